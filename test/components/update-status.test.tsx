@@ -110,7 +110,7 @@ test('a failed download can be begun again, and says what happened', async () =>
 test('where updates are the system’s own business nothing can be pressed', async () => {
   await show({ kind: 'off', reason: 'package_manager' });
   await expect
-    .element(page.getByRole('status').getByText(/^It was installed as a package of this system/))
+    .element(page.getByRole('status').getByText(/^It was installed as a system package/))
     .toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);
 });

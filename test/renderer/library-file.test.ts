@@ -69,7 +69,7 @@ describe('a Library file', () => {
       'Row 2: the kind is neither job_description nor questionnaire.',
       'Row 3: A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
       'Row 4: Enter the ID.',
-      'Row 6: the ID q is in the file twice. The first counts.',
+      'Row 6: the ID q is in the file twice. The first one is used.',
     ]);
   });
 

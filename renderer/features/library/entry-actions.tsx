@@ -80,25 +80,17 @@ function useArchive(entry: LibraryEntry): () => void {
   const workspace = useWorkspace();
   const save = useSaveLibraryEntry(SHOW_ERROR_IN_SHELL);
   const { kind, serviceId, name, note, archived } = entry;
-  const words = archived ? 'is offered again' : 'is archived and not offered any more';
+  const words = archived ? 'is offered again' : 'is archived';
   return () =>
     save.mutate(
       { kind, serviceId, name, note, archived: !archived },
       {
         onSuccess: () =>
-          showLibraryUndo(workspace, `${wordsOf(entry)} ${words}`, [
-            { kind, serviceId, before: asEntry(entry) },
-          ]),
+          showLibraryUndo(workspace, `${wordsOf(entry)} ${words}`, [{ kind, serviceId, before: entry }]),
       },
     );
 }
 
 function wordsOf({ name, serviceId }: LibraryEntry): string {
   return name || serviceId;
-}
-
-/** The entry without the row's extra fields, which the restore call would reject. */
-function asEntry(entry: LibraryEntry): LibraryEntry {
-  const { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt } = entry;
-  return { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt };
 }

@@ -28,10 +28,10 @@ export function LibraryPage() {
   const view = { rows, search, shelf, onShowAll: () => setSearch('') };
   return (
     <Page title="Library">
-      <ErrorNotice error={error} title="The Library could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the Library." onRetry={() => void refetch()} />
       <ErrorNotice
         error={usage.error}
-        title="How often the entries were used could not be counted."
+        title="Couldn't count how often entries were used."
         onRetry={() => void usage.refetch()}
       />
       {!data && !error && <Skeleton height={240} radius="md" />}
@@ -42,14 +42,14 @@ export function LibraryPage() {
             kind="job_description"
             title="Job descriptions"
             add="Add job description"
-            empty="Give the IDs of your job descriptions names, and pick them by name when you submit. IDs you type into a form show here by themselves."
+            empty="Name the IDs of your job descriptions, and pick them by name when you submit. IDs you enter in a form are added here automatically."
             {...view}
           />
           <LibrarySection
             kind="questionnaire"
             title="Questionnaires"
             add="Add questionnaire"
-            empty="Give the IDs of your questionnaires names, and pick them by name when you submit."
+            empty="Name the IDs of your questionnaires, and pick them by name when you submit."
             {...view}
           />
         </>

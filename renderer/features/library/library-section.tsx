@@ -75,6 +75,6 @@ function WhyEmpty({
       />
     );
   }
-  if (shelf === 'archived') return <EmptyState title="None is archived" />;
+  if (shelf === 'archived') return <EmptyState title="No archived entries" />;
   return <EmptyState title="Nothing here yet">{empty}</EmptyState>;
 }

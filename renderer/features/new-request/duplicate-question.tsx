@@ -31,7 +31,7 @@ export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }
   return (
     <div ref={frame} tabIndex={-1} className={classes['frame']}>
       <Notice tone="warning" role="alert" title="This phone number was submitted before.">
-        <p>Nothing was queued. Submitted anyway, this person is called once more.</p>
+        <p>Nothing was queued. If you submit anyway, this person is called again.</p>
         <ul className={classes['list']}>
           {earlier?.map((each) => (
             <Earlier key={each.submissionId} earlier={each} />
@@ -70,7 +70,7 @@ function EarlierLink({ earlier: { requestId, state, workspace } }: { earlier: Du
   if (workspace !== null || state === 'discarded') return null;
   return (
     <Anchor component={Link} size="sm" href={requestId === null ? '/outbox' : requestPath(requestId)}>
-      {requestId === null ? 'See it in the queue' : 'Open request'}
+      {requestId === null ? 'Show in Outbox' : 'Open request'}
     </Anchor>
   );
 }

@@ -41,7 +41,7 @@ export function SendLater({ opened, onOpen, value, onChange, onBlur, error, inpu
       description={
         error
           ? undefined
-          : `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Empty: as soon as possible.`
+          : `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Leave empty to send as soon as possible.`
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoFocus={value === null}

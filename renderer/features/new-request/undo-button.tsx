@@ -27,7 +27,7 @@ export function UndoButton({ submission }: { submission: Submission }) {
         id: SUBMITTED_TOAST,
         workspaceId: submission.workspaceId,
         tone: 'problem',
-        title: `${submission.candidateName} was not taken back`,
+        title: `Couldn’t take ${submission.candidateName} back`,
         message: (
           <>
             <div>{toApiError(error).message}</div>

@@ -10,11 +10,11 @@ import type { ReactNode } from 'react';
 import classes from './check-row.module.css';
 
 const MARKS = {
-  ok: { Icon: IconCircleCheck, words: 'In order' },
-  unclear: { Icon: IconHelpCircle, words: 'Not known' },
-  look: { Icon: IconAlertTriangle, words: 'Worth a look' },
+  ok: { Icon: IconCircleCheck, words: 'OK' },
+  unclear: { Icon: IconHelpCircle, words: 'Unknown' },
+  look: { Icon: IconAlertTriangle, words: 'Needs attention' },
   problem: { Icon: IconAlertOctagon, words: 'Problem' },
-  waiting: { Icon: IconCircleDashed, words: 'Not looked at yet' },
+  waiting: { Icon: IconCircleDashed, words: 'Not checked yet' },
 } as const;
 
 interface CheckRowProps {

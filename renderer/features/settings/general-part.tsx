@@ -14,7 +14,7 @@ export function GeneralPart() {
   const { data, error, refetch } = useSettings();
   return (
     <>
-      <ErrorNotice error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
       {data ? <SettingsForm settings={data} /> : !error && <Skeleton height={260} radius="md" />}
       <OpenWorkspaceRules />
       <Section title="About">
@@ -28,7 +28,7 @@ function OpenWorkspaceRules() {
   const { id } = useCurrentWorkspace();
   const { data, error, refetch } = useRules();
   if (error) {
-    const title = 'The rules of this workspace could not be loaded.';
+    const title = "Couldn't load the rules of this workspace.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
   // The key gives each workspace a form of its own.

@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
+import { SavedMark } from './saved-mark.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 
@@ -38,13 +39,9 @@ interface PartProps {
 }
 
 function Saved({ form: { save, touched, isValid }, part }: PartProps) {
-  return (
-    <span className={classes['saved']} aria-live="polite">
-      {save.isSuccess && isValid && touched === part && 'Saved'}
-    </span>
-  );
+  return <SavedMark saved={save.isSuccess && isValid && touched === part} />;
 }
 
 function SaveProblem({ form: { save, touched }, part }: PartProps) {
-  return touched === part ? <ErrorNotice error={save.error} title="This was not saved." /> : null;
+  return touched === part ? <ErrorNotice error={save.error} title="Couldn't save this." /> : null;
 }

@@ -90,8 +90,8 @@ function SecretFirst() {
   return (
     <>
       <p style={{ margin: 0 }}>
-        Your organisation has set up this workspace without its client secret. Ask whoever runs the service
-        for it.
+        Your organisation set up this workspace without its client secret. Ask the service’s administrator for
+        it.
       </p>
       <Button onClick={() => navigate(`/connections/${id}`)}>Enter client secret</Button>
     </>
@@ -105,39 +105,27 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
   const [, navigate] = useLocation();
   return (
     <>
-      <Button variant="subtle" color="gray" size="xs" onClick={onSkip}>
-        Go on without signing in
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
+      <WayOut words="Continue without signing in" onClick={onSkip} />
+      <WayOut
+        words="Sign-in check"
         onClick={() => {
           onSkip();
           navigate('/settings/sign-in-check');
         }}
-      >
-        Sign-in check
-      </Button>
-      {mayEdit && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          onClick={() => navigate(`/connections/${workspace.id}`)}
-        >
-          Edit connection
-        </Button>
-      )}
-      {workspaces.length > 1 ? (
-        <WorkspaceSwitcher />
-      ) : (
-        mayRemove && (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => askToRemoveWorkspace(workspace)}>
-            Remove this workspace
-          </Button>
-        )
+      />
+      {mayEdit && <WayOut words="Edit connection" onClick={() => navigate(`/connections/${workspace.id}`)} />}
+      {workspaces.length > 1 && <WorkspaceSwitcher />}
+      {workspaces.length <= 1 && mayRemove && (
+        <WayOut words="Remove this workspace" onClick={() => askToRemoveWorkspace(workspace)} />
       )}
     </>
+  );
+}
+
+function WayOut({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <Button variant="subtle" color="gray" size="xs" onClick={onClick}>
+      {words}
+    </Button>
   );
 }

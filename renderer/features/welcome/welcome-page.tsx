@@ -22,7 +22,7 @@ export function WelcomePage() {
     >
       {practiceAllowed && (
         <Choice
-          words="A made-up service on this computer. Nobody is called, nothing leaves it."
+          words="A simulated service on this computer. Nobody is called, and no data leaves the computer."
           button={
             <Button
               variant="default"
@@ -39,7 +39,7 @@ export function WelcomePage() {
         <SetByOrganisation />
       ) : (
         <Choice
-          words="Your team's screening service. Have its addresses and your client ID at hand."
+          words="Your team's screening service. You need its addresses and your client ID."
           button={<Button onClick={() => navigate('/connect')}>Connect to your service</Button>}
         />
       )}
@@ -59,8 +59,8 @@ function SetByOrganisation() {
     <Notice tone={problems.length > 0 ? 'warning' : 'info'} title="Your organisation sets the connections">
       <p>
         {problems.length > 0
-          ? 'Its policy has a problem, so no connection can be added until that is put right. Show this to your IT department.'
-          : 'It has not set one for this computer yet. Ask your IT department.'}
+          ? 'Its policy has errors, so no connection can be added until they are corrected. Show this to your IT department.'
+          : 'It hasn’t set one for this computer yet. Ask your IT department.'}
       </p>
       <ul className={classes['problems']}>
         <li>

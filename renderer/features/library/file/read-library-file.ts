@@ -106,7 +106,7 @@ function checked(places: readonly Place[]): LibraryFile {
     }
     const key = libraryKey(parsed.data);
     if (entries.has(key))
-      problems.push(`${place}: the ID ${parsed.data.serviceId} is in the file twice. The first counts.`);
+      problems.push(`${place}: the ID ${parsed.data.serviceId} is in the file twice. The first one is used.`);
     else entries.set(key, parsed.data);
   }
   return { entries: [...entries.values()], problems };
@@ -147,8 +147,7 @@ function isYes(value: unknown): boolean {
 function problemOf(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue?.path[0] === 'kind') return 'the kind is neither job_description nor questionnaire.';
-  if (issue?.path[0] === 'fields')
-    return `what it describes about results does not fit: ${issueWords(issue)}`;
-  if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or no text.`;
-  return issue ? issueWords(issue) : 'it cannot be read.';
+  if (issue?.path[0] === 'fields') return `the described results are invalid: ${issueWords(issue)}`;
+  if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or not a text.`;
+  return issue ? issueWords(issue) : 'it can’t be read.';
 }

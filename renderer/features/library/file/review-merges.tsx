@@ -32,17 +32,10 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
   const [shown, setShown] = useState<Merge['kind'] | null>(null);
   const conflicts = merges.filter(({ kind }) => kind === 'conflicting');
   const entries = useMemo(() => entriesToStore(merges, takesTheirs), [merges, takesTheirs]);
-  const present = KINDS.filter((kind) => merges.some((each) => each.kind === kind));
-
-  const choose = (chosen: readonly Merge[], theirs: boolean) =>
-    setTakesTheirs((before) => {
-      const after = new Set(before);
-      for (const { theirs: label } of chosen) {
-        if (theirs) after.add(libraryKey(label));
-        else after.delete(libraryKey(label));
-      }
-      return after;
-    });
+  const choose = (chosen: readonly Merge[], theirs: boolean) => {
+    const keys = new Set(chosen.map((each) => libraryKey(each.theirs)));
+    setTakesTheirs((before) => new Set([...before, ...keys].filter((key) => theirs || !keys.has(key))));
+  };
   const workspace = useWorkspace();
   const run = () =>
     merge.mutate(entries, {
@@ -59,33 +52,8 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
       </p>
       <Problems problems={file.problems} />
       <Group justify="space-between" gap="xs">
-        <ChipGroup label="Which entries of the file">
-          <ChoiceChip
-            word="All"
-            count={merges.length}
-            pressed={shown === null}
-            onPress={() => setShown(null)}
-          />
-          {present.map((kind) => (
-            <ChoiceChip
-              key={kind}
-              word={MERGE_WORDS[kind]}
-              count={merges.filter((each) => each.kind === kind).length}
-              pressed={shown === kind}
-              onPress={() => setShown(shown === kind ? null : kind)}
-            />
-          ))}
-        </ChipGroup>
-        {conflicts.length > 1 && (
-          <Group gap={6}>
-            <Button size="compact-xs" variant="default" onClick={() => choose(conflicts, false)}>
-              Keep all mine
-            </Button>
-            <Button size="compact-xs" variant="default" onClick={() => choose(conflicts, true)}>
-              Take all from the file
-            </Button>
-          </Group>
-        )}
+        <KindFilter merges={merges} shown={shown} onShow={setShown} />
+        {conflicts.length > 1 && <ResolveAll onChoose={(theirs) => choose(conflicts, theirs)} />}
       </Group>
       {merges.length > 0 && (
         <Box component="ul" className={classes['list'] ?? ''} aria-label="Entries of the file" tabIndex={0}>
@@ -116,6 +84,43 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
   );
 }
 
+interface KindFilterProps {
+  readonly merges: readonly Merge[];
+  readonly shown: Merge['kind'] | null;
+  readonly onShow: (kind: Merge['kind'] | null) => void;
+}
+
+function KindFilter({ merges, shown, onShow }: KindFilterProps) {
+  const present = KINDS.filter((kind) => merges.some((merge) => merge.kind === kind));
+  return (
+    <ChipGroup label="Which entries of the file">
+      <ChoiceChip word="All" count={merges.length} pressed={shown === null} onPress={() => onShow(null)} />
+      {present.map((kind) => (
+        <ChoiceChip
+          key={kind}
+          word={MERGE_WORDS[kind]}
+          count={merges.filter((merge) => merge.kind === kind).length}
+          pressed={shown === kind}
+          onPress={() => onShow(shown === kind ? null : kind)}
+        />
+      ))}
+    </ChipGroup>
+  );
+}
+
+function ResolveAll({ onChoose }: { onChoose: (theirs: boolean) => void }) {
+  return (
+    <Group gap={6}>
+      <Button size="compact-xs" variant="default" onClick={() => onChoose(false)}>
+        Keep all mine
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => onChoose(true)}>
+        Take all from the file
+      </Button>
+    </Group>
+  );
+}
+
 /** Only entries that change something are stored. */
 function entriesToStore(merges: readonly Merge[], takesTheirs: ReadonlySet<string>) {
   return merges.flatMap((merge) => {
@@ -132,7 +137,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
   return (
     <Notice
       tone="warning"
-      title={`${countOf(problems.length, 'entry', 'entries')} of the file cannot be imported`}
+      title={`${countOf(problems.length, 'entry', 'entries')} of the file can’t be imported`}
     >
       <ul className={classes['problems']}>
         {problems.slice(0, MAX_PROBLEMS).map((problem) => (

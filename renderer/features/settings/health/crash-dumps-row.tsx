@@ -18,8 +18,8 @@ export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumps
     <CheckRow
       name="Crash dumps"
       state={state}
-      words={`${countOf(dumps.length, 'crash', 'crashes')} left a picture of Callboard’s memory on this computer. Callboard sends it to nobody.`}
-      next="Names, phone numbers and sign-in tokens may be in there. Give it only to someone you trust with those, and delete it afterwards."
+      words={`${countOf(dumps.length, 'crash', 'crashes')} left a copy of Callboard’s memory on this computer. Callboard never sends it.`}
+      next="It may contain names, phone numbers and sign-in tokens. Only give it to someone you trust with those, and delete it afterwards."
       actions={
         <>
           <Button size="xs" variant="default" onClick={() => show.mutate('crash_dumps')}>
@@ -55,7 +55,7 @@ export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumps
 function askToDelete(name: string | null, count: number): void {
   askToConfirm({
     title: name === null ? `Delete ${countOf(count, 'crash dump')}?` : 'Delete this crash dump?',
-    body: 'After that nobody can find out from it why Callboard crashed.',
+    body: 'After that, it can’t be used to find out why Callboard crashed.',
     confirm: 'Delete',
     danger: true,
     run: () => deleteCrashDumps(name),

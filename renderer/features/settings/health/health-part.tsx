@@ -20,7 +20,7 @@ import { DatabaseSizeRow, KeyStoreRow, SpaceRow } from './storage-rows.tsx';
 export function HealthPart() {
   const { data, error, refetch } = useHealth();
   if (error) {
-    const title = 'The health of Callboard could not be looked at.';
+    const title = "Couldn't check Callboard's health.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
   return data ? (
@@ -79,8 +79,8 @@ function DiagnosticsSection() {
       }
     >
       <p className={classes['lead']}>
-        A text for your support: versions, what is above, counts and the last lines of the log. Nobody’s name,
-        number or notes are in it. You read it before you send it.
+        A text for your support: versions, the results above, counts and the last lines of the log. It has no
+        names, numbers or notes, and you can read it before you send it.
       </p>
       {open && <DiagnosticsDialog onClose={() => setOpen(false)} />}
     </Section>

@@ -46,8 +46,8 @@ export function statesOf(
 export function verdictOf(states: readonly HealthState[]): string {
   const problems = states.filter((state) => state === 'problem').length;
   const looks = states.filter((state) => state === 'look').length;
-  const worth = looks === 1 ? '1 thing is worth a look.' : `${looks} things are worth a look.`;
-  if (problems === 0) return looks === 0 ? 'Everything is in order.' : worth;
-  const wrong = problems === 1 ? '1 problem was found.' : `${problems} problems were found.`;
+  const worth = looks === 1 ? '1 item needs attention.' : `${looks} items need attention.`;
+  if (problems === 0) return looks === 0 ? 'Everything is OK.' : worth;
+  const wrong = problems === 1 ? '1 problem found.' : `${problems} problems found.`;
   return looks === 0 ? wrong : `${wrong} ${worth}`;
 }

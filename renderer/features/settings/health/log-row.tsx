@@ -17,10 +17,10 @@ export function LogRow({ health: { state, folder, files, bytes, lost } }: { heal
       state={state}
       words={
         trouble
-          ? `It cannot be written just now; ${countOf(lost, 'line')} lost since the start. Callboard works without it.`
-          : `${formatBytes(bytes)} in ${countOf(files, 'file')}, in ${folder}. No names, numbers, addresses or passwords are written to it.`
+          ? `It can’t be written at the moment; ${countOf(lost, 'line')} lost since the start. Callboard works without it.`
+          : `${formatBytes(bytes)} in ${countOf(files, 'file')}, in ${folder}. It has no names, numbers, addresses or passwords.`
       }
-      next={trouble && `Check the free space, and that you may write to ${folder}.`}
+      next={trouble && `Make sure that there is free space and that you may write to ${folder}.`}
       actions={
         <>
           <Button size="xs" variant="default" onClick={() => show.mutate('logs')}>
@@ -40,7 +40,7 @@ export function LogRow({ health: { state, folder, files, bytes, lost } }: { heal
 function askToDelete(): void {
   askToConfirm({
     title: 'Delete the log?',
-    body: 'It has nothing personal in it, but tells your support what happened. Callboard goes on writing a new one.',
+    body: 'It has no personal data, but tells your support what happened. Callboard will start a new one.',
     confirm: 'Delete',
     danger: true,
     run: deleteLogs,

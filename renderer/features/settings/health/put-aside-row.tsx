@@ -11,14 +11,13 @@ import classes from './health.module.css';
 /** Damaged files that Callboard put aside instead of overwriting them. */
 export function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
   const show = useShowPutAside();
-  if (files.length === 0)
-    return <CheckRow name="Damaged files" state={state} words="None was ever put aside." />;
+  if (files.length === 0) return <CheckRow name="Damaged files" state={state} words="None." />;
   return (
     <CheckRow
       name="Damaged files"
       state={state}
-      words={`${countOf(files.length, 'file')} could not be used. Callboard put ${files.length === 1 ? 'it' : 'them'} aside and began anew; nothing was overwritten.`}
-      next="What you submitted before may be in there. When your support has looked at it, delete it in its folder: it holds personal data."
+      words={`${countOf(files.length, 'file')} could not be used. Callboard put ${files.length === 1 ? 'it' : 'them'} aside and started a new one; nothing was overwritten.`}
+      next="Earlier submissions may be in there. After your support has looked at it, delete it from its folder, because it contains personal data."
     >
       <ul className={classes['files']}>
         {files.map(({ name, at, bytes }) => (

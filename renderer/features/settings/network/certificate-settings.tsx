@@ -23,7 +23,7 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
       <div className={formClasses['rows']}>
         <SettingRow
           name="Added certificate authorities"
-          words="A file in PEM format from your IT department, for networks that look into secure connections."
+          words="A PEM file from your IT department, for networks that inspect secure connections."
           setting="certificateFile"
         >
           <Group gap={6}>
@@ -50,7 +50,7 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
       </div>
       {file && file.problems.length > 0 && (
         <div className={classes['problems']}>
-          <Notice tone="warning" title="Not everything in the file can be used.">
+          <Notice tone="warning" title="Some certificates in this file can't be used.">
             <ul>
               {file.problems.map(certificateWords).map((problem) => (
                 <li key={problem}>{problem}</li>
@@ -64,8 +64,8 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
       )}
       <ErrorNotice error={choose.error ?? remove.error} />
       <p className={classes['note']}>
-        Always in use: {authorities(trust.builtIn)} that Callboard brings along, and {trust.system} of this
-        computer. Certificates are checked on every connection; that cannot be turned off.
+        Always in use: {authorities(trust.builtIn)} included with Callboard, and {trust.system} from this
+        computer. Certificates are checked on every connection; this can’t be turned off.
       </p>
     </Section>
   );

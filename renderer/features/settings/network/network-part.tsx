@@ -10,7 +10,7 @@ import { ProxySettings } from './proxy-settings.tsx';
 export function NetworkPart() {
   const { data, error, refetch } = useNetwork();
   if (error) {
-    const title = 'The network settings could not be loaded.';
+    const title = "Couldn't load the network settings.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height={260} radius="md" />;

@@ -19,8 +19,8 @@ export function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] 
         ))}
       </ul>
       <p className={classes['note']}>
-        Only needed where a proxy asks for it. A password goes to that proxy alone and is kept like a sign-in.
-        NTLM and Kerberos are not supported.
+        Only needed for proxies that ask for it. The password is sent to that proxy only and stored like a
+        sign-in. NTLM and Kerberos are not supported.
       </p>
     </Section>
   );

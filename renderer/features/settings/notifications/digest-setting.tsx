@@ -20,12 +20,12 @@ export function DigestSetting({ settings: { digest, digestAt }, onChange }: Dige
     <>
       <SettingRow
         name="Completed and refused"
-        words="Together in one notification, or each as it comes. Decisions and ended sign-ins never wait for it."
+        words="One summary, or each as it arrives. Decisions and ended sign-ins are always shown at once."
         setting="digest"
       >
         <SegmentedControl
           size="xs"
-          aria-label="When completed and refused ones are told"
+          aria-label="When to notify about completed and refused"
           data={CHOICES.map((choice) => ({ ...choice }))}
           value={digest}
           onChange={(chosen) => onChange({ digest: chosen })}

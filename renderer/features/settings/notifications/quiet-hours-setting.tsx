@@ -16,7 +16,7 @@ export function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
     <>
       <SettingSwitch
         name="Quiet hours"
-        words="Nothing is shown in them. What came meanwhile is told together when they end."
+        words="No notifications are shown. A summary follows when they end."
         setting="quietHours"
         checked={enabled}
         onChange={(on) => onChange({ ...value, enabled: on })}
@@ -24,9 +24,9 @@ export function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
       {enabled && (
         <SettingRow
           name="Quiet from and until"
-          words="Every day, by this computer’s clock; also over midnight."
+          words="Every day, by this computer’s clock. They can span midnight."
           setting="quietHours"
-          problem={from === until ? 'Two equal times are no hours: choose two different ones.' : undefined}
+          problem={from === until ? 'Choose two different times.' : undefined}
         >
           <div className={classes['span']}>
             <TimeSetting

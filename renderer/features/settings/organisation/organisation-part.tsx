@@ -27,7 +27,7 @@ export function OrganisationPart() {
         <ErrorNotice error={read.error} />
         {policy.source === null ? (
           <p className={classes['lead']}>
-            No policy is set on this computer: every setting and connection is yours to choose.
+            No policy is set on this computer. You can change every setting and connection.
           </p>
         ) : (
           <div className={classes['stack']}>
@@ -77,7 +77,7 @@ function Connections() {
           <Names of={named(managed)} />
         </Fact>
         {held.length > 0 && (
-          <Fact name="Not allowed: can be read, sends nothing">
+          <Fact name="Not allowed: read-only, sends nothing">
             <Names of={named(held)} />
           </Fact>
         )}
@@ -104,9 +104,9 @@ function FixedSettings() {
   const { data, error, refetch } = useSettings();
   return (
     <Section title="Settings of the organisation">
-      <ErrorNotice error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
       {managed.length === 0 ? (
-        <p className={classes['lead']}>None: every setting is yours to choose.</p>
+        <p className={classes['lead']}>None. You can change every setting.</p>
       ) : (
         data && (
           <dl className={classes['facts']} aria-label={`${countOf(managed.length, 'setting')} set`}>

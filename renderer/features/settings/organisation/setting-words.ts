@@ -11,7 +11,7 @@ const yesOrNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
 
 const MODES = { off: 'Off', manual: 'When asked', automatic: 'Automatic' } as const;
 const CHANNELS = { stable: 'Stable', beta: 'Beta' } as const;
-const PROXIES = { system: 'As the computer is set up', manual: 'A proxy', none: 'None' } as const;
+const PROXIES = { system: 'This computer’s settings', manual: 'A proxy', none: 'None' } as const;
 const DIGESTS = { off: 'Off', hourly: 'Every hour', daily: 'Once a day' } as const;
 
 const WORDS: { readonly [Name in keyof Settings]?: SettingWords } = {
@@ -44,25 +44,25 @@ const WORDS: { readonly [Name in keyof Settings]?: SettingWords } = {
   updateChannel: { name: 'Update channel', value: ({ updateChannel }) => CHANNELS[updateChannel] },
   proxyMode: { name: 'Proxy', value: ({ proxyMode }) => PROXIES[proxyMode] },
   proxyAddress: { name: 'Proxy address', value: ({ proxyAddress }) => proxyAddress || 'None' },
-  proxyBypass: { name: 'Without the proxy', value: ({ proxyBypass }) => proxyBypass || 'Nothing' },
+  proxyBypass: { name: 'No proxy for', value: ({ proxyBypass }) => proxyBypass || 'Nothing' },
   certificateFile: {
     name: 'Certificate file',
     value: ({ certificateFile }) => certificateFile ?? 'None',
   },
   notifyCompleted: {
-    name: 'Notify when results are in',
+    name: 'Notify about completed screenings',
     value: ({ notifyCompleted }) => yesOrNo(notifyCompleted),
   },
   notifyRejected: {
-    name: 'Notify when the service refuses',
+    name: 'Notify about refused submissions',
     value: ({ notifyRejected }) => yesOrNo(notifyRejected),
   },
   notifyDecisions: {
-    name: 'Notify when a decision is needed',
+    name: 'Notify about decisions',
     value: ({ notifyDecisions }) => yesOrNo(notifyDecisions),
   },
   notifySignedOut: {
-    name: 'Notify when signed out',
+    name: 'Notify about ended sign-ins',
     value: ({ notifySignedOut }) => yesOrNo(notifySignedOut),
   },
   notificationNames: {
@@ -73,7 +73,7 @@ const WORDS: { readonly [Name in keyof Settings]?: SettingWords } = {
     name: 'Quiet hours',
     value: ({ quietHours: { enabled, from, until } }) => (enabled ? `${from}–${until}` : 'Off'),
   },
-  digest: { name: 'Notifications together', value: ({ digest }) => DIGESTS[digest] },
+  digest: { name: 'Notification summary', value: ({ digest }) => DIGESTS[digest] },
   digestAt: { name: 'Daily digest at', value: ({ digestAt }) => digestAt },
 };
 

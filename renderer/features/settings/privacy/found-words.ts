@@ -10,9 +10,9 @@ export function foundWords({ submissions, importRows }: FoundPerson): string {
 export function foundByWords(foundBy: FoundBy): string {
   switch (foundBy) {
     case 'phone':
-      return 'found by the number';
+      return 'found by number';
     case 'name':
-      return 'found by the name alone';
+      return 'found by name only';
     case 'both':
       return 'found by name and number';
   }
@@ -26,12 +26,12 @@ export function standingWords({ state, status, finished }: FoundSubmission): str
     case 'draft':
       return 'draft';
     case 'queued':
-      return 'waits to be sent';
+      return 'waiting to be sent';
     case 'held':
       return 'on hold';
     case 'connecting':
     case 'sending':
-      return 'being sent: wait until that has ended';
+      return 'being sent; wait until that ends';
     case 'unconfirmed':
       return 'may have reached the service';
     case 'rejected':

@@ -4,11 +4,11 @@ import { CheckRow } from '../check-row.tsx';
 import { HopList } from '../hop-list.tsx';
 
 const NAMES: Record<SignInStep, string> = {
-  network: 'Way to the sign-in address',
+  network: 'Route to the sign-in address',
   endpoint: 'Sign-in page',
-  clock: 'Clock of this computer',
-  link: 'Links of Callboard',
-  instance: 'Links reach this window',
+  clock: 'This computer’s clock',
+  link: 'Callboard links',
+  instance: 'Links open in this window',
   port: 'Port of the redirect address',
 };
 

@@ -16,7 +16,7 @@ export function UpdatesPart() {
   };
   return (
     <>
-      <ErrorNotice error={error} title="The updates could not be loaded." onRetry={reload} />
+      <ErrorNotice error={error} title="Couldn't load the update status." onRetry={reload} />
       {updates.data && settings.data ? (
         <>
           <UpdateStatus state={updates.data} />
