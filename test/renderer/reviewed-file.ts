@@ -15,7 +15,7 @@ export const JOB = '123e4567-e89b-12d3-a456-426614174000';
 
 const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null };
 
-/** A file opened as the import page opens it, with nothing chosen by hand yet. */
+/** Opens a file as the import page does, before any choices. */
 export async function openedFile(bytes: Uint8Array, memory: Partial<ImportMemory> = {}) {
   const file = await openBytes('list', bytes);
   if (!file.ok) throw new Error(file.error.code);
@@ -40,12 +40,12 @@ export async function reviewedFile(
   });
 }
 
-/** What there is to look at in a row, as a person reads it. */
+/** The notes of a row, in words. */
 export function notesOf(row: ReviewRow | undefined): readonly string[] {
   return row?.notes.map(rowWords) ?? [];
 }
 
-/** A row in one line: `ready +49…`, `choose +49 … Germany | +44 … United Kingdom`, or `invalid: ` and the words. */
+/** A row in one line: `ready +49…`, `choose +49 … Germany | +44 … United Kingdom`, or `invalid: ` and its notes. */
 export function outcomeOf(row: ReviewRow | undefined): string {
   if (!row) return 'no row';
   if (row.state === 'ready') return ['ready', row.fields?.phoneNumber, ...notesOf(row)].join(' ');

@@ -1,6 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -77,18 +78,9 @@ function PasteBox({ onPaste }: { onPaste: (text: string) => void }) {
 
 /** Opens a table pasted anywhere on the page outside a field. */
 function usePastedTable(onPaste: (text: string) => void): void {
-  const take = useEffectEvent(onPaste);
-  useEffect(() => {
-    const stop = new AbortController();
-    addEventListener(
-      'paste',
-      (event) => {
-        const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (!inField && /[\t\n]/.test(text.trim())) take(text);
-      },
-      { signal: stop.signal },
-    );
-    return () => stop.abort();
-  }, []);
+  useWindowEvent('paste', ({ target, clipboardData }) => {
+    const inField = target instanceof Element && target.closest('input, textarea') !== null;
+    const text = clipboardData?.getData('text/plain') ?? '';
+    if (!inField && /[\t\n]/.test(text.trim())) onPaste(text);
+  });
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useMemo, useState } from 'react';
 import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
@@ -206,21 +207,11 @@ function useCellEditing(
 
 /** Undoes on Ctrl+Z or Cmd+Z outside fields, which have their own undo. */
 function useUndoKey(onUndo: () => void): void {
-  const undo = useEffectEvent(onUndo);
-  useEffect(() => {
-    const stop = new AbortController();
-    addEventListener(
-      'keydown',
-      (event) => {
-        const inField =
-          event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
-        if (inField || event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey))
-          return;
-        event.preventDefault();
-        undo();
-      },
-      { signal: stop.signal },
-    );
-    return () => stop.abort();
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const { target, key, shiftKey, ctrlKey, metaKey } = event;
+    const inField = target instanceof Element && target.closest('input, textarea, select') !== null;
+    if (inField || key.toLowerCase() !== 'z' || shiftKey || !(ctrlKey || metaKey)) return;
+    event.preventDefault();
+    onUndo();
+  });
 }

@@ -105,7 +105,7 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
   const [, navigate] = useLocation();
   return (
     <>
-      <WayOut words="Continue without signing in" onClick={onSkip} />
+      <WayOut words="Open without signing in" onClick={onSkip} />
       <WayOut
         words="Sign-in check"
         onClick={() => {

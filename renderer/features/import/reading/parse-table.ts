@@ -1,4 +1,4 @@
-/// <reference path="./papaparse.d.ts" />
+/// <reference path="../../../papaparse.d.ts" />
 import Papa from 'papaparse';
 import { countMatched, matchHeaders } from './match-headers.ts';
 import { HEADER_SEARCH_ROWS, type TableRow } from './table-row.ts';
