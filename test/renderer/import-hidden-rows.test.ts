@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { classifyRows, countStates, summaryOf } from '../../renderer/features/import/classify-rows.ts';
+import { headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
 import {
   hasEdits,
-  headersToKeep,
   type OpenImport,
   openImport,
   withChecked,

@@ -7,11 +7,9 @@ import {
   readyRows,
   summaryOf,
 } from '../../renderer/features/import/classify-rows.ts';
+import { cellsByNumber, headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
+import { columnsToRemember, headerKey } from '../../renderer/features/import/file-mapping.ts';
 import {
-  cellsByNumber,
-  columnsToRemember,
-  headerKey,
-  headersToKeep,
   openImport,
   withAnyway,
   withChecked,

@@ -16,8 +16,8 @@ export interface CellEdits {
   /** Saves the text and starts editing `next`, if any. */
   readonly save: (place: CellPosition, text: string, next: CellPosition | null) => void;
   readonly cancel: () => void;
-  /** Chooses a reading of a field in these rows, by row number; `what` names the step in Undo. */
-  readonly choose: (field: ImportField, values: ReadonlyMap<number, string>, what: string) => void;
+  /** Chooses a reading of a field in these rows, by row number; `step` is its name in Undo. */
+  readonly choose: (field: ImportField, values: ReadonlyMap<number, string>, step: string) => void;
   /** Sets whether rows are queued although they are duplicates. */
   readonly chooseAnyway: (numbers: readonly number[], on: boolean) => void;
   /** Leaves rows out, or puts them back. */

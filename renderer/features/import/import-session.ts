@@ -14,11 +14,9 @@ import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
 import { type ReadyRow, type ReviewRow, readyRows } from './classify-rows.ts';
+import { cellsByNumber, headersToKeep } from './corrected-cells.ts';
+import { columnsToRemember, headerKey } from './file-mapping.ts';
 import {
-  cellsByNumber,
-  columnsToRemember,
-  headerKey,
-  headersToKeep,
   type ImportState,
   NO_IMPORT,
   type OpenImport,

@@ -1,16 +1,14 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
-import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
-import { type ImportMemory, PROBLEM_HEADER, type RememberedColumns } from '../../../shared/imports.ts';
-import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import type { ImportField } from '../../../shared/import-problems.ts';
+import type { ImportMemory } from '../../../shared/imports.ts';
 import type { ReadyRow } from './classify-rows.ts';
+import { detectMapping, rememberedMapping } from './file-mapping.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';
-import { guessColumns } from './reading/guess-columns.ts';
-import { normalisedHeader } from './reading/header-words.ts';
-import { LIBRARY_FIELDS, mapFields, type RowValues } from './reading/import-fields.ts';
-import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
+import { mapFields, type RowValues } from './reading/import-fields.ts';
+import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
 import { type NationalReading, rememberedCountry } from './reading/national-reading.ts';
 import type { ReadSource } from './reading/open-reader.ts';
-import { candidateRows, findHeaders, headersOf, hiddenNumbers } from './reading/source-rows.ts';
+import { findHeaders, hiddenNumbers } from './reading/source-rows.ts';
 
 /** The user's changes to single rows; each can be undone. */
 export interface RowEdits {
@@ -42,8 +40,8 @@ export interface OpenImport {
   /** The consent wording all candidates agreed to, verbatim; null if not confirmed. */
   readonly consent: string | null;
   readonly edits: RowEdits;
-  /** Earlier edits, the latest last; `what` names the step that replaced them. */
-  readonly undo: readonly { readonly edits: RowEdits; readonly what: string }[];
+  /** Earlier edits, the latest last; `step` names the one that replaced them. */
+  readonly undo: readonly { readonly edits: RowEdits; readonly step: string }[];
   /** The rows as checked on their own, in file order; empty before the first check. */
   readonly checked: readonly CheckedRow[];
   /** All rows are being checked. */
@@ -89,7 +87,7 @@ function noEdits(source: ReadSource): RowEdits {
 export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
   const { before } = memory;
   const goesOn = before?.interrupted === true && before.queued.length > 0;
-  const mapping = rememberedMapping(source, memory.columns) ?? mappingOf(source);
+  const mapping = rememberedMapping(source, memory.columns) ?? detectMapping(source);
   return {
     id: goesOn ? before.id : newId,
     source,
@@ -137,83 +135,11 @@ function isSameSource(one: FieldSource, other: FieldSource): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The key under which choices for a set of columns are remembered, whatever their order. */
-export function headerKey(source: Pick<ReadSource, 'rows' | 'headerAt'>): string {
-  // A file saved for correction has the same key as the original.
-  const names = headersOf(source)
-    .filter((header) => header !== PROBLEM_HEADER)
-    .map(normalisedHeader)
-    .filter((name) => name !== '');
-  return [...new Set(names)].sort().join('\n');
-}
-
-/** The choices to remember for files with the same columns. */
-export function columnsToRemember({ source, mapping, reading }: OpenImport): RememberedColumns {
-  const headers = headersOf(source);
-  const fields = mapFields((field) => {
-    const from = mapping[field];
-    if (from.from === 'several') return { from: 'nowhere' as const };
-    if (from.from !== 'columns') return from;
-    return { from: 'columns' as const, headers: from.columns.map((column) => headers[column] ?? '') };
-  });
-  // A missing + is a fault of this one file, so the next one asks again.
-  return { fields, country: reading === '+' ? null : reading };
-}
-
-/** The mapping used last time; null if one of its columns is missing or ambiguous. */
-function rememberedMapping(source: ReadSource, columns: RememberedColumns | null): ColumnMapping | null {
-  if (!columns) return null;
-  const headers = headersOf(source);
-  let complete = true;
-  const mapping = mapFields((field): FieldSource => {
-    const remembered = columns.fields[field];
-    if (remembered?.from !== 'columns') return remembered ?? { from: 'nowhere' };
-    const found = remembered.headers.map((header) => columnNamed(header, headers));
-    complete &&= found.every((column) => column >= 0);
-    return { from: 'columns', columns: found };
-  });
-  return complete ? mapping : null;
-}
-
-/** Prefers an exact match, because "Phone (work)" and "Phone (private)" normalise to the same; -1 if ambiguous. */
-function columnNamed(name: string, headers: readonly string[]): number {
-  const alike = (of: (header: string) => string) =>
-    headers.flatMap((header, column) => (of(header) === of(name) ? [column] : []));
-  const exact = alike((header) => header.trim().toLowerCase());
-  const [only = -1, another] = exact.length > 0 ? exact : alike(normalisedHeader);
-  return another === undefined ? only : -1;
-}
-
-/** Detects the mapping. Job and questionnaire default to one value for all rows, the usual case without a column. */
-function mappingOf(source: ReadSource): ColumnMapping {
-  const mapping =
-    source.headerAt === null
-      ? guessColumns(candidateRows(source))
-      : matchHeaders(headersOf(source), candidateRows(source));
-  return mapFields((field) =>
-    field in LIBRARY_FIELDS && mapping[field].from === 'nowhere'
-      ? { from: 'constant', value: '' }
-      : mapping[field],
-  );
-}
-
-/** Whether any field still lacks a column or value. */
-export function lacksSource(mapping: ColumnMapping): boolean {
-  return IMPORT_FIELDS.some((field) => {
-    const source = mapping[field];
-    return (
-      source.from === 'nowhere' ||
-      source.from === 'several' ||
-      (source.from === 'constant' && source.value === '')
-    );
-  });
-}
-
 /** Sets whether the file has a header row, and detects the mapping again. */
 export function withHeaders(open: OpenImport, hasHeaders: boolean): OpenImport {
   const headerAt = hasHeaders ? (findHeaders(open.source.rows) ?? 0) : null;
   const source = { ...open.source, headerAt };
-  const mapping = mappingOf(source);
+  const mapping = detectMapping(source);
   return { ...open, source, mapping, proposed: mapping, edits: noEdits(source), undo: [] };
 }
 
@@ -231,14 +157,14 @@ function withoutDuplicateDecisions(open: OpenImport): OpenImport {
   return {
     ...open,
     edits: cleared(open.edits),
-    undo: open.undo.map(({ edits, what }) => ({ edits: cleared(edits), what })),
+    undo: open.undo.map(({ edits, step }) => ({ edits: cleared(edits), step })),
   };
 }
 
 const MAX_UNDO = 100;
 
-function edited(open: OpenImport, what: string, edits: Partial<RowEdits>): OpenImport {
-  const undo = [...open.undo, { edits: open.edits, what }].slice(-MAX_UNDO);
+function edited(open: OpenImport, step: string, edits: Partial<RowEdits>): OpenImport {
+  const undo = [...open.undo, { edits: open.edits, step }].slice(-MAX_UNDO);
   return { ...open, edits: { ...open.edits, ...edits }, undo };
 }
 
@@ -255,31 +181,31 @@ export function withCorrection(
   return edited(open, `Change in row ${number}`, { corrections, anyway });
 }
 
-/** Chooses a reading of a field in these rows, by row number; `what` names the step in Undo. */
+/** Chooses a reading of a field in these rows, by row number; `step` is its name in Undo. */
 export function withChosen(
   open: OpenImport,
   field: ImportField,
   values: ReadonlyMap<number, string>,
-  what: string,
+  step: string,
 ): OpenImport {
   const chosen = new Map(open.edits.chosen);
   for (const [number, value] of values) chosen.set(number, { ...chosen.get(number), [field]: value });
-  return edited(open, what, { chosen, anyway: without(open.edits.anyway, [...values.keys()]) });
+  return edited(open, step, { chosen, anyway: without(open.edits.anyway, [...values.keys()]) });
 }
 
 /** Sets whether these rows are queued although they are duplicates. */
 export function withAnyway(open: OpenImport, numbers: readonly number[], on: boolean): OpenImport {
   const { anyway } = open.edits;
-  const what = on ? 'Including duplicates' : 'Leaving out duplicates';
-  return edited(open, what, { anyway: on ? new Set([...anyway, ...numbers]) : without(anyway, numbers) });
+  const step = on ? 'Including duplicates' : 'Leaving out duplicates';
+  return edited(open, step, { anyway: toggled(anyway, numbers, on) });
 }
 
 /** Leaves rows out, or puts them back. */
 export function withExcluded(open: OpenImport, numbers: readonly number[], on: boolean): OpenImport {
   const { excluded } = open.edits;
-  const what = on ? 'Leaving out' : 'Putting back';
-  return edited(open, what, {
-    excluded: on ? new Set([...excluded, ...numbers]) : without(excluded, numbers),
+  const step = on ? 'Leaving out' : 'Putting back';
+  return edited(open, step, {
+    excluded: toggled(excluded, numbers, on),
   });
 }
 
@@ -288,7 +214,7 @@ export function withHidden(open: OpenImport, included: boolean): OpenImport {
   const numbers = hiddenNumbers(open.source).filter((number) => !open.queued.has(number));
   const { excluded } = open.edits;
   return edited(open, included ? 'Including hidden rows' : 'Leaving out hidden rows', {
-    excluded: included ? without(excluded, numbers) : new Set([...excluded, ...numbers]),
+    excluded: toggled(excluded, numbers, !included),
   });
 }
 
@@ -301,6 +227,10 @@ export function hasEdits({ edits, source, queued }: OpenImport): boolean {
     [...excluded].some((number) => !hidden.has(number)) ||
     [...chosen.keys()].some((number) => !queued.has(number))
   );
+}
+
+function toggled(set: ReadonlySet<number>, numbers: readonly number[], on: boolean): ReadonlySet<number> {
+  return on ? new Set([...set, ...numbers]) : without(set, numbers);
 }
 
 function without(set: ReadonlySet<number>, numbers: readonly number[]): ReadonlySet<number> {
@@ -340,65 +270,4 @@ export function withEnd(
   const queued = new Map(open.queued);
   for (const { number, fields } of arrived) queued.set(number, fields.phoneNumber);
   return { ...open, queued, run: null, stopped };
-}
-
-/** The column names for the file saved for correction: the file's own, or else the fields they map to. */
-export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | 'mapping'>): string[] {
-  if (source.headerAt !== null) return [...headersOf(source)];
-  const names: string[] = [];
-  for (const field of IMPORT_FIELDS) {
-    const from = mapping[field];
-    if (from.from !== 'columns') continue;
-    const [first = 0, second] = from.columns;
-    names[first] = field === 'candidateName' && second !== undefined ? 'First name' : FIELD_LABELS[field];
-    if (second !== undefined) names[second] = field === 'candidateName' ? 'Last name' : 'Telephone';
-  }
-  return Array.from(names, (name) => name ?? '');
-}
-
-/** Returns a function that gives a row's cells as in the file, with corrections, choices and link targets filled in. */
-export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): (number: number) => string[] {
-  const rows = new Map(source.rows.map(({ number, cells }) => [number, cells]));
-  const checkedRows = new Map(checked.map((row) => [row.number, row]));
-  return (number) => {
-    const resumeUrl = checkedRows.get(number)?.values.resumeUrl;
-    const texts = {
-      ...(resumeUrl !== undefined && { resumeUrl }),
-      ...takenChoices(checkedRows.get(number), edits.chosen.get(number)),
-      ...edits.corrections.get(number),
-    };
-    return IMPORT_FIELDS.reduce<string[]>(
-      (cells, field) => withText(cells, field, mapping[field], texts[field]),
-      [...(rows.get(number) ?? [])],
-    );
-  };
-}
-
-/** The choices that still apply: a choice lapses when its field is unresolved or mapped to another column. */
-function takenChoices(
-  row: CheckedRow | undefined,
-  chosen: Partial<RowValues> | undefined,
-): Partial<RowValues> {
-  const fields = row?.fields;
-  if (!fields || !chosen) return {};
-  return Object.fromEntries(
-    Object.entries(chosen).filter(([field, value]) => Reflect.get(fields, field) === value),
-  );
-}
-
-/** Writes a field's text into its first column. */
-function withText(
-  cells: string[],
-  field: ImportField,
-  source: FieldSource,
-  text: string | undefined,
-): string[] {
-  if (text === undefined || source.from !== 'columns') return cells;
-  const [first = 0, ...others] = source.columns;
-  if (cells[first] === text && others.length === 0) return cells;
-  const said = Array.from({ length: Math.max(cells.length, first + 1) }, (_, at) => cells[at] ?? '');
-  said[first] = text;
-  // The parts of a name would be joined again; a second phone number is only used if the first is empty.
-  if (field === 'candidateName') for (const column of others) said[column] = '';
-  return said;
 }

@@ -12,10 +12,10 @@ import { ChoiceBar } from './choice-bar.tsx';
 import type { ReviewRow } from './classify-rows.ts';
 import { ColumnMappingPanel } from './column-mapping-panel.tsx';
 import { EncodingQuestions, type EncodingQuestionsProps } from './encoding-questions.tsx';
+import { lacksSource } from './file-mapping.ts';
 import { HiddenRows } from './hidden-rows.tsx';
 import type { ImportSession } from './import-session.ts';
 import {
-  lacksSource,
   type OpenImport,
   withAnyway,
   withChosen,
@@ -196,8 +196,8 @@ function useCellEditing(
         if (!row || row.values[field] === value) return;
         changeRows([number], (before) => withCorrection(before, number, field, value));
       },
-      choose: (field, values, what) =>
-        changeRows([...values.keys()], (before) => withChosen(before, field, values, what)),
+      choose: (field, values, step) =>
+        changeRows([...values.keys()], (before) => withChosen(before, field, values, step)),
       chooseAnyway: (numbers, on) => changeRows(numbers, (before) => withAnyway(before, numbers, on)),
       exclude: (numbers, on) => changeRows(numbers, (before) => withExcluded(before, numbers, on)),
       nameOf: (field, id) => names.get(`${LIBRARY_FIELDS[field]} ${id}`) || undefined,

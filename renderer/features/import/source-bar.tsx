@@ -42,7 +42,7 @@ export function SourceBar(props: SourceBarProps) {
           variant="subtle"
           color="gray"
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
-          title={`Undo: ${last.what} (Ctrl+Z)`}
+          title={`Undo: ${last.step} (Ctrl+Z)`}
           onClick={onUndo}
         >
           Undo
