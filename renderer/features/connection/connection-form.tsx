@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { type ConnectionInput, connectionInput, redirectWay } from '../../../shared/workspace.ts';
-import { toApiError } from '../../api/api-error.ts';
 import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { useServerErrors } from '../../parts/form/use-server-errors.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './connection-form.module.css';
 import { SecretInput } from './secret-input.tsx';
@@ -31,11 +30,7 @@ export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }:
     validate: (values) => fieldErrors(connectionInput, values),
     validateInputOnBlur: true,
   });
-  const { setErrors } = form;
-  useEffect(() => {
-    if (error) setErrors(toApiError(error).fields);
-  }, [error, setErrors]);
-
+  useServerErrors(error, form.setErrors);
   const redirectUri = form.values.redirectUri.trim();
   return (
     <form noValidate className={classes['form']} onSubmit={form.onSubmit(onSubmit, focusFirstError)}>

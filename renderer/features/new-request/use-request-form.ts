@@ -1,15 +1,15 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
-import { toApiError } from '../../api/api-error.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { useServerErrors } from '../../parts/form/use-server-errors.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
 import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
 import { nextDraft } from './request-draft.ts';
@@ -44,9 +44,7 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     onValuesChange: (values) => onType?.(values),
   });
   const { setErrors } = form;
-  useEffect(() => {
-    if (submit.error) setErrors(toApiError(submit.error).fields);
-  }, [submit.error, setErrors]);
+  useServerErrors(submit.error, setErrors);
 
   const reset = (sent: SubmissionInput) => {
     // First, because blur validates a field and would find the emptied one invalid.
