@@ -47,9 +47,9 @@ export function EncodingSelect({ decoding, disabled, onChoose }: EncodingSelectP
       )}
       {others.map(({ group, encodings }) => (
         <optgroup key={group} label={group}>
-          {encodings.map((each) => (
-            <option key={each} value={each}>
-              {encodingName(each)}
+          {encodings.map((other) => (
+            <option key={other} value={other}>
+              {encodingName(other)}
             </option>
           ))}
         </optgroup>

@@ -19,8 +19,8 @@ export function PastImports() {
   return (
     <Section title="Past imports">
       <ul className={classes['list']}>
-        {data.map((each) => (
-          <PastImport key={each.id} summary={each} />
+        {data.map((summary) => (
+          <PastImport key={summary.id} summary={summary} />
         ))}
       </ul>
     </Section>

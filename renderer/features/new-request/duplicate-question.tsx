@@ -33,8 +33,8 @@ export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }
       <Notice tone="warning" role="alert" title="This phone number was submitted before.">
         <p>Nothing was queued. If you submit anyway, this person is called again.</p>
         <ul className={classes['list']}>
-          {earlier?.map((each) => (
-            <Earlier key={each.submissionId} earlier={each} />
+          {earlier?.map((submission) => (
+            <Earlier key={submission.submissionId} earlier={submission} />
           ))}
         </ul>
         <div className={classes['actions']}>

@@ -59,12 +59,12 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
         <Box component="ul" className={classes['list'] ?? ''} aria-label="Entries of the file" tabIndex={0}>
           {merges
             .filter(({ kind }) => shown === null || kind === shown)
-            .map((each) => (
+            .map((row) => (
               <MergeRow
-                key={libraryKey(each.theirs)}
-                merge={each}
-                takesTheirs={takesTheirs.has(libraryKey(each.theirs))}
-                onChoose={(theirs) => choose([each], theirs)}
+                key={libraryKey(row.theirs)}
+                merge={row}
+                takesTheirs={takesTheirs.has(libraryKey(row.theirs))}
+                onChoose={(theirs) => choose([row], theirs)}
               />
             ))}
         </Box>
