@@ -8,7 +8,7 @@ import { Overlays } from '../../renderer/shell/overlays.tsx';
 import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
 
-/** The first screen, whose place for dialogs comes a little later. */
+/** The first screen, with the overlays mounted later. */
 function Window() {
   const [later, setLater] = useState(false);
   return (
@@ -22,7 +22,7 @@ function Window() {
   );
 }
 
-test('who is quicker than the window, and asks for a dialog before there is a place for it, gets it all the same', async () => {
+test('a dialog requested before the overlays are mounted opens once they are', async () => {
   const chosen = Promise.withResolvers<void>();
   answerCalls({
     'backup.choose': () => {

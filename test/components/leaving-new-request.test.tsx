@@ -19,7 +19,7 @@ const ADA: SubmissionInput = {
   questionnaireTemplateId: 'general-screening',
 };
 
-test('who leaves New request while the submission is on its way does not find the same candidate there again', async () => {
+test('leaving New request during the submission still clears the candidate from the draft', async () => {
   const answered = Promise.withResolvers<void>();
   const answers: Record<string, () => unknown> = {
     'settings.get': () => settings.parse({}),

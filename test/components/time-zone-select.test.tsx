@@ -14,7 +14,7 @@ function Zone() {
   );
 }
 
-test('a time zone is found by its city and chosen by key', async () => {
+test('a time zone is found by city and chosen by keyboard', async () => {
   await renderInLook(<Zone />);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('los ang');
   await expect.element(page.getByRole('option', { name: /Los Angeles/ })).toBeVisible();
@@ -22,7 +22,7 @@ test('a time zone is found by its city and chosen by key', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('America/Los_Angeles');
 });
 
-test('a city that is none says what to try, and leaves the choice as it was', async () => {
+test('an unknown city shows advice and keeps the selection', async () => {
   await renderInLook(<Zone />);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Gotham');
   await expect.element(page.getByText('No such time zone. Try a city, such as Berlin.')).toBeVisible();

@@ -15,13 +15,13 @@ import {
 
 const PASSPHRASE = 'seven green umbrellas walk';
 
-test('a backup brings everybody to a new computer, where nothing that was waiting is sent by itself', async ({
+test('a backup restores requests on a new computer, where a waiting submission is not sent automatically', async ({
   launch,
   signInPage,
   service,
   userData,
 }, info) => {
-  // A passphrase is slow to try, and three are tried.
+  // Deriving a key from a passphrase is slow, and the test does it three times.
   test.slow();
   const old = await launch();
   const page = await connectAndSignIn(old, service, signInPage);
@@ -42,7 +42,7 @@ test('a backup brings everybody to a new computer, where nothing that was waitin
   await dialog.getByLabel('Passphrase again').fill(PASSPHRASE);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Choose a place and save' }).click();
-  await expect(page.getByText('The backup is saved')).toBeVisible();
+  await expect(page.getByText('Backup saved')).toBeVisible();
   const saved = await old.nextSavePath();
   await expect(page.getByText(saved).first()).toBeVisible();
   const file = info.outputPath('old computer.callboard-backup');

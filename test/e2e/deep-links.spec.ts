@@ -43,7 +43,7 @@ test('a link fills New request in and submits nothing; over typed text it asks f
   await expect(page.getByLabel('Phone number')).toHaveValue('+1 202 555 0199');
 
   await app.openDeepLink(ADA);
-  await page.getByRole('button', { name: 'Keep what is typed' }).click();
+  await page.getByRole('button', { name: 'Keep my input' }).click();
   await expect(page.getByText('A link has the details of Ada Lovelace')).toBeHidden();
   await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
   await page.getByRole('link', { name: 'Outbox', exact: true }).click();

@@ -86,7 +86,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
     .getByRole('row')
     .filter({ hasText: 'general-screening' });
   await entry.getByRole('button', { name: 'Name it' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Nobody has said what the results');
+  await expect(page.getByRole('dialog')).toContainText('Nobody has described the results');
   await page.getByRole('button', { name: 'Describe a pinned field' }).click();
   await page.getByRole('menuitem', { name: 'Risk score' }).click();
   await dialog.getByLabel('Smallest value').fill('0');
@@ -116,7 +116,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   ]);
   await entry.getByRole('button', { name: 'Name it' }).click();
   await page.getByRole('button', { name: 'Remove Risk score' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Nobody has said what the results');
+  await expect(page.getByRole('dialog')).toContainText('Nobody has described the results');
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'team.json',

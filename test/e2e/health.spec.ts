@@ -18,7 +18,7 @@ test('Health says that all is well, and diagnostics can be read before they are 
   await page.getByRole('link', { name: 'Health', exact: true }).click();
   const health = page.getByRole('region', { name: 'Health', exact: true });
   const row = (name: string) => health.getByRole('listitem').filter({ hasText: name });
-  await expect(row('Database check').getByRole('img', { name: 'In order' })).toBeVisible({ timeout: 15_000 });
+  await expect(row('Database check').getByRole('img', { name: 'OK' })).toBeVisible({ timeout: 15_000 });
   await expect(row('Clock').getByText('The same as the service’s.')).toBeVisible();
   await expect(row('Crash dumps').getByText('None.')).toBeVisible();
 

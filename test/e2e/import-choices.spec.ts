@@ -14,7 +14,7 @@ async function chooseCountry(page: Page, country: string): Promise<void> {
   await page.getByLabel('Numbers without a country code').selectOption({ label: country });
 }
 
-test('a phone number with two readings waits until a person has chosen one, and all of a column at once', async ({
+test('an ambiguous phone number waits for a choice, for one row or for the whole column', async ({
   launch,
   signInPage,
 }) => {
@@ -32,7 +32,7 @@ test('a phone number with two readings waits until a person has chosen one, and 
   await chooseCountry(page, 'Germany');
   await expect(summary(page)).toHaveText('1 call, 3 to choose');
 
-  // Both readings in full, each with its country.
+  // Both readings are shown in full, each with its country.
   const ada = page.getByRole('group', { name: 'Phone number of row 2' });
   await expect(ada.getByRole('button')).toHaveText([
     '+49 4479 46012345Germany',
@@ -40,7 +40,7 @@ test('a phone number with two readings waits until a person has chosen one, and 
   ]);
   expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
 
-  // One row by itself, and back.
+  // A choice for one row, undone.
   await ada.getByRole('button', { name: 'United Kingdom' }).click();
   await expect(row(page, 'Ada Lovelace')).toContainText('Ready');
   await expect(row(page, 'Ada Lovelace')).toBeFocused();
@@ -50,7 +50,7 @@ test('a phone number with two readings waits until a person has chosen one, and 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(summary(page)).toHaveText('1 call, 3 to choose');
 
-  // The whole column, and back.
+  // A choice for the whole column, undone.
   const all = page.getByRole('group', { name: 'Choices for every phone number' });
   await expect(all).toContainText('3 phone numbers need a choice.');
   await all.getByRole('button', { name: 'Only the + is missing: United Kingdom and Germany' }).click();
@@ -60,7 +60,7 @@ test('a phone number with two readings waits until a person has chosen one, and 
   await page.keyboard.press('Control+z');
   await expect(summary(page)).toHaveText('1 call, 3 to choose');
 
-  // A choice made in one country holds for no other.
+  // A choice only applies while its country is selected.
   await all.getByRole('button', { name: 'Numbers of Germany' }).click();
   await expect(summary(page)).toHaveText('4 calls');
   await chooseCountry(page, 'Italy');
@@ -76,7 +76,7 @@ test('a phone number with two readings waits until a person has chosen one, and 
   await expect(page.getByRole('grid', { name: 'Waiting' })).toContainText('+44 7946 012345');
   await expect(page.getByRole('grid', { name: 'Waiting' })).not.toContainText('+49 4479');
 
-  // The country of that file is offered for another kind of file, and not assumed.
+  // The last country is offered for a file with other columns, but not assumed.
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByRole('button', { name: 'Start over' }).click();
   await chooseFile(
@@ -89,7 +89,7 @@ test('a phone number with two readings waits until a person has chosen one, and 
   await expect(summary(page)).toHaveText('1 call');
 });
 
-test('a number that is none of the chosen country never becomes another by itself', async ({
+test('a number that is invalid in the chosen country is never assumed to be another', async ({
   launch,
   signInPage,
 }) => {
@@ -113,7 +113,7 @@ test('a number that is none of the chosen country never becomes another by itsel
   await expect(row(page, 'Ada Lovelace')).toContainText('Choose');
 });
 
-test('of several columns of one kind a person chooses before anything can go', async ({
+test('the user chooses between two phone columns before anything can be queued', async ({
   launch,
   signInPage,
 }) => {
@@ -133,13 +133,13 @@ test('of several columns of one kind a person chooses before anything can go', a
   await expect(page.getByText('1 submission is in the queue.')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
 
-  // What was chosen for such files is found again by the whole name.
+  // The choice is remembered by the full column name.
   await chooseFile(page, 'again.csv', fileOf(header, 'Bob Builder;+44 20 7946 0959;+44 7946 012346'));
   await expect(summary(page)).toHaveText('1 call');
   await expect(grid(page)).toContainText('+44 7946 012346');
 });
 
-test('a questionnaire that the sheet shows otherwise than its cell holds is chosen', async ({
+test('the user chooses whether a formatted questionnaire ID means the shown or the stored value', async ({
   launch,
   signInPage,
 }) => {

@@ -20,7 +20,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
 }
 
-test('rows hidden in a workbook are left out, taken in with one press and out again', async ({
+test('rows hidden in a workbook are left out; one click includes them, another leaves them out', async ({
   launch,
   signInPage,
 }) => {
@@ -52,20 +52,20 @@ test('rows hidden in a workbook are left out, taken in with one press and out ag
   ]);
   await chooseFile(page, 'filtered.xlsx', workbook);
   await expect(page.getByText('2 hidden rows are left out.')).toBeVisible();
-  await expect(page.getByText('This column is read, but hidden in the workbook: CV')).toBeVisible();
+  await expect(page.getByText('This column is imported but hidden in the workbook: CV')).toBeVisible();
   await expect(summary(page)).toHaveText('2 calls, 2 left out');
   await expect(row(page, 'Person 3')).toContainText('Hidden in the workbook.');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Take in 2 hidden rows' }).press('Enter');
-  await expect(page.getByText('2 rows are hidden in the workbook and taken in here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Include 2 hidden rows' }).press('Enter');
+  await expect(page.getByText('2 rows are hidden in the workbook but included here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Queue 4 submissions' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Leave hidden rows out' }).press('Enter');
+  await page.getByRole('button', { name: 'Leave out hidden rows' }).press('Enter');
   await expect(summary(page)).toHaveText('2 calls, 2 left out');
 
   await page.getByRole('button', { name: 'Queue 2 submissions' }).click();
   await expect(page.getByText('2 submissions are in the queue.')).toBeVisible();
-  // Nothing was changed by hand, so nothing is asked; and hidden rows are none that wait to be put right.
+  // Without edits, Start over does not ask; and hidden rows are not among the rows to fix.
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('region', { name: 'Past imports' })).toContainText('2 rows: 2 waiting');
   await page.getByRole('link', { name: 'Outbox', exact: true }).click();
@@ -74,13 +74,13 @@ test('rows hidden in a workbook are left out, taken in with one press and out ag
   await expect(waiting).not.toContainText('Person 3');
 });
 
-test('the letters of a file are read right, and otherwise when a person says so', async ({
+test('the text encoding of a file is detected, and can be changed by the user', async ({
   launch,
   signInPage,
 }) => {
   const app = await launch();
   const page = await pausedPractice(app, signInPage);
-  const reading = page.getByLabel('Letters read as');
+  const reading = page.getByLabel('Text encoding');
   const names = ['Иван Петров', 'Ольга Сидорова', 'Юлия Щербакова', 'Пётр Яковлев'];
   await chooseFile(page, 'kandidaty.csv', encodeText(listOf(names), 'windows-1251'));
   await expect(row(page, 'Иван Петров')).toContainText('Ready');
@@ -88,7 +88,7 @@ test('the letters of a file are read right, and otherwise when a person says so'
   await expect(reading.locator('option:checked')).toHaveText(/^Cyrillic \(Windows-1251\): .*Пётр Яковлев/);
   await expect(summary(page)).toHaveText('4 calls');
 
-  // A row is left out and a name put right: both stay through other readings.
+  // A row left out and a corrected name survive a change of encoding.
   await row(page, 'Ольга').focus();
   await page.keyboard.press('Delete');
   await row(page, 'Юлия').focus();
@@ -107,9 +107,9 @@ test('the letters of a file are read right, and otherwise when a person says so'
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
 
-  // Two names tell too little: the rows wait for one press.
+  // Two names are too few to detect the encoding, so the user is asked.
   await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
-  await expect(page.getByText('How the letters of this file are to be read is not sure.')).toBeVisible();
+  await expect(page.getByText('The text encoding of this file is uncertain.')).toBeVisible();
   await expect(summary(page)).toHaveText('1 call, 1 invalid');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^José Peńa/ }).press('Enter');
@@ -119,10 +119,10 @@ test('the letters of a file are read right, and otherwise when a person says so'
   await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
   await page.getByRole('button', { name: /^José Peña/ }).press('Enter');
   await expect(summary(page)).toHaveText('2 calls');
-  await expect(page.getByText('is not sure')).toBeHidden();
+  await expect(page.getByText('The text encoding of this file is uncertain.')).toBeHidden();
   await page.getByRole('button', { name: 'Start over' }).click();
 
-  // Plain letters are never doubted.
+  // Plain ASCII needs no encoding.
   await chooseFile(page, 'plain.csv', listOf(['Ada Lovelace']));
   await expect(summary(page)).toHaveText('1 call');
   await expect(reading).toBeHidden();

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
 import { JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
 
-/** 300 candidates as a German office keeps them: names in parts, national numbers, some wrong, some twice. */
+/** 300 candidates as in a German office's list: separate name columns, national numbers, some invalid, some duplicates. */
 function candidates(): (string | number)[][] {
   const mobile = (at: number) => 15_112_340_000 + at;
   return Array.from({ length: 300 }, (_, at) => {
@@ -14,13 +14,13 @@ function candidates(): (string | number)[][] {
     if (at < 4) return [...name, 'folgt', cv];
     if (at < 6) return [...name, mobile(at), 'siehe Anlage'];
     if (at < 8) return [...name, mobile(50), cv];
-    // A number kept as text, as a number, and with its country code.
+    // A number as text, as a number, and with its country code.
     if (at % 3 === 0) return [...name, `0${mobile(at)}`, cv];
     return at % 3 === 1 ? [...name, mobile(at), cv] : [...name, `+49 ${mobile(at)}`, cv];
   });
 }
 
-test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved to fix', async ({
+test('a spreadsheet of 300 candidates is corrected and queued, then withdrawn, and its invalid rows are saved', async ({
   launch,
   signInPage,
 }) => {
@@ -44,14 +44,14 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await expect(summary(page)).toHaveText('291 calls, 3 duplicates, 6 invalid');
   await page.getByRole('button', { name: 'Columns' }).click();
 
-  // The problems, with row number, column and value.
+  // The filter shows the invalid rows with number and value.
   await page.getByRole('button', { name: /^Invalid/ }).click();
   await page.getByRole('button', { name: /^Resume link/ }).click();
   await expect(grid(page).getByRole('row')).toHaveCount(3);
   await expect(row(page, 'Müller-4')).toContainText('8');
   await expect(row(page, 'Müller-4')).toContainText('siehe Anlage');
 
-  // A cell is put right in place by keyboard; the row stays where it is.
+  // A cell is corrected in place by keyboard; the row stays visible.
   await row(page, 'Müller-4').focus();
   await page.keyboard.press('F2');
   const editor = page.getByRole('textbox', { name: 'Resume link of row 8' });
@@ -66,7 +66,7 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await expect(row(page, 'Müller-4')).toBeFocused();
   await expect(summary(page)).toHaveText('292 calls, 3 duplicates, 5 invalid');
 
-  // A row is left out, and back again.
+  // A row is left out and put back.
   await page.keyboard.press('Delete');
   await expect(summary(page)).toHaveText('291 calls, 3 duplicates, 5 invalid, 1 left out');
   await page.keyboard.press('Control+z');
@@ -75,7 +75,7 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await page.getByRole('button', { name: /^All/ }).click();
   await expect(row(page, 'Müller-9').first()).toContainText('from 015112340009');
 
-  // By key, and it goes on by key: the button that was pressed is gone then.
+  // After queueing by keyboard, the next button has the focus, because the pressed one is gone.
   await page.getByRole('button', { name: 'Queue 292 submissions' }).press('Enter');
   await expect(page.getByText('292 submissions are in the queue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show in Outbox' })).toBeFocused();
@@ -85,7 +85,7 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByText('292 submissions are in the queue.')).toBeVisible();
 
-  // All of the file is withdrawn together.
+  // All submissions of the file are withdrawn at once.
   await page.getByRole('button', { name: 'Withdraw 292 submissions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 292 submissions' }).click();
   await expect(page.getByText('292 submissions withdrawn')).toBeVisible();
@@ -93,7 +93,7 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
 
-  // What was not queued is saved to be put right, and can be imported again.
+  // Rows that were not queued are saved for correction and can be imported again.
   const past = page.getByRole('region', { name: 'Past imports' });
   await expect(past).toContainText('300 rows: 292 withdrawn, 8 not queued');
   const saving = app.nextSavePath();
@@ -105,12 +105,12 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   expect(saved).toContain('Phone number: ""folgt"" is not a phone number. Enter it.');
 
   await chooseFile(page, 'Bewerber to fix.csv', saved.replace('folgt', '0151 12340000'));
-  // Job and questionnaire are remembered for files with these columns; the country is offered.
+  // Job and questionnaire are remembered for files with these columns; the country is only offered.
   await page.getByRole('button', { name: 'Germany, as last time' }).click();
   await expect(summary(page)).toHaveText('2 calls, 2 duplicates, 4 invalid');
 });
 
-test('what the service has accepted of a file is shown among the requests, what is wrong stays', async ({
+test('accepted rows of a file are shown in Requests, and an invalid row stays', async ({
   launch,
   signInPage,
 }) => {
@@ -121,7 +121,7 @@ test('what the service has accepted of a file is shown among the requests, what 
   await chooseFile(page, 'three.csv', ['Name,Phone,CV,Job,Questionnaire', ...rows].join('\n'));
   await page.getByRole('button', { name: 'Queue 2 submissions' }).click();
   await expect(page.getByText('2 submissions are in the queue.')).toBeVisible();
-  await expect(page.getByText('1 row stays here for you to put right or to leave.')).toBeVisible();
+  await expect(page.getByText('1 row stays here for you to correct or leave.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show in Outbox' })).toBeVisible();
   await page.getByRole('button', { name: 'Resume sending' }).click();
   await expect(page.getByText('2 submissions were queued: 2 accepted.')).toBeVisible();
@@ -129,7 +129,10 @@ test('what the service has accepted of a file is shown among the requests, what 
   await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row')).toHaveCount(3);
 });
 
-test('what is no list is refused with what to do, and rows can be pasted', async ({ launch, signInPage }) => {
+test('unsupported files are refused with advice, the sample file imports, and rows can be pasted', async ({
+  launch,
+  signInPage,
+}) => {
   const app = await launch();
   const page = await pausedPractice(app, signInPage);
   for (const [name, content, words] of [
@@ -148,7 +151,7 @@ test('what is no list is refused with what to do, and rows can be pasted', async
     await chooseFile(page, name, content);
     await expect(page.getByRole('alert')).toContainText(words);
   }
-  // Files dropped beside one under review are refused in sight of it.
+  // Two files dropped during a review are refused, and the review stays.
   await chooseFile(page, 'one.csv', 'Name;Phone;CV\nAda;+44 20 7946 0958;https://cv.example/1');
   await expect(summary(page)).toHaveText('1 invalid');
   await page.evaluate(() => {
@@ -177,12 +180,12 @@ test('what is no list is refused with what to do, and rows can be pasted', async
   ];
   await page.getByLabel('Or paste from a spreadsheet').fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Review pasted rows' }).click();
-  await expect(page.getByText('No row has the column names.')).toBeVisible();
+  await expect(page.getByText('No row has column names.')).toBeVisible();
   await expect(grid(page)).toContainText('Ada Lovelace');
   expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
 });
 
-test('10,000 rows are reviewed and queued to the last', async ({ launch, signInPage }) => {
+test('10,000 rows are reviewed, and all of them queued', async ({ launch, signInPage }) => {
   const app = await launch();
   const page = await pausedPractice(app, signInPage);
   const line = (_: unknown, at: number) =>

@@ -112,7 +112,7 @@ test('the palette finds actions, pages and requests, works by keys alone and giv
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('nothing like this');
-  await expect(page.getByText('Nothing is called “nothing like this”.')).toBeVisible();
+  await expect(page.getByText('Nothing matches “nothing like this”.')).toBeVisible();
 });
 
 test('single keys go to pages and act, never while typing or in a dialog, and can be turned off', async ({

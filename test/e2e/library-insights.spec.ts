@@ -10,8 +10,8 @@ import {
   submitCandidate,
 } from './steps.ts';
 
-async function open(page: Page, place: string): Promise<void> {
-  await page.getByRole('link', { name: place, exact: true }).first().click();
+async function open(page: Page, section: string): Promise<void> {
+  await page.getByRole('link', { name: section, exact: true }).first().click();
 }
 
 function entry(page: Page, grid: 'Job descriptions' | 'Questionnaires', name: string) {
@@ -26,7 +26,7 @@ async function importLibrary(page: Page, name: string, text: string): Promise<vo
   });
 }
 
-test('a team shares its Library: names, questionnaires of jobs, archive, file and undo', async ({
+test('Library entries are named, fill in questionnaires, travel as a file, and can be archived and deleted with Undo', async ({
   launch,
   signInPage,
   service,
@@ -35,7 +35,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   const page = await connectAndSignIn(app, service, signInPage);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
 
-  // An id typed into a form is there, can be named, and bears its name everywhere at once.
+  // An ID from a form appears in the Library; its new name is shown everywhere at once.
   await open(page, 'Library');
   await entry(page, 'Job descriptions', JOB_DESCRIPTION_ID).getByRole('button', { name: 'Name it' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Engineer');
@@ -45,7 +45,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toContainText('Engineer');
 
-  // Choosing the job fills its questionnaire in, and never over one that was chosen.
+  // Choosing the job fills in its questionnaire, but never replaces one the user chose.
   await open(page, 'New request');
   const questionnaire = page.getByLabel('Questionnaire', { exact: true });
   await questionnaire.fill('');
@@ -57,7 +57,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   await page.getByLabel('Job description', { exact: true }).fill('engineer');
   await expect(questionnaire).toHaveValue('my-own');
 
-  // Out to a file, changed by a colleague, looked at, taken in, and taken back.
+  // Exported, changed by a colleague, reviewed, imported, and undone.
   await open(page, 'Library');
   const saved = app.nextSavePath();
   await page.getByRole('button', { name: 'Export to a file' }).click();
@@ -70,7 +70,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   file.entries.push({ kind: 'job_description', id: 'job-17', name: 'Wrong' });
   await importLibrary(page, 'team.json', JSON.stringify(file));
   const dialog = page.getByRole('dialog', { name: 'Import into the Library' });
-  await expect(dialog).toContainText('1 entry of the file cannot be imported');
+  await expect(dialog).toContainText('1 entry of the file can’t be imported');
   await dialog.getByText('Take theirs').click();
   await dialog.getByRole('button', { name: 'Import 2 entries' }).click();
   await expect(entry(page, 'Job descriptions', 'Software engineer')).toBeVisible();
@@ -82,7 +82,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   await expect(page.getByText('notes.txt: This is not a Library file.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-  // Archived: not offered, still named. Deleted: back with one press.
+  // An archived entry is not offered but still named. A deleted one comes back with Undo.
   await page.getByRole('button', { name: 'More for Engineer' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(entry(page, 'Job descriptions', 'Engineer')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   await expect(entry(page, 'Job descriptions', 'Engineer')).toBeVisible();
 });
 
-test('insights show charts that the keyboard can read, as tables and as files, for any time range', async ({
+test('the charts of Insights can be read by keyboard, as tables and as CSV files', async ({
   launch,
   signInPage,
   service,
@@ -126,7 +126,7 @@ test('insights show charts that the keyboard can read, as tables and as files, f
   const statuses = page.getByRole('region', { name: 'Call statuses' });
   await expect(statuses.getByRole('img', { name: 'ANSWERED_BY_SOMEONE: 1, 100%' })).toBeVisible();
 
-  // The call began on Monday 2026-03-02 at 09:30 UTC; the heat map is in local time.
+  // The call began on Monday 2026-03-02 at 09:30 UTC; the heat map uses this computer's time zone.
   const began = new Date('2026-03-02T09:30:00Z');
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(began);
   const cells = page.getByRole('grid', { name: 'Calls by hour and weekday' }).getByRole('gridcell');
@@ -150,7 +150,7 @@ test('insights show charts that the keyboard can read, as tables and as files, f
     '\uFEFFCalls,Requests,Share\r\n0,0,0%\r\n1,1,100%\r\n2,0,0%\r\n',
   );
 
-  // A custom range without submissions says so, and can be reset.
+  // A custom range without data says so, and offers all time.
   await page.getByLabel('Time range').selectOption('custom');
   await page.getByLabel('First day').fill('2020-01-01');
   await page.getByLabel('Last day').fill('2020-01-31');

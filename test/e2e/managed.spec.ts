@@ -53,7 +53,7 @@ test('a policy sets the workspace, the locks and a setting; one that is wrong sa
     JSON.stringify({ ...policy, undo_seconds: 7, workspaces: [policy.workspaces[0], wrong] }),
   );
   await page.getByRole('button', { name: 'Read the policy again' }).click();
-  const problems = page.getByRole('list', { name: 'Problems of the policy' });
+  const problems = page.getByRole('list', { name: 'Errors in the policy' });
   await expect(problems).toContainText('workspaces[1].base_url');
   await expect(problems).toContainText('Enter a full address that starts with https://');
   await expect(problems).toContainText('undo_seconds');

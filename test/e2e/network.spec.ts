@@ -7,7 +7,7 @@ import { askFor, startProxy } from '../electron/network/proxy-server.ts';
 import { expect, test } from './fixtures.ts';
 import { connectTo, openRequests, requestRow, submitCandidate } from './steps.ts';
 
-/** The files of a folder that have a text in them. */
+/** The files in a folder that contain a text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -15,13 +15,13 @@ function filesWith(folder: string, text: string): string[] {
     .filter((path) => readFileSync(path).includes(text));
 }
 
-test('behind a proxy with a password and a private certificate authority, the Network page shows the way step by step until a submission gets through, once', async ({
+test('behind a proxy with a password and a private certificate authority, the Network page names each obstacle until a submission is sent, once', async ({
   launch,
   userData,
   service,
   signInPage,
 }) => {
-  // The service under a name that only the proxy knows, with a certificate that only the company trusts.
+  // The service has a host name that only the proxy resolves, and a certificate that only the company trusts.
   const authority = privateAuthority(userData);
   const front = createServer(authority.sign('service.test'), (socket) => {
     const behind = connectPlain({ host: '127.0.0.1', port: Number(new URL(service.address).port) });
@@ -53,8 +53,10 @@ test('behind a proxy with a password and a private certificate authority, the Ne
     await page.getByRole('button', { name: 'Save proxy' }).click();
 
     const addresses = page.getByRole('list', { name: 'Addresses' });
-    await expect(addresses.getByText(`Through the proxy ${proxy.name}. By the address above.`)).toBeVisible();
-    await expect(addresses.getByText('Directly. It is this computer itself.')).toBeVisible();
+    await expect(
+      addresses.getByText(`Through the proxy ${proxy.name}. According to the proxy address above.`),
+    ).toBeVisible();
+    await expect(addresses.getByText('Directly. The address is this computer.')).toBeVisible();
     await page.getByRole('button', { name: 'Test https://service.test/api' }).click();
     await expect(addresses.getByText('The proxy asks for a user name and password.')).toBeVisible();
     await page.getByRole('button', { name: `Enter the sign-in for ${proxy.name}` }).click();
@@ -76,7 +78,7 @@ test('behind a proxy with a password and a private certificate authority, the Ne
     await openRequests(page);
     await expect(requestRow(page, 'Ada Lovelace')).toBeVisible({ timeout: 30_000 });
     expect(service.created).toHaveLength(1);
-    // The test of the way asks without a sign-in; nothing else was refused.
+    // The network test sends no token; nothing else was refused.
     expect(service.refused).toEqual(['401 no valid Bearer token']);
     expect(filesWith(userData, 'open sesame')).toEqual([]);
   } finally {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Signs in on the practice service's pages as a person does, and answers the address the browser was sent to at the
- * end: with a custom scheme the browser itself cannot go there.
+ * Signs in on the practice service's pages, and returns the address of the final redirect: the browser itself cannot open
+ * a custom scheme.
  */
 export async function signInAtPractice(
   page: Page,
@@ -13,7 +13,7 @@ export async function signInAtPractice(
   const name = page.getByLabel('Your name');
   const answer = page.getByRole('button', { name: choice });
   await expect(name.or(answer)).toBeVisible();
-  // Whom the service knows already, it only asks for access.
+  // A user the service already knows is only asked for access.
   if (await name.isVisible()) {
     await name.fill('Robin Recruiter');
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -28,10 +28,7 @@ test('a new user tries the practice workspace and follows a request to its resul
   await expect(page.getByRole('region', { name: 'History' })).toContainText('to COMPLETED');
 });
 
-test('refusing access in the browser is told in plain words, and signing in again works', async ({
-  launch,
-  signInPage,
-}) => {
+test('access refused in the browser is shown, and signing in again works', async ({ launch, signInPage }) => {
   const app = await launch();
   const { page } = app;
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
@@ -42,7 +39,7 @@ test('refusing access in the browser is told in plain words, and signing in agai
   await expectStatus(page, 'Online');
 });
 
-test('the return address can be pasted by hand, and a wrong one changes nothing', async ({
+test('a wrong return address is refused when pasted, and the right one signs in', async ({
   launch,
   signInPage,
 }) => {
@@ -63,7 +60,7 @@ test('the return address can be pasted by hand, and a wrong one changes nothing'
   await expectStatus(page, 'Online');
 });
 
-test('once a sign-in is cancelled its return address signs nobody in, and the next one does', async ({
+test('the return address of a cancelled sign-in does not sign in, and that of the next one does', async ({
   launch,
   signInPage,
 }) => {
@@ -74,7 +71,7 @@ test('once a sign-in is cancelled its return address signs nobody in, and the ne
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Waiting for your browser')).toBeHidden();
   await app.openDeepLink(back);
-  // Links are taken one after the other: once this one is answered, the one before it has been looked at.
+  // Links are handled in order: once this one has failed, the one before it is done.
   await app.openDeepLink('app.callboard://example.com/new?name=x');
   await expect(page.getByText("Couldn't open a link.")).toBeVisible();
   expect(await sessionPhase(page)).toBe('signed_out');

@@ -9,7 +9,7 @@ import { expectCompleted, expectStatus, openRequest, openRequests, submitCandida
 const NAME = 'Xqzyva Wvjkqx';
 const TRACES = ['Xqzyva', 'qzyva', 'Wvjkqx', 'vjkqx', '2025550187'];
 
-/** Files and folders that others than this user may read, write or enter. */
+/** Files and folders to which other users have any access. */
 function openToOthers(folder: string): string[] {
   return [
     folder,
@@ -19,12 +19,12 @@ function openToOthers(folder: string): string[] {
     .map((path) => relative(folder, path));
 }
 
-test('a person is erased from every file while the app runs, and everything lies in a folder of this user alone', async ({
+test('a person is erased from every file while the app runs, and no other user can access its files', async ({
   launch,
   signInPage,
   userData,
 }) => {
-  // As an older version, or a careless copy, may have left them.
+  // Permissions as an older version or a careless copy may leave them.
   const damaged = join(userData, 'callboard.db.damaged-2025-01-01T00-00-00');
   writeFileSync(damaged, 'damaged');
   mkdirSync(join(userData, 'practice'));
@@ -47,12 +47,12 @@ test('a person is erased from every file while the app runs, and everything lies
   const found = page.getByRole('list', { name: 'What was found' });
   await expect(found.getByRole('checkbox')).toHaveCount(1);
   expect(await foundByAxe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Erase what is chosen…' }).click();
+  await page.getByRole('button', { name: 'Erase selected…' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('The service keeps its own copy.');
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
   expect(await foundByAxe(page)).toEqual([]);
-  await question.getByLabel('Type “erase” to go on').fill('erase');
+  await question.getByLabel('Type “erase” to continue').fill('erase');
   await question.getByRole('button', { name: 'Erase for good' }).click();
   const receipts = page.getByRole('region', { name: 'Receipts' });
   await expect(receipts).toContainText(/1 request, from all workspaces.*receipt [\da-f]{8}/);

@@ -22,21 +22,21 @@ function chosen(to: string, job: string, questionnaire: string, filledIn: string
 }
 
 describe('choosing a job', () => {
-  it('fills its questionnaire into the empty field', () => {
+  it('fills in its questionnaire if the field is empty', () => {
     expect(chosen('sales', '', '')).toBe('q-sales');
   });
 
-  it('replaces the default of the job before, also when something was typed between the two', () => {
+  it('replaces the default of the previous job, even with other input in between', () => {
     expect(chosen('support', 'sales', 'q-sales')).toBe('q-support');
     expect(chosen('support', 'supp', 'q-sales', 'q-sales')).toBe('q-support');
   });
 
-  it('leaves a questionnaire that a person chose', () => {
+  it('keeps a questionnaire that the user chose', () => {
     expect(chosen('support', 'sales', 'q-mine')).toBeUndefined();
     expect(chosen('support', 'sales', 'q-mine', 'q-sales')).toBeUndefined();
   });
 
-  it('without a questionnaire of its own changes nothing', () => {
+  it('without a default questionnaire changes nothing', () => {
     expect(chosen('other', 'sales', 'q-sales')).toBeUndefined();
     expect(chosen('unknown', '', '')).toBeUndefined();
   });

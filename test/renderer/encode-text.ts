@@ -1,6 +1,6 @@
-/** Encodes text as old programs write it, from the decoders' own tables: browsers only ever encode UTF-8. */
+/** Encodes text in legacy encodings by inverting the decoders' tables, because browsers only encode UTF-8. */
 
-/** As Python's codecs have them, to hold the tables of the app against. */
+/** The tables of Python's codecs, to verify the app's own. */
 const DOS: Readonly<Record<string, string>> = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0',
@@ -12,7 +12,7 @@ const DOS: Readonly<Record<string, string>> = {
 
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Bytes by letter; in encodings of east Asia one or two of them. */
+/** The bytes of each letter; up to two in East Asian encodings. */
 function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   const known = tables.get(encoding);
   if (known) return known;
@@ -37,7 +37,7 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   return table;
 }
 
-/** Empty where these bytes are no letter. */
+/** Decodes bytes; empty if they are invalid. */
 function decodedOrEmpty(decoder: TextDecoder, bytes: readonly number[]): string {
   try {
     return decoder.decode(Uint8Array.from(bytes));
@@ -46,7 +46,7 @@ function decodedOrEmpty(decoder: TextDecoder, bytes: readonly number[]): string 
   }
 }
 
-/** The text in an encoding, by its label of the Encoding Standard; `+bom` adds a byte order mark. Throws for a letter it has not. */
+/** Encodes text by a label of the Encoding Standard; `+bom` adds a byte order mark. Throws for letters the encoding lacks. */
 export function encodeText(text: string, label: string): Uint8Array {
   const encoding = label.replace('+bom', '');
   const marked = label.endsWith('+bom') ? `\uFEFF${text}` : text;
@@ -69,7 +69,7 @@ function utf16(text: string, littleEndian: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** EUC-JP without its eighth bits, between escapes (RFC 1468). */
+/** EUC-JP without the eighth bits, between escape sequences (RFC 1468). */
 function iso2022(text: string): Uint8Array {
   const found: number[] = [];
   let double = false;

@@ -39,7 +39,7 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
 const BOTH = { name: 'Ada Lovelace', phone: '+1 202 555 0143', everywhere: true };
 const BY_NAME = { ...BOTH, phone: '' };
 
-test('what has the number is ticked, and what has only the name is not', () => {
+test('entries with the number are selected, and those with only the name are not', () => {
   const all = person(found('mine'), found('namesake', { foundBy: 'name' }));
   expect(choiceOf(all, firstChosen(all, BOTH), BOTH)).toEqual({
     search: BOTH,
@@ -48,7 +48,7 @@ test('what has the number is ticked, and what has only the name is not', () => {
   });
 });
 
-test('a name alone ticks everything of one number, and nothing where several numbers have it', () => {
+test('a search by name selects everything if one number has it, and nothing if several do', () => {
   const one = person(found('a'), found('b'));
   expect(choiceOf(one, firstChosen(one, BY_NAME), BY_NAME)).toMatchObject({
     submissionIds: ['a', 'b'],
@@ -60,7 +60,7 @@ test('a name alone ticks everything of one number, and nothing where several num
   expect(mayBeSeveral(several, BOTH)).toBe(false);
 });
 
-test('what is being sent cannot be ticked, and what follows for the others is said', () => {
+test('a submission being sent is not selected, and the warnings count the others', () => {
   const all = person(
     found('sending', { state: 'sending', finished: false }),
     found('waiting', { state: 'queued', finished: false }),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
+import { addEncodingProblems, encodingDoubtsOf } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   hasEdits,
   type OpenImport,
@@ -11,8 +13,6 @@ import {
   withReading,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import { judgeRows, type ReviewRow } from '../../renderer/features/import/judge-rows.ts';
-import { doubtLetters, letterDoubtsOf } from '../../renderer/features/import/letter-doubts.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
 import { openBytes } from '../../renderer/features/import/reading/open-source.ts';
@@ -21,7 +21,7 @@ import { encodeText } from './encode-text.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 import { JOB, openedFile, outcomeOf } from './reviewed-file.ts';
 
-/** A German landline number as it is dialled there, and with a + in front one of Britain. */
+/** A German landline number in national format, and a British number with a +. */
 const AMBIGUOUS = '447946012345';
 const BRITISH = '+447946012345';
 const HEADERS = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'];
@@ -34,7 +34,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
   const { corrections, chosen, anyway, excluded } = edits;
   const check = createFieldChecker(reading);
   const checked = checkRows(source, { mapping, corrections, chosen, check, lookUp: libraryNames([]) });
-  return judgeRows(doubtLetters([...checked], letterDoubtsOf(open)), {
+  return classifyRows(addEncodingProblems([...checked], encodingDoubtsOf(open)), {
     queued: new Map(),
     submitted: new Map(),
     anyway,
@@ -50,14 +50,14 @@ const choose = (open: OpenImport, value: string, number = 2) =>
 
 const CHOICE = /^choose .*DE national \| .*GB plus$/;
 
-describe('a hidden row whose number can be read in several ways', () => {
+describe('a hidden row with an ambiguous number', () => {
   const opened = async () => {
     const hidden = textRow(2, ...person('Ada Lovelace', AMBIGUOUS)).replace('<row', '<row hidden="1"');
     const rows = textRow(1, ...HEADERS) + hidden + textRow(3, ...person('Grace Hopper', '+4915112345678'));
     return withReading(await openedFile(workbookOf([{ name: 'List', rows }])), 'DE');
   };
 
-  test('is left out, then to be chosen, then Ready, and back by undoing each', async () => {
+  test('is left out, needs a choice once included, is ready once chosen, and each step can be undone', async () => {
     const open = await opened();
     const [out, grace] = ['excluded: Hidden in the workbook.', 'ready +4915112345678'];
     expect(outcomes(open)).toEqual([out, grace]);
@@ -100,7 +100,7 @@ describe('a list read in another encoding', () => {
     return reopenImport(open, source, NOTHING_KNOWN);
   }
 
-  test('doubts a garbled name beside a chosen number, and says so once', async () => {
+  test('reports a garbled name once, next to a chosen number, until it is confirmed', async () => {
     const wrong = await openedAs(ambiguous, 'windows-1252');
     expect(outcomes(wrong)[0]).toMatch(
       /^invalid: Phone number: .* Candidate name: This name looks garbled\.$/,
@@ -108,12 +108,12 @@ describe('a list read in another encoding', () => {
     const chosen = choose(wrong, BRITISH);
     const garbled = 'invalid: Candidate name: This name looks garbled.';
     expect(outcomes(chosen)).toEqual([garbled, garbled]);
-    expect(outcomes({ ...chosen, garbledRight: true })[0]).toBe(`ready ${BRITISH}`);
+    expect(outcomes({ ...chosen, namesConfirmed: true })[0]).toBe(`ready ${BRITISH}`);
     const lost = withCorrection(chosen, 3, 'candidateName', '#N/A');
     expect(outcomes(lost)[1]).toBe('invalid: Candidate name: "#N/A" is not a name. Enter it.');
   });
 
-  test('keeps the number that was chosen, and undoing still takes it back', async () => {
+  test('keeps a chosen number, which can still be undone', async () => {
     const chosen = choose(await openedAs(ambiguous, 'windows-1252'), BRITISH);
     const right = await readAs(chosen, ambiguous, 'windows-1251');
     expect(right.edits.chosen).toBe(chosen.edits.chosen);
@@ -121,7 +121,7 @@ describe('a list read in another encoding', () => {
     expect(outcomes(withUndo(right))[0]).toMatch(CHOICE);
   });
 
-  test('says that letters of a name got lost, and not also that they look garbled', async () => {
+  test('reports lost letters in a name, without also calling it garbled', async () => {
     const lost = encodeText(
       [HEADERS, person('Jos\uFFFD Peña', AMBIGUOUS)].map((cells) => cells.join(';')).join('\n'),
       'utf-8',
@@ -130,7 +130,7 @@ describe('a list read in another encoding', () => {
     expect(outcomes(open)).toEqual(['invalid: Candidate name: This name has lost letters. Enter it again.']);
   });
 
-  test('forgets which duplicates were to go, also where an edit before it is undone', async () => {
+  test('drops decisions to queue duplicates, even after Undo', async () => {
     const twice = list(person('Иван Петров', '+4915112345678'), person('Ольга Сидорова', '+4915112345678'));
     const included = withAnyway(await openedAs(twice, 'windows-1251'), [3], true);
     expect(outcomes(included)[1]).toContain('ready');

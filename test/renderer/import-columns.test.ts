@@ -14,7 +14,7 @@ describe('rows', () => {
     ['tabs', 'Name\tPhone\rAda\t+49'],
     ['bars', 'Name|Phone\nAda|+49'],
     ["Excel's declaration", 'sep=|\nName|Phone\nAda|+49'],
-  ])('are cut at %s', (_name, text) => {
+  ])('are split at %s', (_name, text) => {
     expect(cells(text)).toEqual([
       ['Name', 'Phone'],
       ['Ada', '+49'],
@@ -28,17 +28,17 @@ describe('rows', () => {
     ]);
   });
 
-  test('are cut at what makes known headers, however many commas the texts have, also below a title', () => {
+  test('are split at the delimiter that gives known headers, even with more commas in the texts or below a title', () => {
     expect(cells('Name;Phone\nA, B, C;+49\nD, E, F;+1')[1]).toEqual(['A, B, C', '+49']);
     expect(cells('List, made by HR, 2026\nName;Phone\nA, B;+49')[2]).toEqual(['A, B', '+49']);
   });
 
-  test('have the numbers a spreadsheet gives them', () => {
+  test('are numbered as in a spreadsheet', () => {
     const numbers = parseTable('Name;Phone\n\nAda;+49\n;;\n"B\nob";+1').map(({ number }) => number);
     expect(numbers).toEqual([1, 3, 5]);
   });
 
-  test('say where a quotation mark is not closed', () => {
+  test('are marked if a quotation mark is not closed', () => {
     const rows = parseTable('Name,Phone\nAda,+1\n"Bob,+2\nCyd,+3');
     expect(rows.map(({ brokenQuote }) => brokenQuote)).toEqual([false, false, true]);
   });
@@ -120,7 +120,7 @@ describe('column names', () => {
     expect(matchHeaders(headers).candidateName).toEqual(columns(...expected));
   });
 
-  test('prefer an id to a name', () => {
+  test('for an ID are preferred to those for a name', () => {
     expect(matchHeaders(['Job description', 'Job description ID']).jobDescriptionId).toEqual(columns(1));
   });
 
@@ -145,14 +145,14 @@ describe('column names', () => {
     ['resumeUrl', ['Resume 1', 'Resume 2'], [0, 1]],
     ['jobDescriptionId', ['Job ID', 'Vacancy ID'], [0, 1]],
     ['questionnaireTemplateId', ['Questionnaire', 'Template'], [0, 1]],
-  ] as const)('of %s called %j are for a person to choose', (field, headers, expected) => {
+  ] as const)('of %s called %j leave the choice to the user', (field, headers, expected) => {
     expect(matchHeaders(headers)[field]).toEqual({ from: 'several', columns: expected });
   });
 
   test.each([
     ['a fax number', ['Phone', 'Fax']],
     ['a mail address', ['Phone', 'Contact e-mail', 'Mobile mail']],
-  ])('of phones are not several for %s', (_what, headers) => {
+  ])('of phones stay unambiguous despite %s', (_what, headers) => {
     expect(matchHeaders(headers).phoneNumber).toEqual(columns(0));
   });
 
@@ -166,11 +166,11 @@ describe('column names', () => {
     ['jobDescriptionId', 'ID vaga'],
     ['jobDescriptionId', 'Position Applied For'],
     ['questionnaireTemplateId', 'Cuestionario ID'],
-  ] as const)('of %s are found with words beside the point: %s', (field, header) => {
+  ] as const)('of %s may contain irrelevant words: %s', (field, header) => {
     expect(matchHeaders(['Other', header])[field]).toEqual(columns(1));
   });
 
-  test('of a name in parts may say whose name it is', () => {
+  test('of separate name columns may say whose name it is', () => {
     const mapping = matchHeaders(['Candidate: Last Name', 'Candidate: First Name']);
     expect(mapping.candidateName).toEqual(columns(1, 0));
   });
@@ -187,13 +187,13 @@ describe('column names', () => {
   });
 });
 
-describe('of several columns of one kind', () => {
+describe('among several columns for one field', () => {
   const mapped = (text: string) => {
     const [headers, ...rows] = parseTable(text);
     return matchHeaders(headers?.cells ?? [], rows);
   };
 
-  test('those that hold nothing of it do not count', () => {
+  test('those without fitting values do not count', () => {
     expect(mapped('Name;Phone 1;Phone 2\nAda;;+49 30 123456').phoneNumber).toEqual(columns(2));
     expect(mapped('Name;Phone;Mobile?\nAda;+49 30 123456;yes').phoneNumber).toEqual(columns(1));
     expect(mapped('Phone screen date;Phone\n2026-11-02;+49 30 123456').phoneNumber).toEqual(columns(1));
@@ -201,7 +201,7 @@ describe('of several columns of one kind', () => {
     expect(mapped('Candidate;Name\n4711;Ada').candidateName).toEqual(columns(1));
   });
 
-  test('one that says the same as another does not count', () => {
+  test('one that repeats another does not count', () => {
     expect(mapped('Phone;Telephone\n+49 30 123456;+4930123456').phoneNumber).toMatchObject({
       from: 'columns',
     });
@@ -213,7 +213,7 @@ describe('of several columns of one kind', () => {
     });
   });
 
-  test('one with another name counts if it holds phone numbers', () => {
+  test('one with an unrelated name counts if it holds phone numbers', () => {
     expect(mapped('Name;Phone;Referred by\nAda;+49 30 123456;+49 30 654321').phoneNumber).toEqual({
       from: 'several',
       columns: [1, 2],
@@ -221,7 +221,7 @@ describe('of several columns of one kind', () => {
     expect(mapped('Name;Phone;Fax\nAda;+49 30 123456;+49 30 654321').phoneNumber).toEqual(columns(1));
   });
 
-  test('none is taken without column names either', () => {
+  test('none is chosen automatically, even without column names', () => {
     const rows = parseTable('Ada Lovelace;+49 30 123456;+49 1511 2345678\nBob Ross;+49 30 123457;');
     expect(guessColumns(rows)).toMatchObject({
       candidateName: columns(0),
@@ -234,7 +234,7 @@ describe('of several columns of one kind', () => {
   });
 });
 
-test('columns without names are guessed by what stands in them', () => {
+test('columns without names are guessed from their values', () => {
   const rows = parseTable(
     [
       '1;Ada Lovelace;+49 1511 2345678;https://cv.example/1;general',

@@ -30,11 +30,11 @@ const csvOf = (...rows: readonly (readonly string[])[]) =>
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Every cell a text, as a workbook keeps it. */
+/** A workbook in which every cell is a text. */
 const workbookOfTexts = (...rows: readonly (readonly string[])[]) =>
   workbookOf([{ name: 'List', rows: rows.map((row, at) => textRow(at + 1, ...row.map(escaped))).join('') }]);
 
-/** A workbook with one candidate, in whose cells some XML stands in place of the text. */
+/** A workbook with one candidate, with some cells replaced by XML. */
 function workbookWith(xml: Readonly<Partial<Record<keyof Cells, string>>>, styles: readonly string[] = []) {
   const columns: Readonly<Record<keyof Cells, number>> = { name: 0, phone: 1, cv: 2, questionnaire: 4 };
   let row = textRow(2, ...cellsOf({}));
@@ -51,7 +51,7 @@ function workbookWith(xml: Readonly<Partial<Record<keyof Cells, string>>>, style
 const outcome = async (bytes: Uint8Array, reading: NationalReading = null) =>
   outcomeOf((await reviewedFile(bytes, reading))[0]);
 
-/** The same in a CSV file and in a workbook. */
+/** Expects the same outcome from a CSV file and from a workbook. */
 async function expectOutcome(cells: Cells, expected: string, reading: NationalReading = null): Promise<void> {
   const row = cellsOf(cells);
   expect({
@@ -73,7 +73,7 @@ const noPhone = (text: string) => `invalid: Phone number: "${text}" is not a pho
 
 describe('a phone number without a country code', () => {
   test.each([
-    // Two readings.
+    // Ambiguous.
     ['447946012345', 'DE', 'choose +49 4479 46012345 DE national | +44 7946 012345 GB plus'],
     ['44 7946 012345', 'DE', 'choose +49 4479 46012345 DE national | +44 7946 012345 GB plus'],
     ['(44) 7946 012345', 'DE', 'choose +49 4479 46012345 DE national | +44 7946 012345 GB plus'],
@@ -85,7 +85,7 @@ describe('a phone number without a country code', () => {
     ['4915112345678', 'DE', 'choose +49 491 5112345678 DE national | +49 1511 2345678 DE plus'],
     ['3612345678', 'US', 'choose +1 361 234 5678 US national | +36 1 234 5678 HU plus'],
     ['491511234567', 'DE', 'choose +49 491 511234567 DE national'],
-    // None of the chosen country.
+    // Invalid in the chosen country.
     ['151 23456789', 'IT', 'choose +1 512 345 6789 US plus'],
     ['151 23456789', 'GB', 'choose +1 512 345 6789 US plus'],
     ['151 23456789', 'FR', 'choose +1 512 345 6789 US plus'],
@@ -100,7 +100,7 @@ describe('a phone number without a country code', () => {
     ['0151 23456789', 'IT', NO_NUMBER_OF('Italy')],
     ['0151 23456789', 'FR', NO_NUMBER_OF('France')],
     ['07946 012345', 'FR', NO_NUMBER_OF('France')],
-    // Only one reading, in the chosen country.
+    // Unambiguous in the chosen country.
     ['0151 23456789', 'DE', 'ready +4915123456789'],
     ['(0151) 23456789', 'DE', 'ready +4915123456789'],
     ['0151/23456789', 'DE', 'ready +4915123456789'],
@@ -129,10 +129,10 @@ describe('a phone number without a country code', () => {
     ['0664 1234567', 'AT', 'ready +436641234567'],
     ['0412 345 678', 'AU', 'ready +61412345678'],
     ['090-1234-5678', 'JP', 'ready +819012345678'],
-    // A zero that is part of the number.
+    // With a leading zero that is part of the number.
     ['612345678', 'IT', 'choose +39 06 1234 5678 IT zero'],
     ['501234567', 'CI', 'choose +225 05 01 23 4567 CI zero'],
-    // Prefixes for calls abroad.
+    // With an international prefix.
     ['0044 20 7946 0958', 'DE', 'ready +442079460958'],
     ['0044 20 7946 0958', 'US', 'ready +442079460958'],
     ['0044 20 7946 0958', null, 'ready +442079460958'],
@@ -141,7 +141,7 @@ describe('a phone number without a country code', () => {
     ['001 65 6123 4567', 'ID', 'choose +1 656 123 4567 written'],
     ['001 458 234 5678', 'HK', 'choose +1 458 234 5678 US written | +45 82 34 56 78 DK national'],
     ['0011 44 20 7946 0958', 'AU', 'choose +44 20 7946 0958 GB national'],
-    // A digit too many or too few.
+    // With a digit too many or too few.
     ['0151 234567890', 'DE', NO_NUMBER_OF('Germany')],
     ['0151 234567', 'DE', NO_NUMBER_OF('Germany')],
     ['07946 0123456', 'GB', NO_NUMBER_OF('United Kingdom')],
@@ -149,7 +149,7 @@ describe('a phone number without a country code', () => {
     ['4961 123456', 'DE', 'choose +49 4961 123456 DE national | +49 611 23456 DE plus'],
     ['04961 123456', 'DE', 'ready +494961123456'],
     ['06 12 34 56 789', 'FR', NO_NUMBER_OF('France')],
-    // Where a person said that only the + is missing.
+    // With "only the + is missing" chosen.
     ['4915112345678', '+', READY],
     ['447946012345', '+', 'ready +447946012345'],
     ['0151 23456789', '+', 'invalid: Phone number: Start with the country code, for example +49 or +1.'],
@@ -167,7 +167,7 @@ describe('a phone number with a country code', () => {
     ['(+49) 1511 2345678', READY],
     ['＋49 1511 2345678', READY],
     ['tel:+4915112345678', READY],
-    // A digit too many or too few, by the tables or by what it would be without.
+    // With a digit too many or too few, by the metadata or by a repeated country code.
     ['+49 1511 23456789', 'choose +49 151123456789 DE written'],
     ['+49 1511 234567', 'choose +49 1511234567 DE written'],
     ['+49 151 12345678 1', 'choose +49 151123456781 DE written'],
@@ -189,7 +189,7 @@ describe('a phone number with a country code', () => {
   });
 });
 
-describe('what is no phone number', () => {
+describe('a cell without a phone number', () => {
   test.each([
     ['0151 2345678O', letter('O')],
     ['O151 23456789', letter('O')],
@@ -271,7 +271,7 @@ describe('a name', () => {
       '=A2&" "&B2',
       'invalid: Candidate name: This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
     ],
-    // Names that only look odd.
+    // Valid names that look odd.
     ['Christopher Null', READY],
     ['Rachel True', READY],
     ['Na Li', READY],
@@ -300,7 +300,7 @@ describe('a name', () => {
   });
 });
 
-describe('an id or a link', () => {
+describe('an ID or a link', () => {
   const noId = (text: string) => `invalid: Questionnaire: "${text}" is not an ID. Enter it.`;
   test.each([
     [{ questionnaire: '#N/A' }, noId('#N/A')],
@@ -324,28 +324,28 @@ describe('an id or a link', () => {
   });
 });
 
-describe('a cell of a workbook that is no text', () => {
+describe('a workbook cell that is not a text:', () => {
   const NEVER =
     'This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.';
   test.each([
     [
-      'a phone number kept as a number',
+      'a phone number stored as a number',
       { phone: '<v>4.915112345678E12</v>' },
       [],
       'choose +49 491 5112345678 DE national | +49 1511 2345678 DE plus',
     ],
-    ['a national one whose zero is gone', { phone: '<v>15112345678</v>' }, [], READY],
-    ['one that its format shows with a +', { phone: 's="2"><v>4915112345678</v>' }, ['+0'], READY],
-    ['one that its format shows with a code', { phone: 's="2"><v>15112345678</v>' }, ['"+49 "0'], READY],
+    ['a national one without its zero', { phone: '<v>15112345678</v>' }, [], READY],
+    ['one shown with a +', { phone: 's="2"><v>4915112345678</v>' }, ['+0'], READY],
+    ['one shown with a country code', { phone: 's="2"><v>15112345678</v>' }, ['"+49 "0'], READY],
     [
-      'one that its format shows with its zero',
+      'one shown with its zero',
       { phone: 's="2"><v>15123456789</v>' },
       ['000000000000'],
       'ready +4915123456789',
     ],
     ['one with thousands separators', { phone: 's="2"><v>15112345678</v>' }, ['#,##0'], READY],
     ['a date for a phone number', { phone: 's="1"><v>46000</v>' }, [], DATE],
-    ['a truth value for a phone number', { phone: 't="b"><v>1</v>' }, [], noPhone('TRUE')],
+    ['a boolean for a phone number', { phone: 't="b"><v>1</v>' }, [], noPhone('TRUE')],
     ['an error for a phone number', { phone: 't="e"><v>#N/A</v>' }, [], noPhone('#N/A')],
     ['a phone number never calculated', { phone: '<f>X2&amp;Y2</f>' }, [], `invalid: Phone number: ${NEVER}`],
     ['a name never calculated', { name: '<f>X2&amp;Y2</f><v></v>' }, [], `invalid: Candidate name: ${NEVER}`],
@@ -363,7 +363,7 @@ describe('a cell of a workbook that is no text', () => {
       'invalid: Candidate name: This name has no letters. Enter it again.',
     ],
     [
-      'a truth value for a name',
+      'a boolean for a name',
       { name: 't="b"><v>1</v>' },
       [],
       'invalid: Candidate name: "TRUE" is not a name. Enter it.',
@@ -421,7 +421,7 @@ describe('a cell of a workbook that is no text', () => {
     expect(await outcome(workbookWith(xml, styles), 'DE')).toBe(expected);
   });
 
-  test('keeps its row, though nothing in it was calculated', async () => {
+  test('formulas without results do not make a row empty', async () => {
     const formulas = ['A', 'B', 'C', 'D', 'E'].map((column) => `<c r="${column}2"><f>X${column}2</f></c>`);
     const rows = `${textRow(1, ...HEADERS)}<row r="2">${formulas.join('')}</row>`;
     const reviewed = await reviewedFile(workbookOf([{ name: 'List', rows }]));
@@ -429,7 +429,7 @@ describe('a cell of a workbook that is no text', () => {
   });
 });
 
-describe('several columns of one kind', () => {
+describe('several columns for one field', () => {
   const choose = (field: string) => `invalid: ${field}: Choose its column.`;
   const OTHER = '+49 30 12345678';
   const rest = cellsOf({}).slice(2);
@@ -459,7 +459,7 @@ describe('several columns of one kind', () => {
     expect(await outcome(workbookOfTexts(...rows))).toBe(expected);
   });
 
-  test('without any names are chosen from too', async () => {
+  test('leave the choice to the user without column names, too', async () => {
     const [row] = await reviewedFile(csvOf(['Ada Byron', OTHER, PHONE, 'https://cv.example/1']));
     expect(outcomeOf(row)).toContain('Phone number: Choose its column.');
   });
@@ -469,19 +469,19 @@ describe('a choice', () => {
   const file = csvOf(HEADERS, cellsOf({ phone: '447946012345' }));
   const chosen = (phoneNumber: string) => new Map([[2, { phoneNumber }]]);
 
-  test('that a person made goes out as it was chosen', async () => {
+  test('makes the row ready with the chosen value', async () => {
     const british = await reviewedFile(file, 'DE', chosen('+447946012345'));
     expect(outcomeOf(british[0])).toBe('ready +447946012345');
     const german = await reviewedFile(file, 'DE', chosen('+49447946012345'));
     expect(outcomeOf(german[0])).toBe('ready +49447946012345');
   });
 
-  test('holds for no number that is not among the readings', async () => {
+  test('does not apply if the cell does not offer it', async () => {
     const [row] = await reviewedFile(file, 'IT', chosen('+49447946012345'));
     expect(outcomeOf(row)).toBe('choose +44 7946 012345 GB plus');
   });
 
-  test('does not mend what else is wrong', async () => {
+  test('does not solve other problems', async () => {
     const wrong = csvOf(HEADERS, cellsOf({ name: '#N/A', phone: '447946012345' }));
     const [row] = await reviewedFile(wrong, 'DE', chosen('+447946012345'));
     expect(outcomeOf(row)).toBe('invalid: Candidate name: "#N/A" is not a name. Enter it.');

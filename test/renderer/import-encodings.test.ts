@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { classifyRows, readyRows } from '../../renderer/features/import/classify-rows.ts';
+import { addEncodingProblems, encodingDoubtsOf } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   openImport,
   reopenImport,
   withCorrection,
   withMapping,
 } from '../../renderer/features/import/import-state.ts';
-import { judgeRows, readyRows } from '../../renderer/features/import/judge-rows.ts';
-import { doubtLetters, letterDoubtsOf } from '../../renderer/features/import/letter-doubts.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { decodeText } from '../../renderer/features/import/reading/decode-text.ts';
 import { looksGarbled } from '../../renderer/features/import/reading/garbled-text.ts';
@@ -26,7 +26,7 @@ type Language = keyof typeof NAMES;
 const WESTERN = ['windows-1252', 'macintosh', 'cp437', 'cp850', 'utf-8'] as const;
 const CENTRAL = ['windows-1250', 'iso-8859-2', 'cp852'] as const;
 
-/** What programs of each country write, or wrote. */
+/** The encodings that programs in each country use or used. */
 const WRITTEN: Readonly<Record<Language, readonly string[]>> = {
   German: [...WESTERN, 'utf-8+bom', 'utf-16le+bom', 'utf-16be+bom', 'utf-16le'],
   French: WESTERN,
@@ -96,7 +96,7 @@ async function openedFrom(bytes: Uint8Array, chosen?: TextEncoding) {
   );
 }
 
-/** The names that would go out as things stand. */
+/** The names of the rows that are ready. */
 function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly string[] {
   const { mapping, edits } = open;
   const options = {
@@ -106,8 +106,8 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
     check: createFieldChecker(),
     lookUp: libraryNames([]),
   };
-  const checked = doubtLetters([...checkRows(open.source, options)], letterDoubtsOf(open));
-  const rows = judgeRows(checked, {
+  const checked = addEncodingProblems([...checkRows(open.source, options)], encodingDoubtsOf(open));
+  const rows = classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
     anyway: edits.anyway,
@@ -121,9 +121,9 @@ interface Tally {
   files: number;
   recognised: number;
   asked: number;
-  /** Asked, and the right reading is not among those offered first. */
+  /** Asked about, but without the right encoding among the candidates. */
   missed: number;
-  /** A name that is not the person's, and Ready. */
+  /** Ready with a wrong name. */
   readonly wrong: string[];
 }
 
@@ -136,25 +136,25 @@ async function tryFile(
   const text = fileOf(names, delimiter);
   const bytes = encodeText(text, label);
   const open = await openedFrom(bytes);
-  const { letters } = open.source;
+  const { decoding } = open.source;
   tally.files += 1;
-  if (letters?.sure ?? true) tally.recognised += 1;
+  if (decoding?.sure ?? true) tally.recognised += 1;
   else {
     tally.asked += 1;
-    if (!letters?.candidates.some(({ encoding }) => decodeAs(bytes, encoding) === text)) tally.missed += 1;
+    if (!decoding?.candidates.some(({ encoding }) => decodeAs(bytes, encoding) === text)) tally.missed += 1;
   }
   const given = new Set(names);
   const wrong = readyNames(open).filter((name) => !given.has(name));
-  if (wrong.length > 0) tally.wrong.push(`${label} as ${letters?.encoding}: ${wrong[0]}`);
+  if (wrong.length > 0) tally.wrong.push(`${label} as ${decoding?.encoding}: ${wrong[0]}`);
 }
 
 const newTally = (): Tally => ({ files: 0, recognised: 0, asked: 0, missed: 0, wrong: [] });
 
-describe('a file of names', () => {
+describe('the encoding of a list of names', () => {
   const total = newTally();
 
   test.each(Object.entries(WRITTEN) as (readonly [Language, readonly string[]])[])(
-    'in %s is read right, or asked about, in every encoding it is written in',
+    'in %s is detected or asked about, never mistaken',
     async (language, labels) => {
       const tally = newTally();
       for (const label of labels) {
@@ -166,19 +166,19 @@ describe('a file of names', () => {
       expect(tally.wrong).toEqual([]);
       expect(tally.missed).toBe(0);
       for (const key of ['files', 'recognised', 'asked', 'missed'] as const) total[key] += tally[key];
-      // Of three names the reading may be asked for; of twenty hardly ever.
+      // Three names may be too few to be sure; twenty hardly ever are.
       expect(tally.recognised).toBeGreaterThanOrEqual(tally.files * 0.6);
     },
     60_000,
   );
 
-  test('is asked about in few of all these cases', () => {
+  test('is detected in more than nine of ten of these files', () => {
     console.info(`${total.files} files: ${total.recognised} recognised, ${total.asked} asked about`);
     expect(total.files).toBeGreaterThan(400);
     expect(total.recognised / total.files).toBeGreaterThan(0.9);
   });
 
-  test('is never wrong and Ready where it has one, two or three names, capitals or small letters alone', async () => {
+  test('is never mistaken for lists of one to three names in any case and order', async () => {
     const tally = newTally();
     const manners = [
       (name: string) => name,
@@ -201,22 +201,22 @@ describe('a file of names', () => {
     expect(tally.files).toBeGreaterThan(900);
   }, 120_000);
 
-  test('is never doubted where every letter is plain', async () => {
+  test('is not asked about for plain ASCII', async () => {
     const bytes = encodeText(fileOf(['Ada Lovelace', "Conan O'Brien"], ';'), 'utf-8');
-    expect((await decodeText(bytes)).letters).toBeNull();
+    expect((await decodeText(bytes)).decoding).toBeNull();
     expect(readyNames(await openedFrom(bytes))).toEqual(['Ada Lovelace', "Conan O'Brien"]);
   });
 
-  test('in many western languages at once is not read as central European', async () => {
+  test('in many western languages at once is not mistaken for Central European', async () => {
     const names = (['German', 'French', 'Spanish', 'Portuguese', 'Swedish', 'Danish'] as const).flatMap(
       (language) => namesOf(language, 10),
     );
-    const { letters } = await decodeText(encodeText(fileOf(names, ','), 'windows-1252'));
-    expect(letters).toMatchObject({ encoding: 'windows-1252' });
+    const { decoding } = await decodeText(encodeText(fileOf(names, ','), 'windows-1252'));
+    expect(decoding).toMatchObject({ encoding: 'windows-1252' });
   });
 });
 
-/** Not every language's capitals are in every old encoding. */
+/** Not every old encoding has all capitals of a language. */
 function canEncode(names: readonly string[], label: string): boolean {
   try {
     return encodeText(names.join(), label).length > 0;
@@ -225,42 +225,42 @@ function canEncode(names: readonly string[], label: string): boolean {
   }
 }
 
-describe('a reading that is not sure', () => {
-  // `Peña` of Spain or `Peńa` of Poland: nothing tells.
+describe('an uncertain encoding', () => {
+  // Spanish `Peña` or Polish `Peńa`: both are possible.
   const unsure = () => encodeText(fileOf(['José Peña', 'Bob Miller'], ';'), 'windows-1252');
 
-  test('keeps rows with letters beyond ASCII from being Ready until a person has said that it is right', async () => {
+  test('keeps rows with text beyond ASCII from being ready, unless the user corrects them', async () => {
     const open = await openedFrom(unsure());
-    expect(open.source.letters?.sure).toBe(false);
+    expect(open.source.decoding?.sure).toBe(false);
     expect(readyNames(open)).toEqual(['Bob Miller']);
     const corrected = withCorrection(open, 2, 'candidateName', 'José Pena');
     expect(readyNames(corrected)).toEqual(['José Pena', 'Bob Miller']);
   });
 
-  test('is settled by one press', async () => {
+  test('makes them ready once it is confirmed', async () => {
     const open = await openedFrom(unsure());
-    expect(readyNames({ ...open, lettersRight: true })).toEqual(['José Peña', 'Bob Miller']);
+    expect(readyNames({ ...open, encodingConfirmed: true })).toEqual(['José Peña', 'Bob Miller']);
   });
 
-  test('is offered with what the names would look like', async () => {
-    const { letters } = (await openedFrom(unsure())).source;
-    expect(letters?.candidates).toEqual([
+  test('is offered with sample names', async () => {
+    const { decoding } = (await openedFrom(unsure())).source;
+    expect(decoding?.candidates).toEqual([
       { encoding: 'windows-1252', sample: 'José Peña' },
       { encoding: 'windows-1250', sample: 'José Peńa' },
     ]);
   });
 });
 
-describe('another reading that a person chooses', () => {
+describe('an encoding chosen by the user', () => {
   const bytes = encodeText(
     `Prénom et nom;Téléphone;CV;Job;Questionnaire\nHélène Lefèvre;+4915112345678;https://a.example;${JOB};q`,
     'windows-1252',
   );
   const NOTHING_KNOWN = { columns: null, country: null, before: null };
 
-  test('is taken as it is, and its own column names are found', async () => {
+  test('counts as certain, and its column names are matched', async () => {
     const wrong = await openedFrom(bytes, 'koi8-r');
-    expect(wrong.source.letters).toMatchObject({ encoding: 'koi8-r', sure: true });
+    expect(wrong.source.decoding).toMatchObject({ encoding: 'koi8-r', sure: true });
     expect(wrong.mapping.phoneNumber).toEqual({ from: 'nowhere' });
     expect(readyNames(wrong)).toEqual([]);
     const { source } = await openedFrom(bytes, 'windows-1252');
@@ -273,7 +273,7 @@ describe('another reading that a person chooses', () => {
 
   const NAME = { from: 'columns', columns: [0] } as const;
 
-  test('keeps what was chosen and put right before', async () => {
+  test('keeps earlier choices and corrections', async () => {
     const before = await openedFrom(bytes, 'koi8-r');
     const job = { from: 'constant', value: JOB } as const;
     const mapping = { ...before.mapping, candidateName: NAME, jobDescriptionId: job };
@@ -290,10 +290,10 @@ describe('another reading that a person chooses', () => {
     expect(readyNames(reopened)).toEqual(['Helen']);
   });
 
-  test.each(TEXT_ENCODINGS)('can be %s, which has a name in plain words', async (encoding) => {
+  test.each(TEXT_ENCODINGS)('can be %s, which has a readable name', async (encoding) => {
     expect(encodingName(encoding)).toMatch(/^\p{Lu}\p{Ll}+.* \(.+\)$/u);
-    const { letters } = await decodeText(bytes, encoding);
-    expect(letters).toMatchObject({ encoding, sure: true });
+    const { decoding } = await decodeText(bytes, encoding);
+    expect(decoding).toMatchObject({ encoding, sure: true });
   });
 });
 
@@ -374,9 +374,9 @@ describe('a name that looks garbled', () => {
     expect(looksGarbled(name)).toBe(false);
   });
 
-  test('is not Ready until a person has said that it is right, and one that lost letters never', async () => {
+  test('is ready only once it is confirmed, and a name with lost letters never', async () => {
     const open = await openedFrom(encodeText(fileOf(['Èâàí Ïåòðîâ', 'Jos\uFFFD', 'Zoë Ada'], ';'), 'utf-8'));
     expect(readyNames(open)).toEqual(['Zoë Ada']);
-    expect(readyNames({ ...open, garbledRight: true })).toEqual(['Èâàí Ïåòðîâ', 'Zoë Ada']);
+    expect(readyNames({ ...open, namesConfirmed: true })).toEqual(['Èâàí Ïåòðîâ', 'Zoë Ada']);
   });
 });

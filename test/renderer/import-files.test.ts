@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { decodeText, MOST_BYTES } from '../../renderer/features/import/reading/decode-text.ts';
+import { decodeText, MAX_BYTES } from '../../renderer/features/import/reading/decode-text.ts';
 import { openBytes, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
 import { told } from '../told.ts';
 import { textRow, workbookOf, zipOf } from './import-workbook.ts';
@@ -25,7 +25,7 @@ async function opened(bytes: Uint8Array) {
 
 const cellsOf = async (bytes: Uint8Array) => (await opened(bytes)).source.rows.map(({ cells }) => cells);
 
-describe('the letters of a file', () => {
+describe('the text of a file', () => {
   test.each([
     ['UTF-8', utf8('Zoë;Łukasz;李'), 'utf-8', 'Zoë;Łukasz;李'],
     ['UTF-8 with a byte order mark', utf8('\uFEFFZoë'), 'utf-8', 'Zoë'],
@@ -49,23 +49,23 @@ describe('the letters of a file', () => {
     ['Mac Roman', latin1('J\u009arg\nM\u009fller'), 'macintosh', 'Jörg\nMüller'],
     ['Mac Roman with line ends of its own', latin1('Ren\u008e\rNo\u0091l'), 'macintosh', 'René\rNoël'],
     ['Windows-1250', latin1('£ukasz\nW¹s\n¯ó³æ'), 'windows-1250', 'Łukasz\nWąs\nŻółć'],
-  ] as const)('are read from %s', async (_name, bytes, encoding, text) => {
-    expect(await decodeText(bytes)).toMatchObject({ text, letters: { encoding, mixed: false } });
+  ] as const)('is decoded from %s', async (_name, bytes, encoding, text) => {
+    expect(await decodeText(bytes)).toMatchObject({ text, decoding: { encoding, mixed: false } });
   });
 
-  test('may be of lines of two kinds', async () => {
+  test('may mix UTF-8 lines with another encoding', async () => {
     const bytes = Uint8Array.from([...utf8('Zoë\nFrançois\n'), ...latin1('Müller\nAda')]);
     expect(await decodeText(bytes)).toMatchObject({
       text: 'Zoë\nFrançois\nMüller\nAda',
-      letters: { encoding: 'windows-1252', mixed: true },
+      decoding: { encoding: 'windows-1252', mixed: true },
     });
   });
 });
 
-describe('what is no list', () => {
+describe('an unsupported file', () => {
   const ole = (name: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...utf16(name, true, false)]);
   test.each([
-    ['above 10 MB', new Uint8Array(MOST_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
+    ['above 10 MB', new Uint8Array(MAX_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
     ['empty', new Uint8Array(), 'file_empty', 'another file'],
     ['with zero bytes', Uint8Array.of(0x41, 0, 0x42, 1, 2, 0, 9), 'file_is_binary', '.xlsx'],
     ['that is a PDF', utf8('%PDF-1.7'), 'file_is_document', 'CSV'],
@@ -85,18 +85,18 @@ describe('what is no list', () => {
     ['that is a broken workbook', workbookOf([]).slice(0, 600), 'file_damaged', 'save it again'],
     ['with nobody in it', utf8('Name;Phone\n\n'), 'no_rows', 'one row per'],
     ['with too many rows', utf8(`Name\n${'a\n'.repeat(20_001)}`), 'too_many_rows', 'Split'],
-  ] as const)('a file %s is refused with what to do', async (_name, bytes, code, words) => {
+  ] as const)('%s is refused with advice', async (_name, bytes, code, words) => {
     const file = await openBytes('x', bytes);
     expect(told(file)).toMatchObject({ code, nextStep: expect.stringContaining(words) });
   });
 
-  test('a workbook that Office has locked is told from an old one', async () => {
+  test('that is a password-protected workbook is not taken for an old one', async () => {
     const sheets = [{ name: 'A', rows: [['Name']] }];
     const locked = await writeXlsx({ sheets, encryption: { password: 'p', spinCount: 1 } });
     expect(await openBytes('x.xlsx', locked)).toMatchObject({ error: { code: 'file_is_protected' } });
   });
 
-  test('a text that begins like a zip is none', async () => {
+  test('is not a text that only starts like a ZIP', async () => {
     expect(await cellsOf(utf8('PK;Name\n1;Ada'))).toHaveLength(2);
   });
 });
@@ -107,18 +107,18 @@ describe('the row with the column names', () => {
     return file.ok && file.value.source.headerAt;
   };
   test.each([
-    ['is known by its names', 'Name,Phone\nAda,+49 30 123456', 0],
-    ['is the first one where that is nobody', 'Who,Where\nAda,+49 30 123456', 0],
-    ['may stand below a title', 'Applications 2026;;\n;;\nexported by;HR;\nName;Phone;CV\nAda;+49;x', 2],
-    ['is missing where the first row is somebody', 'Ada,+49 30 123456\nBob,+49 30 654321', null],
-    ['is missing where the first row has a national number', 'Ada,0151 2345678\nBob,0151 3456789', null],
+    ['is recognised by known names', 'Name,Phone\nAda,+49 30 123456', 0],
+    ['is the first row if that is no candidate', 'Who,Where\nAda,+49 30 123456', 0],
+    ['may follow a title', 'Applications 2026;;\n;;\nexported by;HR;\nName;Phone;CV\nAda;+49;x', 2],
+    ['is missing if the first row is a candidate', 'Ada,+49 30 123456\nBob,+49 30 654321', null],
+    ['is missing if the first row has a national number', 'Ada,0151 2345678\nBob,0151 3456789', null],
   ])('%s', (_what, text, expected) => {
     expect(headerAt(text)).toBe(expected);
   });
 });
 
 describe('a workbook', () => {
-  test('gives texts, numbers, dates and results of formulas as a person would type them', async () => {
+  test('gives texts, numbers, dates and formula results as a user would type them', async () => {
     const bytes = workbookOf(
       [
         {
@@ -138,7 +138,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('of several sheets opens the one with candidates, and any other on demand', async () => {
+  test('with several sheets opens the one with candidates, and any other on request', async () => {
     const bytes = workbookOf([
       { name: 'Notes', rows: textRow(1, 'Call them all') },
       { name: 'Old', hidden: true, rows: textRow(1, 'Name', 'Phone') + textRow(2, 'Old', '+1') },
@@ -154,7 +154,7 @@ describe('a workbook', () => {
     expect(other.ok && other.value.source.rows[1]?.cells).toEqual(['Old', '+1']);
   });
 
-  test('says where a cell leads when it is clicked, and which rows do not show', async () => {
+  test('gives link targets and hidden rows', async () => {
     const bytes = workbookOf([
       {
         name: 'A',
@@ -167,7 +167,7 @@ describe('a workbook', () => {
     expect(source.rows[1]).toMatchObject({ links: { 1: 'https://cv.example/ada.pdf' }, hidden: true });
   });
 
-  test('says where a formula leads', async () => {
+  test('gives the link target of a HYPERLINK formula', async () => {
     const link = '<c r="B2" t="str"><f>HYPERLINK("https://cv.example/ada.pdf","CV")</f><v>CV</v></c>';
     const rows = `${textRow(1, 'Name', 'CV')}<row r="2"><c r="A2" t="inlineStr"><is><t>Ada</t></is></c>${link}</row>`;
     const { source } = await opened(workbookOf([{ name: 'A', rows }]));
@@ -177,7 +177,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('of 10,000 rows is read within a second or two', async () => {
+  test('with 10,000 rows is read completely', async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => [
       `Person ${at}`,
       4_915_110_000_000 + at,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { classifyRows, countStates, summaryOf } from '../../renderer/features/import/classify-rows.ts';
+import { headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
 import {
   hasEdits,
-  headersToKeep,
   type OpenImport,
   openImport,
   withChecked,
@@ -10,7 +11,6 @@ import {
   withHidden,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import { countStates, judgeRows, summaryOf } from '../../renderer/features/import/judge-rows.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
 import { openBytes, openSheet } from '../../renderer/features/import/reading/open-source.ts';
@@ -21,7 +21,7 @@ import { notesOf } from './reviewed-file.ts';
 const HEADERS = textRow(1, 'Name', 'Phone', 'CV', 'Job', 'Questionnaire');
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 
-/** A candidate's row; `attributes` are those of the `row` element. */
+/** A candidate's row; `attributes` go into the `row` element. */
 const person = (number: number, attributes = '') =>
   textRow(
     number,
@@ -53,7 +53,7 @@ const reviewed = (open: OpenImport) => {
     }),
   ];
   const { excluded, anyway } = withChecked(open, checked, true).edits;
-  return judgeRows(checked, {
+  return classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
     anyway,
@@ -63,12 +63,12 @@ const reviewed = (open: OpenImport) => {
 };
 const summary = (open: OpenImport) => summaryOf(countStates(reviewed(open)));
 
-describe('rows that do not show in the workbook are left out', () => {
+describe('rows hidden in the workbook are left out', () => {
   test.each([
-    ['hidden by hand', 'hidden="1"'],
-    ['hidden as other programs write it', 'hidden="true"'],
-    ['in a folded group', 'hidden="1" outlineLevel="1"'],
-    ['of no height', 'ht="0" customHeight="1"'],
+    ['hidden by the user', 'hidden="1"'],
+    ['hidden with the value "true"', 'hidden="true"'],
+    ['in a collapsed group', 'hidden="1" outlineLevel="1"'],
+    ['of height 0', 'ht="0" customHeight="1"'],
   ])('when %s', async (_how, attributes) => {
     const open = await openedWith({
       name: 'A',
@@ -90,18 +90,18 @@ describe('rows that do not show in the workbook are left out', () => {
     expect(summary(open)).toBe('2 calls, 2 left out');
   });
 
-  test('when their whole sheet is hidden, whether it is the only one or chosen', async () => {
+  test('when their sheet is hidden, whether it is the only one or chosen by the user', async () => {
     const old = { name: 'Old', hidden: true, rows: HEADERS + person(2) + person(3) };
     expect(summary(await openedWith(old))).toBe('2 left out');
     const cover = { name: 'Cover', rows: textRow(1, 'Call them all') };
-    // A sheet that shows comes first, whatever stands in it.
+    // A visible sheet comes first, whatever its contents.
     expect((await openedWith(old, cover)).source.sheet).toBe(1);
     const file = await openBytes('list.xlsx', workbookOf([old, cover]));
     const chosen = file.ok ? openSheet('list.xlsx', file.value.sheets, 0) : file;
     expect(chosen.ok && hiddenNumbers(chosen.value.source)).toEqual([2, 3]);
   });
 
-  test('but not rows that are only grouped, or filtered by nothing', async () => {
+  test('but not if they are only grouped, or under a filter without criteria', async () => {
     const open = await openedWith({
       name: 'A',
       rows: HEADERS + person(2, 'outlineLevel="1"') + person(3, 'hidden="0"') + person(4, 'ht="15"'),
@@ -114,7 +114,7 @@ describe('rows that do not show in the workbook are left out', () => {
 describe('hidden rows', () => {
   const HALF_HIDDEN = HEADERS + person(2) + person(3, 'hidden="1"') + person(4, 'hidden="1"');
 
-  test('are taken in together, out again, and one by one', async () => {
+  test('are included and left out together, with Undo, or one by one', async () => {
     const open = await openedWith({ name: 'A', rows: HALF_HIDDEN });
     const taken = withHidden(open, true);
     expect(summary(taken)).toBe('3 calls');
@@ -124,24 +124,24 @@ describe('hidden rows', () => {
     expect(summary(withExcluded(open, [3], false))).toBe('2 calls, 1 left out');
   });
 
-  test('stay left out when a person says that no row has the column names', async () => {
+  test('stay left out when the user says that no row has column names', async () => {
     const open = await openedWith({ name: 'A', rows: HALF_HIDDEN });
     expect([...withHeaders(open, false).edits.excluded]).toEqual([3, 4]);
   });
 
-  test('are no change that a person would lose by leaving', async () => {
+  test('left out from the start are not an edit, unlike rows left out by the user', async () => {
     const open = await openedWith({ name: 'A', rows: HALF_HIDDEN });
     expect(hasEdits(open)).toBe(false);
     expect(hasEdits(withExcluded(open, [2], true))).toBe(true);
   });
 
-  test('do not make a row that shows a duplicate', async () => {
+  test('do not make a visible row a duplicate', async () => {
     const twin = person(3).replaceAll(/r="([A-E]?)3"/g, 'r="$15"');
     const open = await openedWith({ name: 'A', rows: HEADERS + person(3, 'hidden="1"') + twin });
     expect(summary(open)).toBe('1 call, 1 left out');
   });
 
-  test('leave hidden columns readable, and say which they are', async () => {
+  test('differ from hidden columns, which are listed but imported', async () => {
     const open = await openedWith({
       name: 'A',
       before: '<cols><col min="2" max="2" hidden="1"/><col min="4" max="5" hidden="1"/></cols>',

@@ -1,4 +1,4 @@
-/** Given and family names as they stand in lists of people, by language; the scripts and letters are what matters. */
+/** Given and family names by language; what matters is their script and letters. */
 export const NAMES = {
   German: [
     'Jörg Jürgen Günther Käthe Björn Anna Peter Sören Ulrike Lukas Änne',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadyRow } from '../../renderer/features/import/judge-rows.ts';
+import type { ReadyRow } from '../../renderer/features/import/classify-rows.ts';
 import { type QueueSteps, queueRows } from '../../renderer/features/import/queue-rows.ts';
 import { IMPORT_CHUNK } from '../../shared/imports.ts';
 
@@ -17,38 +17,41 @@ function rowsOf(count: number): ReadyRow[] {
   }));
 }
 
-/** A queue that does what `send` says for the chunk of this place, and writes down what it was told. */
-function fakeQueue(send: (chunk: number) => 'takes' | 'refuses' | 'takes, answer lost', lookFails = false) {
+/** A queue that responds to each chunk as `send` says, and records the calls. */
+function fakeQueue(
+  send: (chunk: number) => 'stores' | 'fails' | 'stores, response lost',
+  lookupFails = false,
+) {
   const inQueue = new Set<number>();
-  const told: number[] = [];
+  const reported: number[] = [];
   const sent: [number[], boolean][] = [];
   const steps: QueueSteps = {
     send: async (rows, despiteDuplicates) => {
       sent.push([rows.map(({ number }) => number), despiteDuplicates]);
       const does = send(sent.length);
-      if (does !== 'refuses') for (const { number } of rows) inQueue.add(number);
-      if (does !== 'takes') throw new Error('disk full');
+      if (does !== 'fails') for (const { number } of rows) inQueue.add(number);
+      if (does !== 'stores') throw new Error('disk full');
     },
     queuedRows: async () => {
-      if (lookFails) throw new Error('no answer');
+      if (lookupFails) throw new Error('no answer');
       return [...inQueue];
     },
-    onQueued: (rows) => told.push(...rows.map(({ number }) => number)),
+    onQueued: (rows) => reported.push(...rows.map(({ number }) => number)),
     cancelled: () => false,
   };
-  return { steps, inQueue, told, sent };
+  return { steps, inQueue, reported, sent };
 }
 
 describe('queueing', () => {
-  test('goes in chunks, the first small and the others as large as a call takes, and tells each', async () => {
-    const { steps, inQueue, told, sent } = fakeQueue(() => 'takes');
+  test('sends chunks of growing size up to the limit of a call, and reports each', async () => {
+    const { steps, inQueue, reported, sent } = fakeQueue(() => 'stores');
     expect(await queueRows(rowsOf(1201), steps)).toBeNull();
     expect(sent.map(([numbers]) => numbers.length)).toEqual([16, 32, 64, 128, 256, IMPORT_CHUNK, 205]);
-    expect([inQueue.size, told.length]).toEqual([1201, 1201]);
+    expect([inQueue.size, reported.length]).toEqual([1201, 1201]);
   });
 
-  test('sends duplicates that are meant last and on their own', async () => {
-    const { steps, sent } = fakeQueue(() => 'takes');
+  test('sends deliberate duplicates last, in chunks of their own', async () => {
+    const { steps, sent } = fakeQueue(() => 'stores');
     await queueRows(
       rowsOf(4).map((row) => ({ ...row, anyway: row.number % 2 === 0 })),
       steps,
@@ -59,47 +62,48 @@ describe('queueing', () => {
     ]);
   });
 
-  test('makes one chunk ready while another is being stored, and no more', async () => {
-    const { steps } = fakeQueue(() => 'takes');
-    let underWay = 0;
+  test('has at most two chunks in flight', async () => {
+    const { steps } = fakeQueue(() => 'stores');
+    let inFlight = 0;
     let most = 0;
     const send: QueueSteps['send'] = async (rows, despiteDuplicates) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      inFlight += 1;
+      most = Math.max(most, inFlight);
       await steps.send(rows, despiteDuplicates);
-      underWay -= 1;
+      inFlight -= 1;
     };
     expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), { ...steps, send })).toBeNull();
     expect(most).toBe(2);
   });
 
-  test('stops at a failure and says what is in the queue', async () => {
-    const { steps, told, inQueue, sent } = fakeQueue((chunk) => (chunk === 2 ? 'refuses' : 'takes'));
+  test('stops at a failure and reports exactly the queued rows', async () => {
+    const { steps, reported, inQueue, sent } = fakeQueue((chunk) => (chunk === 2 ? 'fails' : 'stores'));
     expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), steps)).toMatchObject({
       cause: { message: 'disk full' },
     });
-    // One chunk was under way beside it, and one may begin while what has arrived is looked up.
+    // One chunk was in flight next to it, and one more may start during the lookup of queued rows.
     expect(sent.length).toBeLessThanOrEqual(4);
-    expect(told.toSorted()).toEqual([...inQueue].toSorted());
+    expect(reported.toSorted()).toEqual([...inQueue].toSorted());
   });
 
-  test('goes on where a chunk has arrived although its answer got lost', async () => {
-    const { steps, told } = fakeQueue((chunk) => (chunk === 1 ? 'takes, answer lost' : 'takes'));
+  test('continues if a chunk was stored although its response was lost', async () => {
+    const { steps, reported } = fakeQueue((chunk) => (chunk === 1 ? 'stores, response lost' : 'stores'));
     expect(await queueRows(rowsOf(1201), steps)).toBeNull();
-    expect(told).toHaveLength(1201);
+    expect(reported).toHaveLength(1201);
   });
 
-  test('stops where it cannot find out, and counts nothing as queued that it does not know', async () => {
-    const { steps, told, inQueue } = fakeQueue(() => 'takes, answer lost', true);
+  test('stops if the lookup fails too, and reports no row as queued', async () => {
+    const { steps, reported, inQueue } = fakeQueue(() => 'stores, response lost', true);
     expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), steps)).toMatchObject({
       cause: { message: 'disk full' },
     });
-    expect([told.length, inQueue.size]).toEqual([0, 16 + 32]);
+    expect([reported.length, inQueue.size]).toEqual([0, 16 + 32]);
   });
 
-  test('stops behind the chunks under way when it is cancelled', async () => {
-    const { steps, told } = fakeQueue(() => 'takes');
-    expect(await queueRows(rowsOf(1201), { ...steps, cancelled: () => told.length > 0 })).toBe('cancelled');
-    expect(told).toHaveLength(16 + 32);
+  test('stops after the chunks in flight when it is cancelled', async () => {
+    const { steps, reported } = fakeQueue(() => 'stores');
+    const cancelled = () => reported.length > 0;
+    expect(await queueRows(rowsOf(1201), { ...steps, cancelled })).toBe('cancelled');
+    expect(reported).toHaveLength(16 + 32);
   });
 });

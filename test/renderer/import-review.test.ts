@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cellsByNumber,
-  columnsToRemember,
-  headerKey,
-  headersToKeep,
+  classifyRows,
+  countKinds,
+  countStates,
+  type ReviewContext,
+  readyRows,
+  summaryOf,
+} from '../../renderer/features/import/classify-rows.ts';
+import { cellsByNumber, headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
+import { columnsToRemember, headerKey } from '../../renderer/features/import/file-mapping.ts';
+import {
   openImport,
   withAnyway,
   withChecked,
@@ -16,14 +22,6 @@ import {
   withRun,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import {
-  type Circumstances,
-  countKinds,
-  countStates,
-  judgeRows,
-  readyRows,
-  summaryOf,
-} from '../../renderer/features/import/judge-rows.ts';
 import {
   type CheckOptions,
   checkRows,
@@ -40,7 +38,7 @@ import { notesOf } from './reviewed-file.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const HEADERS = 'Name;Phone;CV;Job;Questionnaire';
-const ALONE: Circumstances = {
+const ALONE: ReviewContext = {
   queued: new Map(),
   submitted: new Map(),
   anyway: new Set(),
@@ -74,8 +72,8 @@ const check = (source: ImportSource, options: Partial<CheckOptions> = {}, only?:
   ),
 ];
 
-const review = (source: ImportSource, given: Partial<Circumstances> = {}, options?: Partial<CheckOptions>) =>
-  judgeRows(check(source, options), { ...ALONE, ...given });
+const review = (source: ImportSource, given: Partial<ReviewContext> = {}, options?: Partial<CheckOptions>) =>
+  classifyRows(check(source, options), { ...ALONE, ...given });
 
 const states = (...lines: string[]) =>
   review(sourceOf(...lines)).map(({ number, state }) => `${number} ${state}`);
@@ -90,7 +88,7 @@ const phoneOf = (phone: string, reading: 'DE' | 'US' | '+' | null = null) =>
   review(sourceOf(line('Ada', phone)), {}, { check: createFieldChecker(reading) })[0];
 
 describe('a row', () => {
-  test('is ready with its number normalised when New request would take it', () => {
+  test('that New request would accept is ready, with its number normalised', () => {
     expect(fieldsOf(ADA)).toEqual({
       candidateName: 'Ada',
       phoneNumber: '+4915112345678',
@@ -100,7 +98,7 @@ describe('a row', () => {
     });
   });
 
-  test('names each field that is wrong, in the words of New request', () => {
+  test('lists each invalid field in the words of New request', () => {
     const [row] = review(sourceOf(`;0151 1234567;cv.pdf;${JOB};general`));
     expect(row).toMatchObject({ number: 2, state: 'invalid', fields: null });
     expect(notesOf(row)).toEqual([
@@ -113,8 +111,8 @@ describe('a row', () => {
 
   test.each([
     ['more cells than columns', `${ADA};left over`, 'more cells'],
-    ['a quotation mark that stays open', `"${ADA}`, 'quotation mark'],
-    ['letters that got lost', line('Jos\uFFFD', '+49 1511 2345678'), 'has lost letters'],
+    ['an unclosed quotation mark', `"${ADA}`, 'quotation mark'],
+    ['lost letters', line('Jos\uFFFD', '+49 1511 2345678'), 'has lost letters'],
     ['a name of signs', line('-', '+49 1511 2345678'), 'no letter'],
     ['two links', ADA.replace('https://cv.example/1', 'https://a.example https://b.example'), 'two links'],
   ])('with %s is invalid', (_what, text, words) => {
@@ -132,7 +130,7 @@ describe('a row', () => {
     expect(fieldsOf('Ada;+49 1511 2345678;https://cv.example/1', { mapping }).candidateName).toBe('Ada');
   });
 
-  test('has letters put right that were read in the wrong encoding, and says so', () => {
+  test('with UTF-8 read as Windows-1252 is repaired and says so; other text stays unchanged', () => {
     const [row] = review(sourceOf(line('JosÃ© MÃ¼ller', '+49 1511 2345678')));
     expect(row).toMatchObject({ state: 'ready', fields: { candidateName: 'José Müller' } });
     expect(notesOf(row).join()).toContain('JosÃ©');
@@ -141,7 +139,7 @@ describe('a row', () => {
     );
   });
 
-  test('joins a name of two columns and takes the address a cell leads to', () => {
+  test('joins a name from two columns and uses the target of a link', () => {
     const base = sourceOf('Lovelace;Ada;+49 1511 2345678;CV');
     const source = {
       ...base,
@@ -162,12 +160,12 @@ describe('a row', () => {
     });
   });
 
-  test('has a name in one line, and digits out of a formula', () => {
+  test('has its name on one line, and its digits taken out of a formula', () => {
     const fields = fieldsOf(`"Ada\n  Lovelace";"=""+4915112345678""";https://cv.example/1;${JOB};general`);
     expect(fields).toMatchObject({ candidateName: 'Ada Lovelace', phoneNumber: '+4915112345678' });
   });
 
-  test('takes the second phone where the first is empty, and keeps what is put right in the first', () => {
+  test('uses the second phone column where the first is empty, and saves a correction in the first', () => {
     const file = openText(
       'list.csv',
       ['Name;Telefon;Mobil;CV;Job;Questionnaire', `Ada;+49 30 1234567; ;https://cv.example/1;${JOB};q`].join(
@@ -185,7 +183,7 @@ describe('a row', () => {
     expect(cells.slice(0, 3)).toEqual(['Ada', '+49 30 1234567', '+49 30 7654321']);
   });
 
-  test('is saved with a name in parts that was put right, and with the address a cell led to', () => {
+  test('is saved with the corrected name in its first column, and with the target of a link', () => {
     const file = openText('list.csv', 'Name;Vorname;Phone;CV\nLovelace;A.;1;open', null);
     if (!file.ok) throw new Error(file.error.code);
     const rows = file.value.source.rows.map((row) => ({ ...row, links: { 3: 'https://cv.example/ada' } }));
@@ -201,7 +199,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('of a file without column names is saved with names that are found again', () => {
+  test('of a file without column names is saved with names that are recognised again', () => {
     const file = openText('list.csv', `1;Ada Lovelace;+49 1511 2345678;https://cv.example/1`, null);
     if (!file.ok) throw new Error(file.error.code);
     const open = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
@@ -210,7 +208,7 @@ describe('a row', () => {
     expect(matchHeaders(headers).phoneNumber).toEqual(open.mapping.phoneNumber);
   });
 
-  test('may name a job as the Library does, unless two jobs are called so', () => {
+  test('may give a job by its Library name, unless two current jobs share the name', () => {
     const entry = {
       kind: 'job_description',
       name: 'Engineer',
@@ -236,7 +234,7 @@ describe('a row', () => {
     expect(review(source, {}, { lookUp: current })[0]?.fields?.jobDescriptionId).toBe(JOB);
   });
 
-  test('with names that the Library does not have says so', () => {
+  test('with names that are not in the Library says so', () => {
     const [job] = review(sourceOf(ADA.replace(JOB, 'Backend engineer')));
     expect(notesOf(job).join()).toContain('The Library has no job description with this name.');
     const [questionnaire] = review(sourceOf(ADA.replace('general', 'General screening')));
@@ -244,7 +242,7 @@ describe('a row', () => {
     expect(notesOf(questionnaire).join()).toContain('taken as an ID');
   });
 
-  test('is checked by itself once it was put right', () => {
+  test('can be checked on its own after a correction', () => {
     const source = sourceOf(line('Ada', '1'), BOB);
     const corrections = new Map([[2, { phoneNumber: '+49 1511 2345670' }]]);
     const [row, ...others] = check(source, { corrections }, new Set([2]));
@@ -256,22 +254,22 @@ describe('a row', () => {
 describe('a phone number', () => {
   test.each([
     ['guarded with an apostrophe', "'+49 1511 2345678", null],
-    ['kept as a number', '4915112345678', '+'],
-    ['with an exponent that kept its digits', '4.915112345678E+12', '+'],
-    ['with a decimal point that a program added', '4915112345678.0', '+'],
+    ['stored as a number', '4915112345678', '+'],
+    ['in scientific notation with all digits', '4.915112345678E+12', '+'],
+    ['with an added decimal point', '4915112345678.0', '+'],
     ['without its country code', '0151 12345678', 'DE'],
     ['without its country code and its zero', '15112345678', 'DE'],
-    ['with what kind it is in front', 'Mobil: +49 1511 2345678', null],
-    ['with what kind it is behind', '+49 1511 2345678 (privat)', null],
-    ['with a comma behind', '+49 1511 2345678,', null],
-    ['as an export of advertisements has it', 'p:+4915112345678', null],
+    ['with its kind in front', 'Mobil: +49 1511 2345678', null],
+    ['with its kind behind', '+49 1511 2345678 (privat)', null],
+    ['with a trailing comma', '+49 1511 2345678,', null],
+    ['with the p: of advertising exports', 'p:+4915112345678', null],
   ] as const)('%s is restored', (_what, text, reading) => {
     expect(phoneOf(text, reading)?.fields?.phoneNumber).toBe('+4915112345678');
     const phone = phoneOf(text, reading)?.phone;
     expect(phone && formatPhoneNumber(phone)).toBe('+49 1511 2345678');
   });
 
-  test('keeps the country code it has, whatever country was chosen', () => {
+  test('with a country code keeps it, whatever country was chosen', () => {
     expect(phoneOf('+1 202 555 0143', 'DE')?.fields?.phoneNumber).toBe('+12025550143');
     expect(phoneOf('0044 20 7946 0958', 'DE')?.fields?.phoneNumber).toBe('+442079460958');
   });
@@ -282,15 +280,15 @@ describe('a phone number', () => {
     ['that is a word', 'on request', 'DE', 'not a phone number'],
     ['that is empty', '', 'DE', 'Enter the phone number'],
     ['that is followed by another', '+49 1511 2345678, +49 30 1234567', null, 'two phone numbers'],
-    ['that has another beside it', '+49 1511 2345678 oder 030 1234567', 'DE', 'two phone numbers'],
-    ['with a warning beside it', 'do not call +49 1511 2345678', null, 'text beside'],
+    ['that has another next to it', '+49 1511 2345678 oder 030 1234567', 'DE', 'two phone numbers'],
+    ['with a warning in front', 'do not call +49 1511 2345678', null, 'text beside'],
     ['with a warning behind', '+49 1511 2345678 (do not call)', null, 'text beside'],
   ] as const)('%s is invalid', (_what, text, reading, words) => {
     expect(phoneOf(text, reading)?.state).toBe('invalid');
     expect(notesOf(phoneOf(text, reading)).join()).toContain(words);
   });
 
-  test('that its country does not hand out goes once a person has chosen it', () => {
+  test('that its country does not assign is ready once the user chooses it', () => {
     const row = phoneOf('+1 111 555 0143');
     expect(row?.state).toBe('choose');
     expect(notesOf(row).join()).toContain('Check the digits');
@@ -303,8 +301,8 @@ describe('a phone number', () => {
   });
 });
 
-describe('of several rows with one number', () => {
-  test('the first stays ready, however the number is written', () => {
+describe('among rows with the same number', () => {
+  test('the first stays ready, whatever the format of the others', () => {
     expect(states(ADA, BOB, line('Ada again', '0049 (1511) 2345-678'))).toEqual([
       '2 ready',
       '3 ready',
@@ -312,13 +310,13 @@ describe('of several rows with one number', () => {
     ]);
   });
 
-  test('one that is wrong or left out does not take the place of one that is right', () => {
+  test('one that is invalid or left out does not make a valid one a duplicate', () => {
     expect(states(line('', '+49 1511 2345678'), ADA)).toEqual(['2 invalid', '3 ready']);
     const rows = review(sourceOf(ADA, ADA), { excluded: new Set([2]) });
     expect(rows.map(({ state }) => state)).toEqual(['excluded', 'ready']);
   });
 
-  test('one in the queue comes before all others, and is shown no more', () => {
+  test('a queued one makes the others duplicates, and is no longer listed', () => {
     const rows = review(sourceOf(ADA, BOB, ADA), { queued: new Map([[4, '+4915112345678']]) });
     expect(rows.map(({ number, state }) => `${number} ${state}`)).toEqual(['2 duplicate', '3 ready']);
     expect(notesOf(rows[0])).toEqual(['Same phone number as row 4, which is in the queue.']);
@@ -342,7 +340,7 @@ describe('a person who was submitted before', () => {
   };
   const submitted = new Map([[earlier.phoneNumber, [earlier]]]);
 
-  test('is a duplicate, with where and when; so is the same number further down', () => {
+  test('is a duplicate that says where and when; a repeated number further down refers to the row', () => {
     const rows = review(sourceOf(ADA, BOB, ADA), { submitted });
     expect(rows.map(({ state }) => state)).toEqual(['duplicate', 'ready', 'duplicate']);
     expect(notesOf(rows[0])).toEqual([expect.stringMatching(/^COMPLETED, submitted on .*: A\. Lovelace$/)]);
@@ -353,7 +351,7 @@ describe('a person who was submitted before', () => {
     ]);
   });
 
-  test('goes when the person says so, and is told from the others', () => {
+  test('can be queued anyway, and is marked as a deliberate duplicate', () => {
     const rows = review(sourceOf(ADA, BOB), { submitted, anyway: new Set([2, 3]) });
     expect(readyRows(rows).map(({ number, anyway }) => [number, anyway])).toEqual([
       [2, true],
@@ -363,8 +361,8 @@ describe('a person who was submitted before', () => {
 });
 
 describe('the summary', () => {
-  test('is one line and leaves out what there is none of', () => {
-    const summary = (given: Partial<Circumstances>, ...lines: string[]) =>
+  test('is one line without states that have no rows', () => {
+    const summary = (given: Partial<ReviewContext>, ...lines: string[]) =>
       summaryOf(countStates(review(sourceOf(...lines), given)));
     const wrong = line('Kim', '1');
     expect(summary({}, ADA)).toBe('1 call');
@@ -374,8 +372,10 @@ describe('the summary', () => {
     const heldUntil = ({ candidateName }: SubmissionFields) => (candidateName === 'Bob' ? 5000 : null);
     expect(summary({ heldUntil }, ADA, BOB, ADA, BOB, wrong)).toBe('1 call, 1 held, 2 duplicates, 1 invalid');
   });
+});
 
-  test('counts what is held among what goes', () => {
+describe('rows to queue', () => {
+  test('include held ones', () => {
     expect(readyRows(review(sourceOf(ADA, BOB), { heldUntil: () => 5000 }))).toHaveLength(2);
   });
 });
@@ -384,7 +384,7 @@ describe('an import under review', () => {
   const open = (source = sourceOf(ADA, BOB), memory = NOTHING_KNOWN) =>
     openImport({ ...source, digest: 'd' }, memory, 'id-1');
 
-  test('finds two columns that are alike but for what stands in brackets by their whole names', () => {
+  test('tells columns that only differ in brackets apart by their full names, and asks if names are equal', () => {
     const file = openText(
       'a.csv',
       'Name;Phone (work);Phone (private);CV;Job;Questionnaire\nA;+49 30 123456;+49 30 654321;x;y;z',
@@ -415,14 +415,14 @@ describe('an import under review', () => {
     expect(unclear.mapping.phoneNumber).toEqual({ from: 'several', columns: [1, 5] });
   });
 
-  test('offers the country of earlier files without assuming it, and never that only the + is missing', () => {
+  test('offers the last country without assuming it, and does not remember that only the + was missing', () => {
     const other = open(sourceOf(ADA), { ...NOTHING_KNOWN, country: 'DE' });
     expect([other.reading, other.lastCountry]).toEqual([null, 'DE']);
     expect(columnsToRemember(withReading(open(), '+')).country).toBe(null);
     expect(columnsToRemember(withReading(open(), 'IT')).country).toBe('IT');
   });
 
-  test('keeps the reading that was chosen in the file to put right, and only while it is one', () => {
+  test('saves a chosen number in the file to fix while the choice applies, and undoes the choice', () => {
     const source = sourceOf(line('Ada', '447946012345'));
     const chosen = withChosen(
       open(source),
@@ -446,7 +446,7 @@ describe('an import under review', () => {
     expect(withUndo(taken).edits.chosen.size).toBe(0);
   });
 
-  test('undoes corrections, exclusions and choices one after the other', () => {
+  test('undoes corrections, exclusions and decisions on duplicates one by one', () => {
     const steps = [
       (before: ReturnType<typeof open>) => withCorrection(before, 2, 'phoneNumber', '+1'),
       (before: ReturnType<typeof open>) => withExcluded(before, [3], true),
@@ -462,7 +462,7 @@ describe('an import under review', () => {
     expect(withUndo(now)).toBe(now);
   });
 
-  test('puts rows that were checked anew in their places', () => {
+  test('replaces only the rows that were checked again', () => {
     const rows = check(sourceOf(ADA, BOB));
     const [second] = check(sourceOf(ADA, line('Bert', '1'))).slice(1);
     const before = withChecked(open(), rows, true);
@@ -470,7 +470,7 @@ describe('an import under review', () => {
     expect(after.checked.map(({ values }) => values.candidateName)).toEqual(['Ada', 'Bert']);
   });
 
-  test('keeps its rows as they are while some are queued, and leaves those out at the end, also of a run cut short', () => {
+  test('records queued rows when a run ends, even if it was cancelled, but not before', () => {
     const ready = readyRows(review(sourceOf(ADA, BOB, line('Cleo', '+49 1511 2345670'))));
     const before = open();
     const now = withRun(before, ready.length);
@@ -483,7 +483,7 @@ describe('an import under review', () => {
     expect(ended).toMatchObject({ run: null, stopped: 'cancelled' });
   });
 
-  test('finds the columns chosen for such a file again, in whatever order they are', () => {
+  test('remembers the chosen columns of similar files, in any order', () => {
     const first = open();
     const chosen = {
       ...first,
@@ -503,7 +503,7 @@ describe('an import under review', () => {
     expect([again.reading, again.lastCountry]).toEqual([null, 'DE']);
   });
 
-  test('goes on with the same file where queueing was interrupted, and only there', () => {
+  test('resumes the import of the same file only if queueing was interrupted', () => {
     const before = { id: 'old', createdAt: 1, queued: [2], interrupted: true };
     const goingOn = open(sourceOf(ADA, BOB), { ...NOTHING_KNOWN, before });
     expect([goingOn.id, [...goingOn.queued.keys()]]).toEqual(['old', [2]]);

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A zip with these files, none of them compressed (APPNOTE.TXT 4.3). */
+/** Creates a ZIP of uncompressed files (APPNOTE.TXT 4.3). */
 export function zipOf(files: Readonly<Record<string, string>>): Uint8Array {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -34,9 +34,9 @@ export interface SheetXml {
   /** The `row` elements. */
   readonly rows: string;
   readonly hidden?: boolean;
-  /** What stands before the rows, such as `cols`. */
+  /** XML before the rows, such as `cols`. */
   readonly before?: string;
-  /** What follows the rows, such as `hyperlinks`. */
+  /** XML after the rows, such as `hyperlinks`. */
   readonly after?: string;
   /** Targets of `rId1`, `rId2` and so on. */
   readonly links?: readonly string[];
@@ -51,7 +51,7 @@ const relation = (id: number, type: string, target: string, external = false) =>
 const relations = (all: readonly string[]) =>
   `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
 
-/** A workbook written by hand as Excel writes it (ECMA-376 part 1 §18), to read what a library of ours has not written. */
+/** Writes a workbook as Excel does (ECMA-376 part 1 §18), independently of the library that reads it. */
 export function workbookOf(
   sheets: readonly SheetXml[],
   sharedStrings: readonly string[] = [],
@@ -72,7 +72,7 @@ export function workbookOf(
       relation(sheets.length + 2, 'styles', 'styles.xml'),
     ]),
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${sharedStrings.map((each) => `<si>${each}</si>`).join('')}</sst>`,
-    // Style 1 is a date; those that follow have the given formats.
+    // Style 1 is a date; the following styles have the given formats.
     'xl/styles.xml': stylesOf(formats),
   };
   for (const [at, { rows, before = '', after = '', links = [] }] of sheets.entries()) {

@@ -43,7 +43,7 @@ function read(text: string) {
 }
 
 describe('a Library file', () => {
-  it.each(['json', 'csv'] as const)('comes back as it was written (%s)', (format) => {
+  it.each(['json', 'csv'] as const)('round-trips as %s', (format) => {
     expect(read(libraryFileText(LABELS, format).replace('\uFEFF', ''))).toEqual({
       entries: LABELS,
       problems: [],
@@ -54,13 +54,13 @@ describe('a Library file', () => {
     expect(libraryFileText(LABELS, 'csv')).toContain(",'=1+2,");
   });
 
-  it('may be CSV as spreadsheets of other countries save it, with few columns in any order', () => {
+  it('may be CSV with another delimiter, and few columns in any order', () => {
     expect(read('Name;ID;Kind\r\nAllgemein;general;Questionnaire\r\n;;\r\n').entries).toEqual([
       label({ kind: 'questionnaire', serviceId: 'general', name: 'Allgemein' }),
     ]);
   });
 
-  it('leaves out what is wrong and says where and why', () => {
+  it('leaves out invalid entries and says where and why', () => {
     const { entries, problems } = read(
       `kind,id,name\njob,${JOB},A\njob_description,job-17,B\nquestionnaire,,C\nquestionnaire,q,D\nquestionnaire,q,E`,
     );
@@ -69,7 +69,7 @@ describe('a Library file', () => {
       'Row 2: the kind is neither job_description nor questionnaire.',
       'Row 3: A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
       'Row 4: Enter the ID.',
-      'Row 6: the ID q is in the file twice. The first counts.',
+      'Row 6: the ID q is in the file twice. The first one is used.',
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('a Library file', () => {
 });
 
 describe('CSV', () => {
-  it('has quotes, line breaks in cells, and an end with or without a line break', () => {
+  it('may have quotes, line breaks in cells, and no line break at the end', () => {
     expect(parseCsv('a,b\r\n"1 ""x""","2\n3"\r\n\r\n4,')).toEqual([
       ['a', 'b'],
       ['1 "x"', '2\n3'],
@@ -107,7 +107,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('may be broken without an endless loop or a lost beginning', () => {
+  it('may be malformed without an endless loop or a lost start', () => {
     expect(parseCsv('a,b\n"open,2\n3')[0]).toEqual(['a', 'b']);
   });
 });
@@ -120,7 +120,7 @@ describe('comparing a file with the Library', () => {
     return merge;
   }
 
-  it('finds what is new, the same, and what the file completes', () => {
+  it('finds new, equal and completed entries', () => {
     expect(compared(label({ serviceId: 'other' }))?.kind).toBe('added');
     expect(compared(label({ name: '' }))?.kind).toBe('unchanged');
     expect(compared(label({ defaultQuestionnaireId: 'q' }))).toMatchObject({
@@ -129,7 +129,7 @@ describe('comparing a file with the Library', () => {
     });
   });
 
-  it('lets a person choose where both say something else, and takes in the rest either way', () => {
+  it('offers both versions of a conflict, and merges the rest either way', () => {
     expect(compared(label({ name: 'Developer', archived: true }))).toMatchObject({
       kind: 'conflicting',
       fills: true,

@@ -6,33 +6,33 @@ const fresh = { name: 'New request', group: 'Do', keywords: 'submit candidate' }
 const pause = { name: 'Pause sending', group: 'Do', keywords: 'queue outbox' };
 const view = { name: 'Réponses à lire', group: 'Saved views' };
 
-describe('what fits the words typed', () => {
-  test('words in any order, each by the beginning of a word', () => {
+describe('a search matches', () => {
+  test('words in any order, each at the start of a word', () => {
     expect(fitOf(go, 'req go')).toBeGreaterThan(0);
     expect(fitOf(go, 'req outbox')).toBe(0);
   });
 
-  test('letters at the beginnings of words, in their order', () => {
+  test('letters at the starts of words, in order', () => {
     expect(fitOf(fresh, 'nr')).toBeGreaterThan(0);
     expect(fitOf(fresh, 'rn')).toBe(0);
     expect(fitOf(go, 'nr')).toBe(0);
   });
 
-  test('a name counts more than a keyword, a beginning more than the inside of a word', () => {
+  test('names better than keywords, and starts of words better than their inside', () => {
     expect(fitOf(pause, 'pause')).toBeGreaterThan(fitOf(pause, 'queue'));
     expect(fitOf(fresh, 'req')).toBeGreaterThan(fitOf(fresh, 'quest'));
   });
 
-  test('case and accents do not matter', () => {
+  test('regardless of case and accents', () => {
     expect(fitOf(view, 'REPONSES A')).toBeGreaterThan(0);
   });
 
-  test('nothing typed fits nothing', () => {
+  test('nothing if it is empty', () => {
     expect(fitOf(go, '  ')).toBe(0);
   });
 });
 
-test('a group keeps its items together and stands where its best item would', () => {
+test('a group keeps its items together, at the position of its best item', () => {
   const fits = new Map<object, number>([
     [go, 1],
     [fresh, 2],

@@ -1,5 +1,5 @@
+import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
 import { openImport } from '../../renderer/features/import/import-state.ts';
-import { judgeRows, type ReviewRow } from '../../renderer/features/import/judge-rows.ts';
 import {
   type ChosenValues,
   checkRows,
@@ -15,7 +15,7 @@ export const JOB = '123e4567-e89b-12d3-a456-426614174000';
 
 const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null };
 
-/** A file opened as the import page opens it, with nothing chosen by hand yet. */
+/** Opens a file as the import page does, before any choices. */
 export async function openedFile(bytes: Uint8Array, memory: Partial<ImportMemory> = {}) {
   const file = await openBytes('list', bytes);
   if (!file.ok) throw new Error(file.error.code);
@@ -31,7 +31,7 @@ export async function reviewedFile(
   const { source, mapping } = await openedFile(bytes);
   const check = createFieldChecker(reading);
   const options = { mapping, corrections: new Map(), chosen, check, lookUp: libraryNames([]) };
-  return judgeRows([...checkRows(source, options)], {
+  return classifyRows([...checkRows(source, options)], {
     queued: new Map(),
     submitted: new Map(),
     anyway: new Set(),
@@ -40,12 +40,12 @@ export async function reviewedFile(
   });
 }
 
-/** What there is to look at in a row, as a person reads it. */
+/** The notes of a row, in words. */
 export function notesOf(row: ReviewRow | undefined): readonly string[] {
   return row?.notes.map(rowWords) ?? [];
 }
 
-/** A row in one line: `ready +49…`, `choose +49 … Germany | +44 … United Kingdom`, or `invalid: ` and the words. */
+/** A row in one line: `ready +49…`, `choose +49 … Germany | +44 … United Kingdom`, or `invalid: ` and its notes. */
 export function outcomeOf(row: ReviewRow | undefined): string {
   if (!row) return 'no row';
   if (row.state === 'ready') return ['ready', row.fields?.phoneNumber, ...notesOf(row)].join(' ');

@@ -9,14 +9,14 @@ import { sampleSubmission } from '../electron/sample-submission.ts';
 const NOW = new Date(2026, 10, 21, 12).getTime();
 
 describe('the earliest time to send', () => {
-  it('is written and read in the time zone of this computer', () => {
+  it("is formatted and parsed in this computer's time zone", () => {
     expect(toLocalInput(new Date(2026, 0, 5, 7, 3).getTime())).toBe('2026-01-05T07:03');
     expect(fromLocalInput('2026-01-05T07:03')).toBe(new Date(2026, 0, 5, 7, 3).getTime());
     expect(fromLocalInput('')).toBeNull();
     expect(fromLocalInput('soon')).toBeNull();
   });
 
-  it('must be whole and lie ahead, or be left out', () => {
+  it('must be complete and in the future, or empty', () => {
     expect(notBeforeProblem(null, false, NOW)).toBeNull();
     expect(notBeforeProblem(NOW + 1, false, NOW)).toBeNull();
     expect(notBeforeProblem(NOW, false, NOW)).toMatch(/has passed/);
@@ -24,11 +24,11 @@ describe('the earliest time to send', () => {
   });
 });
 
-describe('the form of one that was taken back', () => {
+describe('the draft of a submission taken back', () => {
   const chosenAt = (notBefore: number | null) =>
     draftOf(sampleSubmission({ notBefore, attempts: 1, sendAfter: NOW }), NOW).notBefore;
 
-  it('has the very time that was chosen, to the millisecond, where it is still to come', () => {
+  it('keeps the chosen time, to the millisecond, if it is in the future', () => {
     expect(chosenAt(NOW + 61_007)).toBe(NOW + 61_007);
     expect(chosenAt(NOW + 1)).toBe(NOW + 1);
     expect(chosenAt(NOW)).toBeNull();
@@ -53,12 +53,12 @@ describe('an earlier submission in words', () => {
   };
   const day = formatDate(NOW);
 
-  it("carries the service's own word once the service has it", () => {
+  it("has the service's own status once the service has it", () => {
     expect(duplicateLine(earlier)).toBe(`Grace Hopper, COMPLETED, ${day}`);
     expect(duplicatePlace(earlier)).toBe(`COMPLETED, submitted on ${day}`);
   });
 
-  it('says what its local state means before that', () => {
+  it('says whether it is waiting or on hold before that', () => {
     const waiting = {
       ...earlier,
       requestId: null,
@@ -70,7 +70,7 @@ describe('an earlier submission in words', () => {
     expect(duplicatePlace({ ...waiting, status: 'held' })).toBe(`on hold in the Outbox since ${day}`);
   });
 
-  it('says when the person may have been called, and what was decided about it', () => {
+  it('says when the person may have been called, and what the user decided', () => {
     const unclear = { ...earlier, requestId: null, state: 'discarded' as const, status: 'discarded' };
     expect(duplicatePlace(unclear)).toBe(`may have been called on ${day}; you discarded it`);
     expect(duplicateLine(unclear)).toBe(`Grace Hopper, may have been called on ${day}; you discarded it`);
@@ -82,7 +82,7 @@ describe('an earlier submission in words', () => {
     );
   });
 
-  it('names the workspace where it is another one', () => {
+  it('names another workspace', () => {
     const elsewhere = { ...earlier, workspace: { name: 'Acme UK', removed: false } };
     expect(duplicatePlace(elsewhere)).toBe(`COMPLETED, submitted on ${day}, in the workspace “Acme UK”`);
     expect(duplicateLine({ ...elsewhere, workspace: { name: 'Acme UK', removed: true } })).toBe(

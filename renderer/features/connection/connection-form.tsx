@@ -1,16 +1,16 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
 import { type ConnectionInput, connectionInput, redirectWay } from '../../../shared/workspace.ts';
-import { toApiError } from '../../api/api-error.ts';
 import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { useServerErrors } from '../../parts/form/use-server-errors.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './connection-form.module.css';
+import { SecretInput } from './secret-input.tsx';
 
 interface ConnectionFormProps {
   readonly initial: Required<ConnectionInput>;
-  /** A secret is stored already and is kept when the field stays empty. */
+  /** A secret is stored, and stays if the field is left empty. */
   readonly secretKept: boolean;
   readonly saving: boolean;
   readonly error: unknown;
@@ -18,24 +18,19 @@ interface ConnectionFormProps {
 }
 
 const WAY_WORDS = {
-  custom_scheme: 'The browser opens Callboard by itself after sign-in.',
-  loopback: 'The browser hands the answer to Callboard on this computer.',
+  custom_scheme: 'The browser opens Callboard after sign-in.',
+  loopback: 'The browser passes the response to Callboard on this computer.',
   paste: 'After sign-in you copy the address from the browser and paste it into Callboard.',
 } as const;
 
-/** The addresses and the client of one service. What the service refuses stays typed. */
+/** The form for a service's addresses and client. */
 export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }: ConnectionFormProps) {
-  const [secretShown, setSecretShown] = useState(false);
   const form = useForm({
     initialValues: initial,
     validate: (values) => fieldErrors(connectionInput, values),
     validateInputOnBlur: true,
   });
-  const { setErrors } = form;
-  useEffect(() => {
-    if (error) setErrors(toApiError(error).fields);
-  }, [error, setErrors]);
-
+  useServerErrors(error, form.setErrors);
   const redirectUri = form.values.redirectUri.trim();
   return (
     <form noValidate className={classes['form']} onSubmit={form.onSubmit(onSubmit, focusFirstError)}>
@@ -62,16 +57,7 @@ export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }:
           autoComplete="off"
           {...form.getInputProps('clientId')}
         />
-        <PasswordInput
-          label="Client secret"
-          autoComplete="off"
-          placeholder={secretKept ? 'Unchanged' : ''}
-          visible={secretShown}
-          onVisibilityChange={setSecretShown}
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': secretShown ? 'Hide' : 'Show' }}
-          {...form.getInputProps('clientSecret')}
-        />
+        <SecretInput placeholder={secretKept ? 'Unchanged' : ''} {...form.getInputProps('clientSecret')} />
       </div>
       <TextInput
         label="Redirect address"

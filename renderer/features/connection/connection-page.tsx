@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
@@ -8,10 +7,11 @@ import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { showToast } from '../../parts/toast/show-toast.tsx';
+import { BackButton } from './back-button.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { SecretPage } from './secret-page.tsx';
 
-/** Adds a connection, or edits the one with the given id. */
+/** Adds a connection, or edits the one with the given ID. */
 export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) {
   const [, navigate] = useLocation();
   const { workspaces, policy } = useAppState();
@@ -35,12 +35,8 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
   return (
     <FocusedPage
       title={workspace ? 'Edit connection' : 'Connect to your service'}
-      lead="Whoever runs the service gives you these. You sign in with your browser; Callboard never sees your password."
-      below={
-        <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
-          Back
-        </Button>
-      }
+      lead="The service’s administrator gives you these. You sign in with your browser; Callboard never sees your password."
+      below={<BackButton />}
     >
       <ConnectionForm
         key={workspace?.id}
@@ -54,19 +50,12 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
   );
 }
 
-/** Where a link or an old address leads to a connection that is not the person's to set. */
+/** For links to a connection that the user may not change. */
 function NotYours() {
   return (
-    <FocusedPage
-      title="Set by your organisation"
-      below={
-        <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
-          Back
-        </Button>
-      }
-    >
+    <FocusedPage title="Set by your organisation" below={<BackButton />}>
       <Notice tone="info">
-        Your organisation sets the connections on this computer. They cannot be added or changed here.
+        Your organisation sets the connections on this computer. You can’t add or change them here.
       </Notice>
     </FocusedPage>
   );

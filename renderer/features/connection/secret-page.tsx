@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api-error.ts';
@@ -7,13 +7,14 @@ import { useGoToWorkspace } from '../../api/workspaces.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
+import { BackButton } from './back-button.tsx';
 import classes from './connection-form.module.css';
+import { SecretInput } from './secret-input.tsx';
 
-/** Asks for the client secret of a workspace that the organisation has set up without one. */
+/** Asks for the client secret of a workspace that the organisation set up without one. */
 export function SecretPage({ workspace }: { workspace: Workspace }) {
   const goTo = useGoToWorkspace();
   const [secret, setSecret] = useState('');
-  const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
   const enter = useEnterSecret(workspace.id);
 
@@ -31,24 +32,14 @@ export function SecretPage({ workspace }: { workspace: Workspace }) {
           {workspace.name} · {serviceHost(workspace)}
         </>
       }
-      below={
-        <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
-          Back
-        </Button>
-      }
+      below={<BackButton />}
     >
       <form noValidate className={classes['form']} onSubmit={submit}>
-        <PasswordInput
-          label="Client secret"
-          description="Kept on this computer and never shown again. Your organisation has set the rest."
+        <SecretInput
+          description="Stored on this computer and never shown again. Your organisation has set the rest."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
           data-autofocus
           autoFocus
-          visible={shown}
-          onVisibilityChange={setShown}
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': shown ? 'Hide' : 'Show' }}
           value={secret}
           error={missing ? 'Enter the client secret.' : secretError(enter.error)}
           onChange={(event) => {

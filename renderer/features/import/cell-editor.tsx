@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useLibrary } from '../../api/library.ts';
-import { type CellPlace, useCellEdits } from './edit-cells.ts';
+import { type CellPosition, useCellEdits } from './cell-edits.ts';
+import type { ReviewRow } from './classify-rows.ts';
 import classes from './field-cell.module.css';
-import type { ReviewRow } from './judge-rows.ts';
 import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 
 interface CellEditorProps {
@@ -12,7 +12,7 @@ interface CellEditorProps {
   readonly field: ImportField;
 }
 
-/** A cell being put right: Enter and Tab keep what was typed, Escape does not. */
+/** Edits one cell in place: Enter and Tab save the text, Escape discards it. */
 export function CellEditor({ row, field }: CellEditorProps) {
   const { save, cancel, fields } = useCellEdits();
   const [text, setText] = useState(row.values[field]);
@@ -24,7 +24,7 @@ export function CellEditor({ row, field }: CellEditorProps) {
     input.current?.select();
   }, []);
 
-  /** Leaves once: the blur that comes of it is no second way out. */
+  /** Runs once: closing the editor also fires `blur`. */
   const leave = (how: () => void, toRow: boolean) => {
     if (left.current) return;
     left.current = true;
@@ -33,7 +33,7 @@ export function CellEditor({ row, field }: CellEditorProps) {
     if (toRow) gridRow?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The grid's own keys are for rows.
+    // The grid handles these keys for whole rows.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') leave(cancel, true);
@@ -80,10 +80,10 @@ function Suggestions({ id, field }: { id: string; field: ImportField }) {
 
 /** The next or previous field of the same row; null at its ends. */
 function cellBeside(
-  { number, field }: CellPlace,
+  { number, field }: CellPosition,
   fields: readonly ImportField[],
   step: 1 | -1,
-): CellPlace | null {
+): CellPosition | null {
   const next = fields[fields.indexOf(field) + step];
   return next ? { number, field: next } : null;
 }

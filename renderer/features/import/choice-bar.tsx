@@ -3,13 +3,13 @@ import { memo } from 'react';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { useCellEdits } from './cell-edits.ts';
 import classes from './choice-bar.module.css';
 import { aboutAll } from './choice-words.ts';
-import { useCellEdits } from './edit-cells.ts';
-import type { ReviewRow } from './judge-rows.ts';
+import type { ReviewRow } from './classify-rows.ts';
 import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
 
-/** Settles all cells of a column at once that wait for a choice; a line for each such column. */
+/** One line per column with ambiguous cells, with buttons that resolve all of them at once. */
 export const ChoiceBar = memo(PlainChoiceBar);
 
 function PlainChoiceBar({ rows }: { rows: readonly ReviewRow[] }) {
@@ -22,7 +22,7 @@ function FieldChoices({ field, rows }: { field: ImportField; rows: readonly Revi
   if (waiting.size < 2) return null;
   const label = FIELD_LABELS[field].toLowerCase();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its legend out by rules of its own
+    // biome-ignore lint/a11y/useSemanticElements: browsers lay out a fieldset's legend in their own way
     <div role="group" className={classes['line']} aria-label={`Choices for every ${label}`}>
       <span>{countOf(waiting.size, `${label} needs`, `${label}s need`)} a choice. For all at once:</span>
       {byKind(waiting).map(([kind, choices]) => (
@@ -57,7 +57,7 @@ function choicesByRow(field: ImportField, rows: readonly ReviewRow[]): ChoicesBy
   return waiting;
 }
 
-/** What each kind of choice would make of the rows that have one. */
+/** The rows that offer each kind of choice, with that choice. */
 function byKind(waiting: ChoicesByRow): readonly (readonly [ChoiceKind, ReadonlyMap<number, CellChoice>])[] {
   const kinds = new Map<ChoiceKind, Map<number, CellChoice>>();
   for (const [number, choices] of waiting) {

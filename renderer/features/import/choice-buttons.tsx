@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { useCellEdits } from './cell-edits.ts';
 import classes from './choice-buttons.module.css';
 import { aboutChoice } from './choice-words.ts';
-import { useCellEdits } from './edit-cells.ts';
-import type { ReviewRow } from './judge-rows.ts';
+import type { ReviewRow } from './classify-rows.ts';
 import type { CheckedProblem } from './reading/check-rows.ts';
 
-/** The ways one cell can be read, each a button that settles it. */
+/** A button for each way to read an ambiguous cell. */
 export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: CheckedProblem }) {
   const { choose } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const { field, choices = [] } = problem;
   if (field === null || choices.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend into every row
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend to every row
     <div
       role="group"
       className={classes['choices']}
@@ -29,7 +29,7 @@ export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: Check
           tabIndex={tabIndex}
           title={`${choice.label}, ${aboutChoice(choice)}`}
           onClick={({ currentTarget }) => {
-            // The button is gone once it was pressed: whoever works by keys goes on from the row.
+            // Pressing the button removes it, so keyboard focus moves to the row.
             currentTarget.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
             choose(field, new Map([[row.number, choice.value]]), `Choice in row ${row.number}`);
           }}

@@ -9,7 +9,7 @@ const WAYS: Readonly<Record<Exclude<ChoiceKind, 'national' | 'plus'>, string>> =
   plain: 'as in the cell',
 };
 
-/** What a choice stands for, beside its value: the country that a phone number rings in, and how it was read. */
+/** Describes a choice next to its value: the country of the phone number, and how the cell was read. */
 export function aboutChoice({ kind, country }: CellChoice): string {
   const way = kind === 'national' || kind === 'plus' ? null : WAYS[kind];
   const where = country === null ? null : countryName(country);
@@ -20,13 +20,13 @@ const WAYS_OF_ALL: Readonly<Record<ChoiceKind, string>> = {
   national: 'Numbers of',
   zero: 'With a zero in front',
   plus: 'Only the + is missing',
-  written: 'As they are written',
+  written: 'As written',
   once: 'Country code once',
   shown: 'As the sheet shows them',
-  plain: 'As the cells hold them',
+  plain: 'As stored in the cells',
 };
 
-/** The same for many cells at once: `Numbers of Germany`, `Only the + is missing: United Kingdom and 2 other countries`. */
+/** Describes a choice for many cells: `Numbers of Germany`, `Only the + is missing: United Kingdom and 2 other countries`. */
 export function aboutAll(kind: ChoiceKind, choices: readonly CellChoice[]): string {
   const names = [
     ...new Set(choices.map(({ country }) => (country === null ? 'unknown' : countryName(country)))),

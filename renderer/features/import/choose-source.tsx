@@ -1,6 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -10,13 +11,13 @@ import { ExpectedColumns } from './expected-columns.tsx';
 import { PastImports } from './past-imports.tsx';
 
 interface ChooseSourceProps {
-  /** Why the last try did not work. */
+  /** Why the last file could not be opened. */
   readonly refusal: Failure | null;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onPaste: (text: string) => void;
 }
 
-/** Where the rows come from: a file, or the clipboard. */
+/** The start of an import: choose a file or paste rows. */
 export function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
   usePastedTable(onPaste);
   return (
@@ -40,7 +41,7 @@ function FileBox({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         Drop an Excel, CSV or TSV file
       </h2>
       <p className={classes['lead']}>You see every row before anybody is called.</p>
-      {/* Everything is offered: what cannot be read is told, with what to do. */}
+      {/* No `accept` filter: an unsupported file gets an error that says what to do. */}
       <FileButton onChange={(file) => file && onFiles([file])}>
         {(props) => <Button {...props}>Choose a file</Button>}
       </FileButton>
@@ -75,20 +76,11 @@ function PasteBox({ onPaste }: { onPaste: (text: string) => void }) {
   );
 }
 
-/** Cells pasted anywhere on the page, and not into a field, are taken at once. */
+/** Opens a table pasted anywhere on the page outside a field. */
 function usePastedTable(onPaste: (text: string) => void): void {
-  const take = useEffectEvent(onPaste);
-  useEffect(() => {
-    const stop = new AbortController();
-    addEventListener(
-      'paste',
-      (event) => {
-        const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (!inField && /[\t\n]/.test(text.trim())) take(text);
-      },
-      { signal: stop.signal },
-    );
-    return () => stop.abort();
-  }, []);
+  useWindowEvent('paste', ({ target, clipboardData }) => {
+    const inField = target instanceof Element && target.closest('input, textarea') !== null;
+    const text = clipboardData?.getData('text/plain') ?? '';
+    if (!inField && /[\t\n]/.test(text.trim())) onPaste(text);
+  });
 }

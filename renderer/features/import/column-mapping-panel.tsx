@@ -17,14 +17,14 @@ interface ColumnMappingPanelProps {
   readonly onNotBefore: (moment: number | null) => void;
 }
 
-/** Which column is which field, and what is the same for all rows. */
+/** Maps columns to fields, and sets values that all rows share. */
 export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: ColumnMappingPanelProps) {
   const { source, mapping, notBefore, run } = open;
   const notBeforeLabel = useId();
   const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
   return (
     <fieldset className={classes['panel']} disabled={run !== null}>
-      <legend className={classes['legend']}>Which column is what</legend>
+      <legend className={classes['legend']}>Match columns to fields</legend>
       <div className={classes['fields']}>
         {IMPORT_FIELDS.map((field) => (
           <FieldSourceChoice
@@ -38,7 +38,7 @@ export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: 
       </div>
       <div className={classes['foot']}>
         <Checkbox
-          label="A row has the column names"
+          label="One row has the column names"
           size="xs"
           checked={source.headerAt !== null}
           onChange={(event) => onHeaders(event.currentTarget.checked)}
@@ -58,9 +58,9 @@ export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: 
   );
 }
 
-/** What is asked of a person before anything can go. */
+/** What the user has to do before rows can be queued. */
 const ASKS: Readonly<Record<FieldSource['from'], string | undefined>> = {
-  nowhere: 'Choose where it comes from.',
+  nowhere: 'Choose a column or a value.',
   several: 'Several columns could be this. Choose one.',
   columns: undefined,
   constant: undefined,
@@ -112,7 +112,7 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
       )}
       {field === 'phoneNumber' && first !== undefined && (
         <NativeSelect
-          aria-label="Where that is empty"
+          aria-label="If it is empty"
           size="xs"
           value={second === undefined ? '' : String(second)}
           onChange={(event) => {

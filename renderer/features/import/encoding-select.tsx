@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { FileLetters } from './reading/decode-text.ts';
+import type { FileDecoding } from './reading/decode-text.ts';
 import {
   ENCODING_GROUPS,
   encodingGroup,
@@ -10,14 +10,14 @@ import {
 import classes from './review.module.css';
 
 interface EncodingSelectProps {
-  readonly letters: FileLetters;
+  readonly decoding: FileDecoding;
   readonly disabled: boolean;
   readonly onChoose: (encoding: TextEncoding) => void;
 }
 
-/** How the letters of the file are read, and every other way: the likeliest first, with what names would look like. */
-export function EncodingSelect({ letters, disabled, onChoose }: EncodingSelectProps) {
-  const { encoding, mixed, candidates } = letters;
+/** Selects the file's text encoding; likely ones come first, with sample names. */
+export function EncodingSelect({ decoding, disabled, onChoose }: EncodingSelectProps) {
+  const { encoding, mixed, candidates } = decoding;
   const likely = new Set(candidates.map((each) => each.encoding));
   const others = ENCODING_GROUPS.map((group) => ({
     group,
@@ -26,7 +26,7 @@ export function EncodingSelect({ letters, disabled, onChoose }: EncodingSelectPr
   return (
     <NativeSelect
       size="xs"
-      aria-label="Letters read as"
+      aria-label="Text encoding"
       title={mixed ? `${encodingName(encoding)}; some lines are UTF-8` : encodingName(encoding)}
       className={classes['encoding']}
       disabled={disabled}
@@ -47,9 +47,9 @@ export function EncodingSelect({ letters, disabled, onChoose }: EncodingSelectPr
       )}
       {others.map(({ group, encodings }) => (
         <optgroup key={group} label={group}>
-          {encodings.map((each) => (
-            <option key={each} value={each}>
-              {encodingName(each)}
+          {encodings.map((other) => (
+            <option key={other} value={other}>
+              {encodingName(other)}
             </option>
           ))}
         </optgroup>

@@ -9,37 +9,37 @@ import classes from './expected-columns.module.css';
 const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
   candidateName: { words: 'First and last name, in one column or two', example: 'Maria González' },
   phoneNumber: {
-    words: 'With the country code; or say where those without are from',
+    words: 'With the country code, or choose the country for numbers without one',
     example: '+49 1511 2345678',
   },
   resumeUrl: {
-    words: 'A full link, or a cell that leads there',
+    words: 'A full link, or a cell that links to it',
     example: 'https://example.com/resumes/maria.pdf',
   },
   jobDescriptionId: {
-    words: 'Its name in the Library or its ID; or one for all rows',
+    words: 'Its name in the Library or its ID, or one for all rows',
     example: 'Backend engineer',
   },
   questionnaireTemplateId: {
-    words: 'Its name in the Library or its ID; or one for all rows',
+    words: 'Its name in the Library or its ID, or one for all rows',
     example: 'general-screening',
   },
 };
 
-/** The columns an import takes, so that nobody has to guess. */
+/** Lists the columns that an import reads. */
 export function ExpectedColumns() {
   return (
     <Section title="Expected columns" aside={<SampleButton />}>
       <p className={classes['lead']}>
-        In any order and under any name. The usual names are found by themselves in English, German, French,
-        Spanish, Italian, Portuguese, Dutch, Polish and other languages.
+        Columns can have any order and any name. Callboard recognises the usual names in English, German,
+        French, Spanish, Italian, Portuguese, Dutch, Polish and other languages.
       </p>
       <table className={classes['table']}>
         <thead className={classes['head']}>
           <tr>
             <th scope="col">Column</th>
-            <th scope="col">What goes in</th>
-            <th scope="col">For example</th>
+            <th scope="col">Contents</th>
+            <th scope="col">Example</th>
           </tr>
         </thead>
         <tbody>

@@ -5,16 +5,16 @@ import { FIELD_LABELS, importWords } from '../../../shared/words/import-words.ts
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { CellEditor } from './cell-editor.tsx';
-import { useCellEdits } from './edit-cells.ts';
+import { useCellEdits } from './cell-edits.ts';
+import type { ReviewRow } from './classify-rows.ts';
 import classes from './field-cell.module.css';
-import type { ReviewRow } from './judge-rows.ts';
 
 interface FieldCellProps {
   readonly row: ReviewRow;
   readonly field: ImportField;
 }
 
-/** One value of a row: pressed, it can be put right where it stands. */
+/** A cell of the review; a click edits it in place. */
 export function FieldCell({ row, field }: FieldCellProps) {
   const { editing, begin, nameOf } = useCellEdits();
   const tabIndex = useRowTabIndex();
@@ -52,7 +52,7 @@ interface CellWords {
   readonly beneath?: string;
 }
 
-/** A number that got its country code here shows both: who is called must be beyond doubt. */
+/** Shows both numbers where the import added the country code, so that the user can check who will be called. */
 function wordsOf(row: ReviewRow, field: ImportField, name: string | undefined): CellWords {
   const value = row.values[field];
   if (name !== undefined) return { shown: name };

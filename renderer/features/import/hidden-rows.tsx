@@ -8,11 +8,11 @@ import { columnNames, hiddenNumbers } from './reading/source-rows.ts';
 
 interface HiddenRowsProps {
   readonly open: OpenImport;
-  readonly onTake: (taken: boolean) => void;
+  readonly onInclude: (included: boolean) => void;
 }
 
-/** Says what does not show in the workbook and what becomes of it; absent where everything shows. */
-export function HiddenRows({ open, onTake }: HiddenRowsProps) {
+/** Says which rows and columns are hidden in the workbook and whether they are imported. */
+export function HiddenRows({ open, onInclude }: HiddenRowsProps) {
   const { source, edits, queued, run } = open;
   const hidden = useMemo(
     () => hiddenNumbers(source).filter((number) => !queued.has(number)),
@@ -27,16 +27,21 @@ export function HiddenRows({ open, onTake }: HiddenRowsProps) {
           <span>
             {out > 0
               ? `${countOf(out, 'hidden row is', 'hidden rows are')} left out.`
-              : `${countOf(hidden.length, 'row is', 'rows are')} hidden in the workbook and taken in here.`}
+              : `${countOf(hidden.length, 'row is', 'rows are')} hidden in the workbook but included here.`}
           </span>
-          <Button size="compact-sm" variant="default" disabled={run !== null} onClick={() => onTake(out > 0)}>
-            {out > 0 ? `Take in ${countOf(out, 'hidden row')}` : 'Leave hidden rows out'}
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={run !== null}
+            onClick={() => onInclude(out > 0)}
+          >
+            {out > 0 ? `Include ${countOf(out, 'hidden row')}` : 'Leave out hidden rows'}
           </Button>
         </div>
       )}
       {columns.length > 0 && (
         <div className={classes['line']}>
-          {columns.length === 1 ? 'This column is' : 'These columns are'} read, but hidden in the workbook:{' '}
+          {columns.length === 1 ? 'This column is' : 'These columns are'} imported but hidden in the workbook:{' '}
           {columns.join(', ')}
         </div>
       )}
@@ -44,7 +49,7 @@ export function HiddenRows({ open, onTake }: HiddenRowsProps) {
   );
 }
 
-/** Names of the columns that fields are read from and that do not show in the workbook. */
+/** Names of the columns that are mapped to fields but hidden in the workbook. */
 function hiddenColumnsRead({ source, mapping }: OpenImport): readonly string[] {
   if (source.hiddenColumns.length === 0) return [];
   const read = IMPORT_FIELDS.flatMap((field) => {

@@ -15,7 +15,7 @@ import { leaveEdits } from './source-bar.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useImport } from './use-review.ts';
 
-/** Submits a whole spreadsheet: choose it, look at every row, queue those that are ready. */
+/** Imports a spreadsheet: choose it, review every row, queue those that are ready. */
 export function ImportPage() {
   const { session, state } = useImport();
   const [refusal, setRefusal] = useState<Failure | null>(null);
@@ -29,7 +29,7 @@ export function ImportPage() {
   };
   const over = useFileDrop(takeFiles);
   const choosing = !open && !reading;
-  useEffect(() => (choosing ? session.expectFile() : undefined), [session, choosing]);
+  useEffect(() => (choosing ? session.prepareReader() : undefined), [session, choosing]);
   return (
     <Page title="Import" layout={open ? 'fill' : 'flow'}>
       {over && <DropOverlay busy={open?.run != null} />}
@@ -66,7 +66,7 @@ export function ImportPage() {
 
 const PASTED = 'Pasted rows';
 
-/** Errors: `several_files`, and those of reading one. */
+/** Errors: `several_files`, and those of opening a file. */
 async function openFiles(session: ImportSession, files: readonly File[]): Promise<Failure | null> {
   const [file, another] = files;
   if (!file || another) {
@@ -85,7 +85,7 @@ async function readable(file: File): Promise<ArrayBuffer> {
   try {
     return await file.arrayBuffer();
   } catch (cause) {
-    throw new Error("This file can't be read. Check that it is still there and that you may open it.", {
+    throw new Error("Couldn't read this file. Check that it still exists and that you may open it.", {
       cause,
     });
   }

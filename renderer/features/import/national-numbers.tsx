@@ -12,7 +12,7 @@ interface NationalNumbersProps {
   readonly onReading: (reading: NationalReading) => void;
 }
 
-/** One element for good: hundreds of options are never compared again. */
+/** A constant element, so that React never compares hundreds of options again. */
 const COUNTRIES = (
   <optgroup label="They are from">
     {getCountries()
@@ -26,7 +26,7 @@ const COUNTRIES = (
   </optgroup>
 );
 
-/** Asks what numbers without a country code are, where there are any. */
+/** Asks how to read numbers without a country code, if there are any. */
 export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
   const { checked, reading, lastCountry, run } = open;
   const count = useMemo(
@@ -38,7 +38,7 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
     <div className={classes['line']} data-asked={reading === null || undefined}>
       <span>
         {countOf(count, 'phone number has', 'phone numbers have')} no country code
-        {reading === null ? ' and cannot be called.' : '.'}
+        {reading === null ? " and can't be called." : '.'}
       </span>
       <NativeSelect
         aria-label="Numbers without a country code"

@@ -2,12 +2,12 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { importWords, rowWords } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { useCellEdits } from './cell-edits.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
-import { useCellEdits } from './edit-cells.ts';
-import { hasChoices, type ReviewRow } from './judge-rows.ts';
+import { hasChoices, type ReviewRow } from './classify-rows.ts';
 import classes from './notes-cell.module.css';
 
-/** What to look at in a row, and what can be done with it as a whole. */
+/** A row's problems and hints, and the actions on the whole row. */
 export function NotesCell({ row }: { row: ReviewRow }) {
   return (
     <div className={classes['line']}>
@@ -32,13 +32,13 @@ export function NotesCell({ row }: { row: ReviewRow }) {
   );
 }
 
-/** Two readings side by side say by themselves that one is to be chosen. */
+/** Several choice buttons need no further explanation. */
 function isSaidByChoices({ state, problems }: ReviewRow): boolean {
   const [only, another] = problems;
   return state === 'choose' && !another && (only?.choices?.length ?? 0) > 1;
 }
 
-/** A single wrong cell is marked: what is wrong needs no name of its field. */
+/** With a single problem the note omits the field name, because its cell is marked. */
 function wordsOf({ state, problems, notes }: ReviewRow): string {
   const [only, another] = problems;
   return (state === 'invalid' || state === 'choose') && only && !another

@@ -11,16 +11,16 @@ import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './past-imports.module.css';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** The files imported before, and what became of them; absent while there are none. */
+/** The files imported before, and what became of their rows. */
 export function PastImports() {
   const { data, error } = usePastImports();
-  if (error) return <ErrorNotice error={error} title="Past imports could not be listed." />;
+  if (error) return <ErrorNotice error={error} title="Couldn't load past imports." />;
   if (!data || data.length === 0) return null;
   return (
     <Section title="Past imports">
       <ul className={classes['list']}>
-        {data.map((each) => (
-          <PastImport key={each.id} summary={each} />
+        {data.map((summary) => (
+          <PastImport key={summary.id} summary={summary} />
         ))}
       </ul>
     </Section>
@@ -55,7 +55,7 @@ function SaveButton({ id, count }: { id: string; count: number }) {
       size="xs"
       variant="default"
       loading={save.isPending}
-      title="Saves these rows with what is wrong, to put right and import again"
+      title="Saves these rows with their problems, so that you can correct them and import them again"
       onClick={() =>
         save.mutate(id, {
           onSuccess: ({ path, count: saved }) => {
@@ -73,11 +73,11 @@ function countsOf(summary: ImportSummary): string {
   return `${countOf(summary.rows, 'row')}: ${outcomesOf(summary) || 'nothing queued'}`;
 }
 
-/** What became of the rows, in words: `3 waiting, 2 withdrawn`. */
+/** What became of the rows: `3 waiting, 2 withdrawn`. */
 export function outcomesOf(summary: ImportSummary): string {
   const counts: readonly (readonly [number, string])[] = [
     [summary.unsent, 'waiting'],
-    [summary.undecided, 'on their way'],
+    [summary.undecided, 'being sent'],
     [summary.accepted, 'accepted'],
     [summary.withdrawn, 'withdrawn'],
     [summary.refused, 'refused by the service'],

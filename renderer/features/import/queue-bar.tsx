@@ -4,36 +4,35 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { useStore } from '../../store.ts';
-import { useCellEdits } from './edit-cells.ts';
+import { useCellEdits } from './cell-edits.ts';
+import { countStates, type ReviewRow } from './classify-rows.ts';
 import type { ImportSession } from './import-session.ts';
 import type { OpenImport } from './import-state.ts';
-import { countStates, type ReviewRow } from './judge-rows.ts';
 import classes from './review.module.css';
-import { useConsentTick } from './use-consent-tick.tsx';
+import { useConsentCheckbox } from './use-consent-checkbox.tsx';
 
 interface QueueBarProps {
   readonly open: OpenImport;
   readonly session: ImportSession;
   readonly rows: readonly ReviewRow[];
-  /** It is not known yet who was submitted before. */
+  /** The check for duplicates is not finished. */
   readonly checking: boolean;
-  /** What all of them agreed to; null takes it back. */
-  readonly onConsent: (wording: string | null) => void;
-  readonly onQueue: () => void;
   readonly queueButton: RefObject<HTMLButtonElement | null>;
   readonly stopButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** Queues what is ready, and shows how far it is. */
-export function QueueBar({ open, session, rows, checking, onConsent, onQueue, ...buttons }: QueueBarProps) {
+/** Queues the ready rows and shows the progress. */
+export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBarProps) {
   const workspace = useWorkspace();
-  const consent = useConsentTick(open.consent, onConsent);
+  const setConsent = (consent: string | null) => session.change((before) => ({ ...before, consent }));
+  const consent = useConsentCheckbox(open.consent, setConsent);
   if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
   if (rows.length === 0) return null;
   const { ready, held, choose, duplicate, invalid } = countStates(rows);
   const going = ready + held;
   const again = rows.filter(({ anyway }) => anyway).length;
-  const queue = () => (again === 0 ? onQueue() : askToQueue(workspace.id, going, again, onQueue));
+  const queueRows = () => void session.queue(rows);
+  const queue = () => (again === 0 ? queueRows() : askToQueue(workspace.id, going, again, queueRows));
   return (
     <>
       {consent.field}
@@ -42,14 +41,14 @@ export function QueueBar({ open, session, rows, checking, onConsent, onQueue, ..
           ref={buttons.queueButton}
           loading={checking}
           disabled={going === 0}
-          onClick={() => consent.demand() && queue()}
+          onClick={() => consent.validate() && queue()}
         >
           Queue {countOf(going, 'submission')}
         </Button>
         <AllDuplicatesButton rows={rows} />
         {choose + duplicate + invalid > 0 && (
           <span className={classes['about']}>
-            {going > 0 && 'The others stay here. '}Press a cell to put it right.
+            {going > 0 && 'The others stay here. '}Click a cell to correct it.
           </span>
         )}
       </div>
@@ -57,19 +56,19 @@ export function QueueBar({ open, session, rows, checking, onConsent, onQueue, ..
   );
 }
 
-/** One question for all duplicates among those that go. */
-function askToQueue(workspaceId: string, going: number, again: number, onQueue: () => void): void {
+/** Asks once about all duplicates among the rows to queue. */
+function askToQueue(workspaceId: string, going: number, again: number, queueRows: () => void): void {
   askToConfirm({
     workspaceId,
-    title: `${countOf(again, 'person', 'persons')} may be called again`,
+    title: `${countOf(again, 'person', 'people')} may be called again`,
     body: `${countOf(again, 'of these is a duplicate', 'of these are duplicates')}. You chose to queue ${again === 1 ? 'it' : 'them'} anyway.`,
     confirm: `Queue all ${formatNumber(going)}`,
     danger: true,
-    run: async () => onQueue(),
+    run: async () => queueRows(),
   });
 }
 
-/** Takes all duplicates in on purpose, or leaves them out again. */
+/** Includes all duplicates, or leaves them out again. */
 function AllDuplicatesButton({ rows }: { rows: readonly ReviewRow[] }) {
   const { chooseAnyway } = useCellEdits();
   const left = rows.filter(({ state }) => state === 'duplicate');

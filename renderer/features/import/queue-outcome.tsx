@@ -13,12 +13,12 @@ import { WithdrawButton } from './withdraw-button.tsx';
 
 interface QueueOutcomeProps {
   readonly open: OpenImport;
-  /** Rows not in the queue. */
+  /** The number of rows that are not queued. */
   readonly left: number;
   readonly showButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** What is in the queue and what is not: once something was tried, or when the file was here before. */
+/** The result of the last run, or a notice that the file was imported before. */
 export function QueueOutcome({ open, left, showButton }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
   const summary = usePastImports({ enabled: run === null }).data?.find(({ id }) => id === open.id);
@@ -36,7 +36,7 @@ export function QueueOutcome({ open, left, showButton }: QueueOutcomeProps) {
       >
         <p>{message}</p>
         {nextStep && <p>{nextStep}</p>}
-        <p>You can queue the rest again: no row goes into the queue twice.</p>
+        <p>You can queue the rest again. No row is queued twice.</p>
       </Notice>
     );
   }
@@ -47,7 +47,7 @@ export function QueueOutcome({ open, left, showButton }: QueueOutcomeProps) {
       title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${whereQueued(queued.size, summary)}.`}
       actions={<OutcomeActions open={open} summary={summary} showButton={showButton} />}
     >
-      {left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to put right or to leave.`}
+      {left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to correct or leave.`}
     </Notice>
   );
 }
@@ -56,7 +56,7 @@ function BeforeNotice({ at }: { at: number | null }) {
   if (at === null) return null;
   return (
     <Notice tone="info" title={`You imported this file on ${formatDateTime(at)}.`}>
-      Those who are in the queue or were submitted show as duplicates here.
+      Candidates who are queued or were submitted show as duplicates here.
     </Notice>
   );
 }
@@ -84,7 +84,7 @@ function OutcomeActions({ open, summary, showButton }: OutcomeActionsProps) {
   );
 }
 
-/** The past import tells what was withdrawn or sent since; until it is known, everything waits. */
+/** Uses the stored import's summary, which knows what was sent or withdrawn since; without it, everything is still queued. */
 function whereQueued(count: number, summary: ImportSummary | undefined): string {
   if (!summary || summary.accepted + summary.refused + summary.withdrawn === 0) {
     return countOf(count, 'submission is in the queue', 'submissions are in the queue');

@@ -1,52 +1,50 @@
 import { IMPORT_CHUNK } from '../../../shared/imports.ts';
-import type { ReadyRow } from './judge-rows.ts';
+import type { ReadyRow } from './classify-rows.ts';
 
-/** What queueing needs of the world. */
+/** The side effects of queueing. */
 export interface QueueSteps {
-  /** Puts a chunk in the queue, all or none; rows that are there already stay there once. */
+  /** Queues a chunk atomically; rows that are already queued are not added again. */
   readonly send: (rows: readonly ReadyRow[], despiteDuplicates: boolean) => Promise<unknown>;
-  /** Numbers of the rows of this import that are in the queue. */
+  /** Numbers of this import's queued rows. */
   readonly queuedRows: () => Promise<readonly number[]>;
   readonly onQueued: (rows: readonly ReadyRow[]) => void;
   readonly cancelled: () => boolean;
 }
 
-/** Chunks on their way together: while one is being stored, the next is made ready. */
-const CHUNKS_AT_ONCE = 2;
+/** Chunks in flight: while one is being stored, the next is prepared. */
+const CONCURRENCY = 2;
 
-/** Rows of the first chunk; each is twice as large as the one before it, until it is as large as a call takes. */
-const SMALLEST_CHUNK = 16;
+/** Rows in the first chunk, so that sending starts early; sizes double up to `IMPORT_CHUNK`. */
+const MIN_CHUNK = 16;
 
-/** Why queueing ended before its end. */
+/** Why queueing stopped early. */
 type Stopped = { readonly cause: unknown } | 'cancelled';
 
-/**
- * Puts rows in the queue, chunk after chunk, and begins none behind a failure or when it is cancelled; null: all are in.
- * After a failure it is looked up what has arrived, since an answer can get lost when the work is done.
- */
+/** Queues rows in chunks until all are queued (null), a chunk fails or the user cancels. */
 export async function queueRows(rows: readonly ReadyRow[], steps: QueueSteps): Promise<Stopped | null> {
   const chunks = chunksOf(rows);
   let stopped: Stopped | null = null;
-  const bringOn = async () => {
+  const worker = async () => {
     while (stopped === null) {
       const next = chunks.shift();
       if (!next) return;
       if (steps.cancelled()) stopped = 'cancelled';
-      else stopped = (await bring(next, steps)) ?? stopped;
+      else stopped = (await queueChunk(next, steps)) ?? stopped;
     }
   };
-  await Promise.all(Array.from({ length: CHUNKS_AT_ONCE }, bringOn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return stopped;
 }
 
-/** Null: all of the chunk is in the queue. */
-async function bring({ chunk, anyway }: Chunk, steps: QueueSteps): Promise<Stopped | null> {
+/** Null: the whole chunk is queued. */
+async function queueChunk({ chunk, anyway }: Chunk, steps: QueueSteps): Promise<Stopped | null> {
   try {
     await steps.send(chunk, anyway);
     steps.onQueued(chunk);
     return null;
   } catch (cause) {
-    // Where even this fails the rows count as not queued here; asked for again, they are found where they are.
+    // The response may have been lost after the rows were stored. If even the lookup fails, they count as not queued:
+    // queueing them again adds nothing.
     const arrived = new Set(await steps.queuedRows().catch(() => []));
     steps.onQueued(chunk.filter(({ number }) => arrived.has(number)));
     return chunk.some(({ number }) => !arrived.has(number)) ? { cause } : null;
@@ -58,7 +56,7 @@ interface Chunk {
   readonly anyway: boolean;
 }
 
-/** Duplicates that are meant go after all others and on their own: nobody else's check is lifted with theirs. */
+/** Keeps deliberate duplicates in chunks of their own, at the end, so that all other rows are checked for duplicates. */
 function chunksOf(rows: readonly ReadyRow[]): Chunk[] {
   return [false, true].flatMap((anyway) => {
     const same = rows.filter((row) => row.anyway === anyway);
@@ -66,10 +64,9 @@ function chunksOf(rows: readonly ReadyRow[]): Chunk[] {
   });
 }
 
-/** The first are small, so that sending begins while the others are on their way. */
 function cut(rows: readonly ReadyRow[]): (readonly ReadyRow[])[] {
   const chunks = [];
-  let size = SMALLEST_CHUNK;
+  let size = MIN_CHUNK;
   for (let at = 0; at < rows.length; ) {
     chunks.push(rows.slice(at, at + size));
     at += size;

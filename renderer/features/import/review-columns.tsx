@@ -3,8 +3,8 @@ import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
+import type { ReviewRow, RowState } from './classify-rows.ts';
 import { FieldCell } from './field-cell.tsx';
-import type { ReviewRow, RowState } from './judge-rows.ts';
 import { NotesCell } from './notes-cell.tsx';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review-columns.module.css';
@@ -26,22 +26,16 @@ const TRACKS: Readonly<Record<ImportField, string>> = {
   questionnaireTemplateId: 'minmax(24px, 0.6fr)',
 };
 
-/** Where rows have choices: they show the whole of a number and its country, in a narrow window too. */
-export interface ChoiceRoom {
-  /** Fields that can be left out there. */
-  readonly giveWay: ReadonlySet<ImportField>;
-}
-
-/** A grid of this width has room for everything, px. */
+/** A grid of this width has room for all columns, px. */
 const WIDE = 760;
 
 /**
- * The columns of the review: the row as in the file, what stands in it, and what becomes of it. What is the same for
- * all rows is said above them once.
+ * The columns of the review; a field with one value for all rows has none. Choice buttons show a whole number and its
+ * country even in a narrow window: `optional` are the fields hidden there, null if no row has choices.
  */
 export function reviewColumns(
   mapping: ColumnMapping,
-  room: ChoiceRoom | null,
+  optional: ReadonlySet<ImportField> | null,
 ): readonly GridColumn<ReviewRow>[] {
   const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
   return [
@@ -60,13 +54,13 @@ export function reviewColumns(
     ...fields.map((field) => ({
       id: field,
       header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
-      meta: { track: TRACKS[field], ...(room?.giveWay.has(field) && { from: WIDE }) },
+      meta: { track: TRACKS[field], ...(optional?.has(field) && { from: WIDE }) },
       cell: (row: ReviewRow) => <FieldCell row={row} field={field} />,
     })),
     {
       id: 'notes',
-      header: () => <ClippedText>What to look at</ClippedText>,
-      meta: { track: room ? 'minmax(236px, 2.4fr)' : 'minmax(104px, 2.4fr)' },
+      header: () => <ClippedText>Notes</ClippedText>,
+      meta: { track: optional ? 'minmax(236px, 2.4fr)' : 'minmax(104px, 2.4fr)' },
       cell: (row) => <NotesCell row={row} />,
     },
   ];

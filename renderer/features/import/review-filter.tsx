@@ -8,10 +8,10 @@ import {
   ROW_STATES,
   type RowState,
   summaryOf,
-} from './judge-rows.ts';
+} from './classify-rows.ts';
 import classes from './review-filter.module.css';
 
-/** Which rows are shown: all, those of a state, or those of one kind of problem. */
+/** Which rows are shown: all, those in one state, or those with one kind of problem. */
 export interface RowFilter {
   readonly state: RowState | null;
   readonly kind: string | null;
@@ -38,7 +38,7 @@ interface ReviewFilterProps {
   readonly onChoose: (filter: RowFilter) => void;
 }
 
-/** The rows in one line, and a choice of those to look at; counted anew only for other rows. */
+/** A summary of the rows and a filter; memoised, because it counts all rows. */
 export const ReviewFilter = memo(PlainReviewFilter);
 
 function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {

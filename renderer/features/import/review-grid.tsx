@@ -3,8 +3,8 @@ import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'r
 import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import { useCellEdits } from './edit-cells.ts';
-import { hasChoices, type ReviewRow } from './judge-rows.ts';
+import { useCellEdits } from './cell-edits.ts';
+import { hasChoices, type ReviewRow } from './classify-rows.ts';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review.module.css';
 import { reviewColumns } from './review-columns.tsx';
@@ -12,30 +12,27 @@ import { reviewColumns } from './review-columns.tsx';
 interface ReviewGridProps {
   readonly rows: readonly ReviewRow[];
   readonly mapping: ColumnMapping;
-  /** Rows not in the queue, whether shown or not. */
+  /** The number of rows that are not queued, shown or not. */
   readonly left: number;
-  /** What is shown, as a key. */
+  /** Changes when other rows are shown. */
   readonly order: string;
 }
 
-/** Heights of the rows, px; all have the same. */
+/** Row heights, px. */
 const ROW = 40;
 const ROW_WITH_CHOICES = 60;
 
-/**
- * The rows; only those on screen are in the page. Opening one puts its first wrong cell right. Drawn anew only for other
- * rows: while they are queued, only the bar beneath changes.
- */
+/** The rows of the file; opening one edits its first invalid cell. Memoised: queueing must re-render only the bar below. */
 export const ReviewGrid = memo(PlainReviewGrid);
 
 function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
   const { begin, exclude, fields } = useCellEdits();
   const choices = useMemo(() => rows.some(hasChoices), [rows]);
-  const giveWay = useMemo(() => fieldsToGiveWay(rows), [rows]);
+  const optional = useMemo(() => fieldsWithoutProblems(rows), [rows]);
   const columns = useMemo(() => {
-    const fields = IMPORT_FIELDS.filter((field) => giveWay.split(' ').includes(field));
-    return reviewColumns(mapping, choices ? { giveWay: new Set(fields) } : null);
-  }, [mapping, choices, giveWay]);
+    const hidden = IMPORT_FIELDS.filter((field) => optional.split(' ').includes(field));
+    return reviewColumns(mapping, choices ? new Set(hidden) : null);
+  }, [mapping, choices, optional]);
   const itemAt = useCallback((index: number) => rows[index], [rows]);
   const open = useCallback(
     ({ number, problems }: ReviewRow) => {
@@ -67,14 +64,14 @@ function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
   );
 }
 
-/** Fields beside name and number with nothing wrong in any row, as one text: it seldom changes with the rows. */
-function fieldsToGiveWay(rows: readonly ReviewRow[]): string {
+/** Fields other than name and number without problems in any row; one string, so that equal results are `===`. */
+function fieldsWithoutProblems(rows: readonly ReviewRow[]): string {
   const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ field }) => field)));
   const [, , ...others] = IMPORT_FIELDS;
   return others.filter((field) => !wrong.has(field)).join(' ');
 }
 
-/** F2 and Delete on a row itself, beside the keys that every grid has. */
+/** F2 and Delete on a focused row, in addition to the keys of every grid. */
 function useRowKeys(onKey: (key: 'F2' | 'Delete', index: number) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const press = useEffectEvent(onKey);
@@ -102,14 +99,14 @@ function rowId(row: ReviewRow): string {
 function NothingLeft() {
   return (
     <EmptyState icon={<IconCircleCheck size={22} stroke={1.5} aria-hidden />} title="Every row was queued">
-      Start over to take the next file.
+      Start over to import another file.
     </EmptyState>
   );
 }
 
 function NoneOfThese() {
   return (
-    <EmptyState icon={<IconFilter size={22} stroke={1.5} aria-hidden />} title="No such rows">
+    <EmptyState icon={<IconFilter size={22} stroke={1.5} aria-hidden />} title="No matching rows">
       Choose All to see the others.
     </EmptyState>
   );

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useMemo, useState } from 'react';
 import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
@@ -6,13 +7,15 @@ import { ApiError } from '../../api/api-error.ts';
 import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
+import { type CellEdits, CellEditsContext, type CellPosition } from './cell-edits.ts';
 import { ChoiceBar } from './choice-bar.tsx';
+import type { ReviewRow } from './classify-rows.ts';
 import { ColumnMappingPanel } from './column-mapping-panel.tsx';
-import { type CellEdits, CellEditsProvider, type CellPlace } from './edit-cells.ts';
+import { EncodingQuestions, type EncodingQuestionsProps } from './encoding-questions.tsx';
+import { lacksSource } from './file-mapping.ts';
 import { HiddenRows } from './hidden-rows.tsx';
 import type { ImportSession } from './import-session.ts';
 import {
-  lacksSource,
   type OpenImport,
   withAnyway,
   withChosen,
@@ -24,8 +27,6 @@ import {
   withReading,
   withUndo,
 } from './import-state.ts';
-import type { ReviewRow } from './judge-rows.ts';
-import { LetterQuestions } from './letter-questions.tsx';
 import { NationalNumbers } from './national-numbers.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
@@ -36,7 +37,7 @@ import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.
 import { ReviewGrid } from './review-grid.tsx';
 import { SeveralColumns } from './several-columns.tsx';
 import { SourceBar } from './source-bar.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useQueueFocus } from './use-queue-focus.ts';
 import { useReview } from './use-review.ts';
 
 interface ReviewProps {
@@ -44,7 +45,7 @@ interface ReviewProps {
   readonly session: ImportSession;
 }
 
-/** Every row before anything is queued, and what is left afterwards. */
+/** Reviews every row before anything is queued, and the remaining rows afterwards. */
 export function Review({ open, session }: ReviewProps) {
   const { rows, left, known, checking, error } = useReview(open, session);
   const unsure = lacksSource(open.mapping) || open.source.headerAt === null;
@@ -53,54 +54,33 @@ export function Review({ open, session }: ReviewProps) {
   const { change } = session;
   const { filter, setFilter, shown, touch } = useFilter(rows);
   const edits = useCellEditing(open, session, touch);
-  const buttons = useKeptFocus(open.run !== null);
+  const buttons = useQueueFocus(open.run !== null);
   useUndoKey(() => change(withUndo));
-  const readAgain = async (encoding: TextEncoding) => setRefusal(await session.openAgain(encoding));
-  const readSheet = async (sheet: number) => setRefusal(await session.openSheet(sheet));
+  const changeEncoding = async (encoding: TextEncoding) => setRefusal(await session.changeEncoding(encoding));
+  const openSheet = async (sheet: number) => setRefusal(await session.openSheet(sheet));
 
   return (
-    <CellEditsProvider value={edits}>
+    <CellEditsContext value={edits}>
       <SourceBar
         open={open}
         columnsShown={columnsShown}
         onShowColumns={setColumnsShown}
-        onSheet={(sheet) => void readSheet(sheet)}
-        onEncoding={(encoding) => void readAgain(encoding)}
+        onSheet={(sheet) => void openSheet(sheet)}
+        onEncoding={(encoding) => void changeEncoding(encoding)}
         onUndo={() => change(withUndo)}
         onClose={session.close}
       />
       <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
-      {open.source.headerAt === null && open.queued.size === 0 && (
-        <Notice tone="warning" title="No row has the column names.">
-          Row 1 is taken for a candidate, and the columns are guessed by what stands in them. Look at the
-          choices below.
-        </Notice>
-      )}
+      {open.source.headerAt === null && open.queued.size === 0 && <NoHeaderNotice />}
       <SeveralColumns open={open} />
-      {columnsShown && (
-        <ColumnMappingPanel
-          open={open}
-          onMapping={(mapping) => change((before) => withMapping(before, mapping))}
-          onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
-          onNotBefore={(notBefore) => change((before) => ({ ...before, notBefore }))}
-        />
-      )}
+      {columnsShown && <Columns open={open} change={change} />}
       <ErrorNotice error={error} title="Couldn't check for duplicates." />
       <QueueOutcome open={open} left={left.length} showButton={buttons.show} />
-      <NationalNumbers
-        open={open}
-        onReading={(reading) => change((before) => withReading(before, reading))}
-      />
-      <LetterQuestions
-        open={open}
-        onEncoding={(encoding) => void readAgain(encoding)}
-        onRight={(right) => change((before) => ({ ...before, ...right }))}
-      />
-      <HiddenRows open={open} onTake={(taken) => change((before) => withHidden(before, taken))} />
+      <Questions open={open} change={change} onEncoding={(encoding) => void changeEncoding(encoding)} />
       {open.run === null && <ChoiceBar rows={left} />}
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
-        // One attribute for the controls of all rows: none of them is drawn anew when queueing begins and ends.
+        // Disabling the fieldset disables the controls of all rows without re-rendering them.
         <fieldset role="presentation" className={classes['rows']} disabled={open.run !== null}>
           <ReviewGrid
             rows={shown}
@@ -119,14 +99,55 @@ export function Review({ open, session }: ReviewProps) {
         checking={checking}
         queueButton={buttons.queue}
         stopButton={buttons.stop}
-        onConsent={(consent) => change((before) => ({ ...before, consent }))}
-        onQueue={() => void session.queue(left)}
       />
-    </CellEditsProvider>
+    </CellEditsContext>
   );
 }
 
-/** The rows that pass a filter. One that is changed stays where it is until the filter is chosen anew. */
+function NoHeaderNotice() {
+  return (
+    <Notice tone="warning" title="No row has column names.">
+      Callboard treats row 1 as a candidate and guesses the columns from their contents. Check the choices
+      below.
+    </Notice>
+  );
+}
+
+interface PartProps {
+  readonly open: OpenImport;
+  readonly change: ImportSession['change'];
+}
+
+function Columns({ open, change }: PartProps) {
+  return (
+    <ColumnMappingPanel
+      open={open}
+      onMapping={(mapping) => change((before) => withMapping(before, mapping))}
+      onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
+      onNotBefore={(notBefore) => change((before) => ({ ...before, notBefore }))}
+    />
+  );
+}
+
+/** Questions about the file as a whole. */
+function Questions({ open, change, onEncoding }: PartProps & Pick<EncodingQuestionsProps, 'onEncoding'>) {
+  return (
+    <>
+      <NationalNumbers
+        open={open}
+        onReading={(reading) => change((before) => withReading(before, reading))}
+      />
+      <EncodingQuestions
+        open={open}
+        onEncoding={onEncoding}
+        onConfirm={(confirmed) => change((before) => ({ ...before, ...confirmed }))}
+      />
+      <HiddenRows open={open} onInclude={(included) => change((before) => withHidden(before, included))} />
+    </>
+  );
+}
+
+/** The rows that match a filter. A row the user edits stays visible until the filter changes. */
 function useFilter(rows: readonly ReviewRow[]) {
   const [filter, choose] = useState<RowFilter>(ALL_ROWS);
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
@@ -146,13 +167,13 @@ function useFilter(rows: readonly ReviewRow[]) {
   return { filter, setFilter, shown, touch };
 }
 
-/** What the cells do to the import under review. */
+/** Connects the cells' actions to the session. */
 function useCellEditing(
   open: OpenImport,
   session: ImportSession,
   touch: (numbers: readonly number[]) => void,
 ): CellEdits {
-  const [editing, setEditing] = useState<CellPlace | null>(null);
+  const [editing, setEditing] = useState<CellPosition | null>(null);
   const library = useLibrary().data;
   const { mapping } = open;
   const { change } = session;
@@ -175,8 +196,8 @@ function useCellEditing(
         if (!row || row.values[field] === value) return;
         changeRows([number], (before) => withCorrection(before, number, field, value));
       },
-      choose: (field, values, what) =>
-        changeRows([...values.keys()], (before) => withChosen(before, field, values, what)),
+      choose: (field, values, step) =>
+        changeRows([...values.keys()], (before) => withChosen(before, field, values, step)),
       chooseAnyway: (numbers, on) => changeRows(numbers, (before) => withAnyway(before, numbers, on)),
       exclude: (numbers, on) => changeRows(numbers, (before) => withExcluded(before, numbers, on)),
       nameOf: (field, id) => names.get(`${LIBRARY_FIELDS[field]} ${id}`) || undefined,
@@ -184,23 +205,13 @@ function useCellEditing(
   }, [shown, mapping, library, change, session, touch]);
 }
 
-/** Ctrl+Z or Cmd+Z, where no field has an undo of its own. */
+/** Undoes on Ctrl+Z or Cmd+Z outside fields, which have their own undo. */
 function useUndoKey(onUndo: () => void): void {
-  const undo = useEffectEvent(onUndo);
-  useEffect(() => {
-    const stop = new AbortController();
-    addEventListener(
-      'keydown',
-      (event) => {
-        const inField =
-          event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
-        if (inField || event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey))
-          return;
-        event.preventDefault();
-        undo();
-      },
-      { signal: stop.signal },
-    );
-    return () => stop.abort();
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const { target, key, shiftKey, ctrlKey, metaKey } = event;
+    const inField = target instanceof Element && target.closest('input, textarea, select') !== null;
+    if (inField || key.toLowerCase() !== 'z' || shiftKey || !(ctrlKey || metaKey)) return;
+    event.preventDefault();
+    onUndo();
+  });
 }

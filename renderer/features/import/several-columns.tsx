@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<ImportField, string>> = {
   questionnaireTemplateId: 'the questionnaire',
 };
 
-/** Says which columns could be the same field: the wrong one would call somebody else, so a person chooses. */
+/** Lists the columns that could be the same field. The user chooses, because the wrong column calls the wrong person. */
 export function SeveralColumns({ open: { source, mapping } }: { open: OpenImport }) {
   const unclear = IMPORT_FIELDS.flatMap((field) => {
     const from = mapping[field];
@@ -20,7 +20,7 @@ export function SeveralColumns({ open: { source, mapping } }: { open: OpenImport
   if (unclear.length === 0) return null;
   const names = columnNames(source);
   return (
-    <Notice tone="warning" title="Several columns could be the same. Choose which one is meant.">
+    <Notice tone="warning" title="Several columns could be the same field. Choose the right one.">
       {unclear.map(({ field, columns }) => (
         <p key={field}>
           <span dir="auto">{columns.map((column) => `“${names[column]}”`).join(', ')}</span> could each be{' '}

@@ -19,16 +19,9 @@ interface SourceBarProps {
   readonly onClose: () => void;
 }
 
-/** What is under review, and the ways to read it otherwise or to leave it. */
-export function SourceBar({
-  open,
-  columnsShown,
-  onShowColumns,
-  onSheet,
-  onEncoding,
-  onUndo,
-  onClose,
-}: SourceBarProps) {
+/** The file under review, with its sheet, encoding, Undo and Start over. */
+export function SourceBar(props: SourceBarProps) {
+  const { open, columnsShown, onShowColumns, onEncoding, onUndo, onClose } = props;
   const { source, undo, run } = open;
   const last = undo.at(-1);
   return (
@@ -38,27 +31,9 @@ export function SourceBar({
         <ClippedText strong>{source.name}</ClippedText>
       </div>
       <span className={classes['about']}>{countOf(candidateRows(source).length, 'row')}</span>
-      {source.sheets.length > 1 && (
-        <NativeSelect
-          size="xs"
-          aria-label="Sheet"
-          className={classes['sheet']}
-          disabled={run !== null}
-          value={source.sheet}
-          onChange={(event) => {
-            const sheet = Number(event.currentTarget.value);
-            leaveEdits(open, 'Read the other sheet', () => onSheet(sheet));
-          }}
-        >
-          {source.sheets.map((name, at) => (
-            <option key={name} value={at}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-      {source.letters && (
-        <EncodingSelect letters={source.letters} disabled={run !== null} onChoose={onEncoding} />
+      {source.sheets.length > 1 && <SheetSelect {...props} />}
+      {source.decoding && (
+        <EncodingSelect decoding={source.decoding} disabled={run !== null} onChoose={onEncoding} />
       )}
       <div className={classes['first']} />
       {last && run === null && (
@@ -67,7 +42,7 @@ export function SourceBar({
           variant="subtle"
           color="gray"
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
-          title={`Undo: ${last.what} (Ctrl+Z)`}
+          title={`Undo: ${last.step} (Ctrl+Z)`}
           onClick={onUndo}
         >
           Undo
@@ -93,7 +68,30 @@ export function SourceBar({
   );
 }
 
-/** Asks before corrections are lost, where there are any. */
+function SheetSelect({ open, onSheet }: Pick<SourceBarProps, 'open' | 'onSheet'>) {
+  const { source, run } = open;
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Sheet"
+      className={classes['sheet']}
+      disabled={run !== null}
+      value={source.sheet}
+      onChange={(event) => {
+        const sheet = Number(event.currentTarget.value);
+        leaveEdits(open, 'Switch sheets', () => onSheet(sheet));
+      }}
+    >
+      {source.sheets.map((name, at) => (
+        <option key={name} value={at}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** Calls `leave`, after a question if corrections would be lost. */
 export function leaveEdits(open: OpenImport, confirm: string, leave: () => void): void {
   if (!hasEdits(open)) {
     leave();
@@ -101,7 +99,7 @@ export function leaveEdits(open: OpenImport, confirm: string, leave: () => void)
   }
   askToConfirm({
     title: `${confirm}?`,
-    body: 'The corrections you made here will be gone. What is in the queue stays there.',
+    body: 'You will lose the corrections you made here. Queued submissions stay in the queue.',
     confirm,
     run: async () => leave(),
   });

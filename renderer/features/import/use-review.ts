@@ -6,46 +6,46 @@ import { useLibrary } from '../../api/library.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { useStore } from '../../store.ts';
+import { classifyRows, type ReviewRow } from './classify-rows.ts';
+import { addEncodingProblems, type EncodingDoubts, encodingDoubtsOf } from './encoding-doubts.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
-import { judgeRows, type ReviewRow } from './judge-rows.ts';
-import { doubtLetters, type LetterDoubts, letterDoubtsOf } from './letter-doubts.ts';
 
-/** The import of the open workspace. */
+/** The import session of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
   const session = importSession(useWorkspace());
   return { session, state: useStore(session.state) };
 }
 
-/** The rows of an import that are not in the queue, judged. */
-export interface JudgedImport {
+/** The rows of an import that are not queued, with their states. */
+export interface ImportReview {
   readonly rows: readonly ReviewRow[];
-  /** The same, without those that have come into the queue since they were judged. */
+  /** The same, without rows queued since. */
   readonly left: readonly ReviewRow[];
-  /** False until the rows are checked for the first time. */
+  /** False until the first check is done. */
   readonly known: boolean;
-  /** The rows themselves, or who was submitted before, are still being looked at. */
+  /** The rows are being checked, on their own or for duplicates. */
   readonly checking: boolean;
-  /** Why it could not be found out who was submitted before; the queue itself still refuses duplicates. */
+  /** Why the check for duplicates failed; the queue still refuses duplicates. */
   readonly error: unknown;
 }
 
-/** Has the rows of an import checked by the session's reader, and judges them together. */
-export function useReview(open: OpenImport, session: ImportSession): JudgedImport {
+/** Has the session check each row on its own, then compares the rows with each other and with earlier submissions. */
+export function useReview(open: OpenImport, session: ImportSession): ImportReview {
   const library = useLibrary().data;
   const { notBefore } = open;
-  // Thousands of rows are judged and drawn beside what the person does, not before it.
+  // Deferred, so that thousands of rows do not block input.
   const checked = useDeferredValue(open.checked);
   const queued = useDeferredValue(open.queued);
   const late = checked !== open.checked || queued !== open.queued;
   const { anyway, excluded } = open.edits;
-  const letters = useLetterDoubts(open);
-  // Before the page is painted: the reader waits for nothing else.
+  const doubts = useEncodingDoubts(open);
+  // A layout effect, so that the worker starts before the page is painted.
   useLayoutEffect(() => {
-    // Rows that are being queued stay as they were judged: ids that come into the Library with them change nothing.
+    // Not during a run: IDs that the run adds to the Library must not change the rows.
     if (library && open.run === null) session.check(open, library);
   }, [session, open, library]);
-  // Asked for before the rows are drawn: main looks who was submitted before while the window draws.
+  // Uses the undeferred rows, so that main looks duplicates up while the window renders.
   const phones = useMemo(() => {
     const left = open.checked.filter(({ number }) => !queued.has(number));
     return [...new Set(left.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))];
@@ -56,8 +56,14 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
   const rows = useMemo(() => {
     const heldUntil = ({ phoneNumber }: SubmissionFields) =>
       Math.max(later ?? 0, held?.get(phoneNumber) ?? 0) || null;
-    return judgeRows(doubtLetters(checked, letters), { queued, submitted, anyway, excluded, heldUntil });
-  }, [checked, letters, queued, submitted, anyway, excluded, later, held]);
+    return classifyRows(addEncodingProblems(checked, doubts), {
+      queued,
+      submitted,
+      anyway,
+      excluded,
+      heldUntil,
+    });
+  }, [checked, doubts, queued, submitted, anyway, excluded, later, held]);
   const left = useMemo(
     () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),
     [rows, queued, open.queued],
@@ -73,18 +79,18 @@ function useIsAhead(moment: number | null): boolean {
 
 const NOBODY: DuplicatesByPhone = new Map();
 
-function useLetterDoubts(open: OpenImport): LetterDoubts {
-  const { unsure, garbled } = letterDoubtsOf(open);
+function useEncodingDoubts(open: OpenImport): EncodingDoubts {
+  const { unsure, garbled } = encodingDoubtsOf(open);
   return useMemo(() => ({ unsure, garbled }), [unsure, garbled]);
 }
 
-/** Who among these was submitted before; asked anew when queueing fails, for that may be why. */
+/** Earlier submissions of these numbers; fetched again when a run stops, because a new duplicate may be the reason. */
 function useSubmittedBefore(phones: readonly string[], stopped: OpenImport['stopped']) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useDuplicatesByPhone(phones);
   useEffect(() => {
     if (stopped) void refetch();
   }, [stopped, refetch]);
   const unknown = data === undefined || isPlaceholderData;
-  // An answer without anybody changes nothing: the rows stay as they were judged.
+  // A constant for "none", so that the rows are not recomputed.
   return { submitted: data?.size ? data : NOBODY, checking: isFetching && unknown, error };
 }

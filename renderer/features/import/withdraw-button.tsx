@@ -6,7 +6,7 @@ import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 
-/** Withdraws what waits of one file, after a question; absent where nothing waits. */
+/** Withdraws the waiting submissions of one file, after a question. */
 export function WithdrawButton({ id, name }: { id: string; name: string }) {
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function WithdrawButton({ id, name }: { id: string; name: string }) {
         askToConfirm({
           workspaceId: workspace.id,
           title: `Withdraw ${countOf(unsent, 'submission')}?`,
-          body: `Those of ${name} that have not been sent yet will not be called. What was sent stays as it is.`,
+          body: `Submissions from ${name} that are still waiting won't be sent. Those already sent are not affected.`,
           confirm: `Withdraw ${countOf(unsent, 'submission')}`,
           danger: true,
           run: withdraw,

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DescribedField, fieldWords } from '../../../shared/described-field.ts';
-import type { LibraryEntry } from '../../../shared/library.ts';
+import type { LibraryEntry, LibrarySnapshot } from '../../../shared/library.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { restoreLibrary, useDescribeField, useLibrary } from '../../api/library.ts';
 import { usePinField } from '../../api/request-actions.ts';
@@ -12,12 +12,11 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import classes from './described-fields.module.css';
 
-/** What people described about the results of one questionnaire. Each change is saved by itself, and can be undone. */
+/** The descriptions of a questionnaire's result fields. Each change is saved at once and can be undone. */
 export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
   const { serviceId } = opened;
-  const current = useCurrentWorkspace();
   const { data } = useLibrary();
-  // As it is now: a field may have been described since the dialog was opened.
+  // The current entry: a field may have been described since the dialog opened.
   const entry = data?.find((each) => each.kind === 'questionnaire' && each.serviceId === serviceId) ?? opened;
   const pins = usePins().data ?? [];
   const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));
@@ -28,9 +27,9 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
       </h3>
       {entry.fields.length === 0 ? (
         <Text size="xs" c="dimmed">
-          Nobody has said what the results of this questionnaire mean: they are shown as the service sends
-          them, and nobody is called better than another.
-          {more.length === 0 && ' Pin a field on the page of a request, and describe it there or here.'}
+          Nobody has described the results of this questionnaire yet. They are shown as the service sends
+          them, without rating anyone.
+          {more.length === 0 && ' Pin a field on a request’s page, then describe it there or here.'}
         </Text>
       ) : (
         <ul className={classes['list']}>
@@ -44,28 +43,38 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
           ))}
         </ul>
       )}
-      {more.length > 0 && (
-        <Menu position="bottom-start" shadow="md" returnFocus>
-          <Menu.Target>
-            <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
-              Describe a pinned field
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={classes['menu'] ?? ''}>
-            {more.map(({ path, label }) => (
-              <Menu.Item
-                key={path}
-                dir="auto"
-                title={path}
-                onClick={() => openDescribeField(current, { questionnaireId: serviceId, path, label })}
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {more.length > 0 && <DescribePinnedMenu questionnaireId={serviceId} pins={more} />}
     </section>
+  );
+}
+
+interface DescribePinnedMenuProps {
+  readonly questionnaireId: string;
+  readonly pins: readonly { readonly path: string; readonly label: string }[];
+}
+
+function DescribePinnedMenu({ questionnaireId, pins }: DescribePinnedMenuProps) {
+  const current = useCurrentWorkspace();
+  return (
+    <Menu position="bottom-start" shadow="md" returnFocus>
+      <Menu.Target>
+        <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+          Describe a pinned field
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes['menu'] ?? ''}>
+        {pins.map(({ path, label }) => (
+          <Menu.Item
+            key={path}
+            dir="auto"
+            title={path}
+            onClick={() => openDescribeField(current, { questionnaireId, path, label })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -81,18 +90,13 @@ function Field({ field, questionnaireId, pinned }: FieldProps) {
   const workspace = useWorkspace();
   const current = useCurrentWorkspace();
   const describe = useDescribeField();
-  const remove = () =>
-    describe.mutate(
-      { questionnaireId, path, field: null },
-      {
-        onSuccess: (snapshot) =>
-          showUndoToast({
-            workspaceId: workspace.id,
-            title: `${label} is not described any more`,
-            undo: () => restoreLibrary(workspace, [snapshot]),
-          }),
-      },
-    );
+  const onRemoved = (snapshot: LibrarySnapshot) =>
+    showUndoToast({
+      workspaceId: workspace.id,
+      title: `${label} is no longer described`,
+      undo: () => restoreLibrary(workspace, [snapshot]),
+    });
+  const buttonProps = { size: 'compact-xs', variant: 'default' } as const;
   return (
     <li className={classes['field']}>
       <div className={classes['words']}>
@@ -100,13 +104,12 @@ function Field({ field, questionnaireId, pinned }: FieldProps) {
         <code className={classes['path']} dir="ltr" title={path}>
           {path}
         </code>
-        {!pinned && <span className={classes['note']}>Not used while the field is not pinned.</span>}
+        {!pinned && <span className={classes['note']}>Not used until the field is pinned.</span>}
         <ErrorNotice error={describe.error ?? pin.error} />
       </div>
       {!pinned && (
         <Button
-          size="compact-xs"
-          variant="default"
+          {...buttonProps}
           loading={pin.isPending}
           aria-label={`Pin ${label}`}
           onClick={() =>
@@ -120,19 +123,17 @@ function Field({ field, questionnaireId, pinned }: FieldProps) {
         </Button>
       )}
       <Button
-        size="compact-xs"
-        variant="default"
+        {...buttonProps}
         aria-label={`Edit ${label}`}
         onClick={() => openDescribeField(current, { questionnaireId, path, label })}
       >
         Edit
       </Button>
       <Button
-        size="compact-xs"
-        variant="default"
+        {...buttonProps}
         aria-label={`Remove ${label}`}
         loading={describe.isPending}
-        onClick={remove}
+        onClick={() => describe.mutate({ questionnaireId, path, field: null }, { onSuccess: onRemoved })}
       >
         Remove
       </Button>

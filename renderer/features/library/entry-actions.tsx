@@ -9,10 +9,10 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import classes from './library-columns.module.css';
-import { sayLibraryChanged } from './library-undo.tsx';
+import { showLibraryUndo } from './library-undo.tsx';
 import { editLibraryEntry } from './open-library-entry.tsx';
 
-/** What can be done with an entry. All of it can be undone, so nothing asks first. */
+/** The actions on an entry. All can be undone, so none asks for confirmation. */
 export function EntryActions({ entry }: { entry: LibraryEntry }) {
   const workspace = useCurrentWorkspace();
   const tabIndex = useRowTabIndex();
@@ -45,7 +45,7 @@ function EntryMenu({ entry }: { entry: LibraryEntry }) {
   const archive = useArchive(entry);
   const remove = useMutation({
     mutationFn: () => removeLibraryEntry(workspace, entry),
-    onSuccess: (snapshot) => sayLibraryChanged(workspace, `${wordsOf(entry)} is deleted`, [snapshot]),
+    onSuccess: (snapshot) => showLibraryUndo(workspace, `${wordsOf(entry)} is deleted`, [snapshot]),
     meta: SHOW_ERROR_IN_SHELL,
   });
   return (
@@ -80,25 +80,17 @@ function useArchive(entry: LibraryEntry): () => void {
   const workspace = useWorkspace();
   const save = useSaveLibraryEntry(SHOW_ERROR_IN_SHELL);
   const { kind, serviceId, name, note, archived } = entry;
-  const words = archived ? 'is offered again' : 'is archived and not offered any more';
+  const words = archived ? 'is offered again' : 'is archived';
   return () =>
     save.mutate(
       { kind, serviceId, name, note, archived: !archived },
       {
         onSuccess: () =>
-          sayLibraryChanged(workspace, `${wordsOf(entry)} ${words}`, [
-            { kind, serviceId, before: asEntry(entry) },
-          ]),
+          showLibraryUndo(workspace, `${wordsOf(entry)} ${words}`, [{ kind, serviceId, before: entry }]),
       },
     );
 }
 
 function wordsOf({ name, serviceId }: LibraryEntry): string {
   return name || serviceId;
-}
-
-/** The entry without what the page adds to it. */
-function asEntry(entry: LibraryEntry): LibraryEntry {
-  const { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt } = entry;
-  return { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt };
 }

@@ -87,7 +87,6 @@ const actions: LibraryColumn = {
   cell: (entry) => <EntryActions entry={entry} />,
 };
 
-/** The columns of each kind of entry. */
 export const libraryColumns: Readonly<Record<LibraryKind, readonly LibraryColumn[]>> = {
   job_description: [name, id, questionnaire, note, submissions, requests, used, actions],
   questionnaire: [name, id, note, described, submissions, requests, used, actions],

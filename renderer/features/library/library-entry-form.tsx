@@ -15,29 +15,10 @@ interface LibraryEntryFormProps {
   readonly onClose: () => void;
 }
 
-/** Name, id and note of one entry. The id of an entry never changes: another id is another entry. */
+/** Adds or edits an entry. The ID of an entry never changes: another ID is another entry. */
 export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps) {
-  const save = useSaveLibraryEntry();
-  const form = useForm({
-    initialValues: {
-      kind,
-      serviceId: entry?.serviceId ?? '',
-      name: entry?.name ?? '',
-      note: entry?.note ?? '',
-      defaultQuestionnaireId: entry?.defaultQuestionnaireId ?? '',
-    },
-    validate: (values) => fieldErrors(libraryEntryInput, values),
-    validateInputOnBlur: ['serviceId'],
-  });
-  const known = useKnown(kind, form.values, entry);
-  const submit = form.onSubmit(
-    (values) =>
-      save.mutate(
-        { ...values, defaultQuestionnaireId: values.defaultQuestionnaireId || null },
-        { onSuccess: onClose, onError: (error) => form.setErrors(toApiError(error).fields) },
-      ),
-    focusFirstError,
-  );
+  const { form, save, submit } = useEntryForm({ kind, entry, onClose });
+  const taken = useTaken(kind, form.values, entry);
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
@@ -45,9 +26,7 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
           label="Name"
           dir="auto"
           data-autofocus
-          description={
-            known.sameName && 'Another entry has this name. Pick by name works best with different ones.'
-          }
+          description={taken.name && 'Another entry has this name. Different names are easier to pick.'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('name')}
         />
@@ -56,7 +35,7 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
           spellCheck={false}
           dir="ltr"
           readOnly={entry !== undefined}
-          description={known.sameId && 'Your Library has this ID. Saving changes that entry.'}
+          description={taken.id && 'Your Library has this ID. Saving changes that entry.'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('serviceId')}
         />
@@ -77,12 +56,7 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
           dir="auto"
           {...form.getInputProps('note')}
         />
-        {entry?.kind === 'questionnaire' && <DescribedFields entry={entry} />}
-        {entry?.archived && (
-          <Text size="xs" c="dimmed">
-            This entry is archived: it is not offered in forms.
-          </Text>
-        )}
+        {entry && <EntryDetails entry={entry} />}
         <ErrorNotice error={save.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -97,8 +71,45 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
   );
 }
 
-/** Whether the Library has what is typed already. */
-function useKnown(
+function useEntryForm({ kind, entry, onClose }: LibraryEntryFormProps) {
+  const save = useSaveLibraryEntry();
+  const form = useForm({
+    initialValues: {
+      kind,
+      serviceId: entry?.serviceId ?? '',
+      name: entry?.name ?? '',
+      note: entry?.note ?? '',
+      defaultQuestionnaireId: entry?.defaultQuestionnaireId ?? '',
+    },
+    validate: (values) => fieldErrors(libraryEntryInput, values),
+    validateInputOnBlur: ['serviceId'],
+  });
+  const submit = form.onSubmit(
+    (values) =>
+      save.mutate(
+        { ...values, defaultQuestionnaireId: values.defaultQuestionnaireId || null },
+        { onSuccess: onClose, onError: (error) => form.setErrors(toApiError(error).fields) },
+      ),
+    focusFirstError,
+  );
+  return { form, save, submit };
+}
+
+function EntryDetails({ entry }: { entry: LibraryEntry }) {
+  return (
+    <>
+      {entry.kind === 'questionnaire' && <DescribedFields entry={entry} />}
+      {entry.archived && (
+        <Text size="xs" c="dimmed">
+          This entry is archived: forms don’t offer it.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Whether another entry has the ID or name in the form. */
+function useTaken(
   kind: LibraryKind,
   { name, serviceId }: { readonly name: string; readonly serviceId: string },
   entry: LibraryEntry | undefined,
@@ -108,8 +119,8 @@ function useKnown(
   );
   const wanted = name.trim().toLocaleLowerCase();
   return {
-    sameId: entry === undefined && others.some((each) => each.serviceId === serviceId.trim()),
-    sameName:
+    id: entry === undefined && others.some((each) => each.serviceId === serviceId.trim()),
+    name:
       wanted !== '' &&
       others.some((each) => each.name.toLocaleLowerCase() === wanted && each.serviceId !== serviceId.trim()),
   };

@@ -11,7 +11,7 @@ import { LibrarySection } from './library-section.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { editLibraryEntry } from './open-library-entry.tsx';
 
-/** The recruiter's own names for the ids of the service, which lists none. */
+/** The recruiter's own names for the service's IDs, which the service does not list. */
 export function LibraryPage() {
   const { data, error, refetch } = useLibrary();
   const usage = useLibraryUsage();
@@ -19,7 +19,7 @@ export function LibraryPage() {
   const linkedSearch = linked.get('search');
   const [search, setSearch] = useState(linkedSearch ?? '');
   useEffect(() => {
-    // Opened for an entry while the page was there already.
+    // A link to an entry may arrive while the page is open.
     if (linkedSearch !== null) setSearch(linkedSearch);
   }, [linkedSearch]);
   useLinkedEntry(data);
@@ -28,10 +28,10 @@ export function LibraryPage() {
   const view = { rows, search, shelf, onShowAll: () => setSearch('') };
   return (
     <Page title="Library">
-      <ErrorNotice error={error} title="The Library could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the Library." onRetry={() => void refetch()} />
       <ErrorNotice
         error={usage.error}
-        title="How often the entries were used could not be counted."
+        title="Couldn't count how often entries were used."
         onRetry={() => void usage.refetch()}
       />
       {!data && !error && <Skeleton height={240} radius="md" />}
@@ -42,14 +42,14 @@ export function LibraryPage() {
             kind="job_description"
             title="Job descriptions"
             add="Add job description"
-            empty="Give the IDs of your job descriptions names, and pick them by name when you submit. IDs you type into a form show here by themselves."
+            empty="Name the IDs of your job descriptions, and pick them by name when you submit. IDs you enter in a form are added here automatically."
             {...view}
           />
           <LibrarySection
             kind="questionnaire"
             title="Questionnaires"
             add="Add questionnaire"
-            empty="Give the IDs of your questionnaires names, and pick them by name when you submit."
+            empty="Name the IDs of your questionnaires, and pick them by name when you submit."
             {...view}
           />
         </>
@@ -58,7 +58,7 @@ export function LibraryPage() {
   );
 }
 
-/** Opens the editor of the entry that the address names; once, so that going back does not open it again. */
+/** Opens the editor of the entry in the address, and clears the address so that Back does not open it again. */
 function useLinkedEntry(entries: readonly LibraryEntry[] | undefined): void {
   const workspace = useCurrentWorkspace();
   const [linked, setLinked] = useSearchParams();

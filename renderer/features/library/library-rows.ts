@@ -5,19 +5,17 @@ import {
   libraryKey,
 } from '../../../shared/library.ts';
 
-/** Which entries the page shows. */
 export type LibraryShelf = 'offered' | 'archived';
 
-/** An entry with what the page shows about it. */
+/** An entry as a row of the page. */
 export interface LibraryRow extends LibraryEntry {
-  /** null while it is being counted. */
+  /** Null while it is being counted. */
   readonly submissions: number | null;
   readonly requests: number | null;
-  /** The default questionnaire in words: its name, else its id; empty for none. */
+  /** The default questionnaire's name, or else its ID; empty for none. */
   readonly defaultQuestionnaire: string;
 }
 
-/** The Library's entries with their numbers and the names they refer to. */
 export function libraryRows(
   entries: readonly LibraryEntry[],
   usage: readonly LibraryUsage[] | undefined,
@@ -38,7 +36,7 @@ export function libraryRows(
   });
 }
 
-/** The rows of one kind on one shelf that have all words of the search; named ones first, by name. */
+/** The rows of one kind, offered or archived, that contain all search words; sorted by name, unnamed ones last. */
 export function rowsToShow(
   rows: readonly LibraryRow[],
   kind: LibraryKind,
@@ -56,7 +54,7 @@ function hasAll(row: LibraryRow, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Ids without a name come last, the lately used first. */
+/** Unnamed entries come last, the most recently used of them first. */
 function byName(a: LibraryRow, b: LibraryRow): number {
   const unnamed = Number(a.name === '') - Number(b.name === '');
   return unnamed || a.name.localeCompare(b.name) || (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0);

@@ -18,7 +18,7 @@ interface LibrarySectionProps {
   readonly search: string;
   readonly shelf: LibraryShelf;
   readonly onShowAll: () => void;
-  /** Said while there is nothing of this kind. */
+  /** Shown while there are no entries of this kind. */
   readonly empty: string;
 }
 
@@ -75,6 +75,6 @@ function WhyEmpty({
       />
     );
   }
-  if (shelf === 'archived') return <EmptyState title="None is archived" />;
+  if (shelf === 'archived') return <EmptyState title="No archived entries" />;
   return <EmptyState title="Nothing here yet">{empty}</EmptyState>;
 }

@@ -15,7 +15,7 @@ interface LibraryToolbarProps {
   readonly onShelf: (shelf: LibraryShelf) => void;
 }
 
-/** What to look at, and the Library as a file. */
+/** Search, filter, import and export. */
 export function LibraryToolbar({ rows, search, onSearch, shelf, onShelf }: LibraryToolbarProps) {
   const archived = rows.filter((row) => row.archived).length;
   return (

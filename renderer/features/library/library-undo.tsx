@@ -6,33 +6,33 @@ import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
 
-/** The newest change of the Library is the one that can be undone. */
+/** One toast for all changes: only the latest can be undone. */
 const LIBRARY_TOAST = 'library';
 
-/** Long enough to read it, see what happened, and think again. */
+/** Long enough to read the toast and change one's mind. */
 const UNDO_MS = 12_000;
 
-let told = 0;
+let shown = 0;
 
-/** Says what was changed in the Library and offers to put it back. */
-export function sayLibraryChanged(
+/** Shows what changed in the Library, with Undo. */
+export function showLibraryUndo(
   workspace: WorkspaceAccess,
   title: string,
   snapshots: readonly LibrarySnapshot[],
 ): void {
-  told += 1;
+  shown += 1;
   showToast({
     id: LIBRARY_TOAST,
     workspaceId: workspace.id,
     title,
-    message: snapshots.length > 0 && <UndoLibrary key={told} workspace={workspace} snapshots={snapshots} />,
-    // A toast that takes the place of another begins its time anew only when the time is another one.
-    closesAfter: UNDO_MS + (told % 2),
+    message: snapshots.length > 0 && <UndoLibrary key={shown} workspace={workspace} snapshots={snapshots} />,
+    // A toast that replaces another only restarts its timer if the duration differs.
+    closesAfter: UNDO_MS + (shown % 2),
   });
 }
 
 interface UndoLibraryProps {
-  /** Whose Library it is: the toast outlives the page. */
+  /** Passed in, because the toast outlives the page. */
   readonly workspace: WorkspaceAccess;
   readonly snapshots: readonly LibrarySnapshot[];
 }

@@ -8,7 +8,7 @@ import classes from './calling-time-field.module.css';
 import { callingTimeWords } from './calling-time-words.ts';
 
 interface CallingTimeFieldProps {
-  /** E.164; null while none can be read. */
+  /** E.164; null while invalid. */
   readonly phoneNumber: string | null;
   /** UTC ms; null for as soon as possible. */
   readonly notBefore: number | null;
@@ -18,7 +18,7 @@ interface CallingTimeFieldProps {
   readonly onAnyHour: (anyHour: boolean) => void;
 }
 
-/** When the candidate may be called, in a workspace with calling hours; the time zone and the hours can be overruled. */
+/** When the candidate may be called, in a workspace with calling hours; lets the user override time zone and hours. */
 export function CallingTimeField(props: CallingTimeFieldProps) {
   const { timeZone, anyHour, onTimeZone, onAnyHour } = props;
   const [opened, setOpened] = useState(timeZone !== null || anyHour);
@@ -27,11 +27,7 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
       <div className={classes['line']}>
         <IconWorld className={classes['icon']} size={16} aria-hidden />
         <p className={classes['words']} aria-live="polite">
-          {anyHour ? (
-            'Calling hours do not count for this one: it may be called at any hour.'
-          ) : (
-            <Words {...props} />
-          )}
+          {anyHour ? 'This candidate may be called at any hour.' : <Words {...props} />}
         </p>
         <Button
           size="compact-xs"
@@ -49,7 +45,7 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
             label="Time zone"
             size="xs"
             width={240}
-            noneLabel="As the number tells"
+            noneLabel="Based on the number"
             value={timeZone}
             onChange={onTimeZone}
           />
@@ -68,7 +64,7 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
 function Words({ phoneNumber, notBefore, timeZone }: CallingTimeFieldProps) {
   const now = useNow();
   const { data, error } = useCallingTime({ phoneNumber, timeZone, notBefore });
-  if (phoneNumber === null) return 'It goes out within the calling hours where the phone number is.';
-  if (error) return 'When this number may be called could not be found out. It waits for its calling hours.';
+  if (phoneNumber === null) return 'It will be sent within the calling hours at the number’s location.';
+  if (error) return 'Couldn’t work out when this number may be called. It waits for its calling hours.';
   return data ? callingTimeWords(data, notBefore, now) : '';
 }

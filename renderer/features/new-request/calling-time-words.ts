@@ -2,10 +2,10 @@ import type { CallingTime } from '../../../shared/ipc/calls/rules-calls.ts';
 import { cityOf, clockIn, offsetOf } from '../../../shared/time-zone-names.ts';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
-/** Until then the moment counts as now, ms: the answer is asked for once a minute. */
-const AS_GOOD_AS_NOW_MS = 90_000;
+/** A time this close counts as now, ms: the calling time is refreshed once a minute. */
+const NOW_TOLERANCE_MS = 90_000;
 
-/** Where a candidate is and when they may be called, in one or two sentences. `now`: ms since 1970 UTC. */
+/** Says where a candidate is and when they may be called. `now`: UTC ms. */
 export function callingTimeWords(
   { at, timeZones }: CallingTime,
   notBefore: number | null,
@@ -22,7 +22,7 @@ function whereWords(timeZones: readonly string[], now: number): string {
   return `This number can be in ${placesWords(timeZones)}: it waits for the hours of each of them.`;
 }
 
-/** At most three by name. */
+/** Names at most three cities. */
 function placesWords(timeZones: readonly string[]): string {
   const cities = timeZones.map(cityOf);
   const named = cities.length > 3 ? [...cities.slice(0, 2), `${cities.length - 2} other time zones`] : cities;
@@ -30,18 +30,18 @@ function placesWords(timeZones: readonly string[]): string {
 }
 
 function whenWords(at: number, timeZones: readonly string[], earliest: number, now: number): string {
-  if (at - earliest < AS_GOOD_AS_NOW_MS) {
+  if (at - earliest < NOW_TOLERANCE_MS) {
     return earliest > now
       ? 'The time chosen is within the calling hours.'
       : 'That is within the calling hours.';
   }
   const [first, ...others] = timeZones;
   const here = formatPlanned(at, now);
-  if (first === undefined || others.length > 0 || hasOwnClock(first, at)) return `It goes out ${here}.`;
+  if (first === undefined || others.length > 0 || hasLocalTime(first, at)) return `It goes out ${here}.`;
   return `It goes out ${here} your time, ${clockIn(first, at, now)} there.`;
 }
 
-/** Whether the clocks there show what those of this computer show. */
-function hasOwnClock(timeZone: string, at: number): boolean {
+/** Whether a time zone has this computer's local time. */
+function hasLocalTime(timeZone: string, at: number): boolean {
   return offsetOf(timeZone, at) === offsetOf(Intl.DateTimeFormat().resolvedOptions().timeZone, at);
 }

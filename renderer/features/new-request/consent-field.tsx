@@ -5,13 +5,13 @@ import classes from './consent-field.module.css';
 
 interface ConsentFieldProps {
   readonly rule: ConsentRule;
-  /** What the candidate agreed to; null where nobody said so. */
+  /** The wording the candidate agreed to; null if not confirmed. */
   readonly value: string | null;
   readonly onChange: (wording: string | null) => void;
   readonly error?: ReactNode;
 }
 
-/** The tick that the candidate agreed. Words that were changed since are no agreement to those of now. */
+/** A checkbox for the candidate's consent. A changed wording needs consent again. */
 export function ConsentField({ rule: { wording, required }, value, onChange, error }: ConsentFieldProps) {
   return (
     <div className={classes['frame']}>

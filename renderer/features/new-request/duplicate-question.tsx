@@ -20,21 +20,21 @@ interface DuplicateQuestionProps {
   readonly onLeave: () => void;
 }
 
-/** Asks, in the form itself, whether a person who was submitted before is to be called once more. */
+/** Asks, inside the form, whether to call someone again who was submitted before. */
 export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: DuplicateQuestionProps) {
   const frame = useRef<HTMLDivElement>(null);
   const earlier = useDuplicatesOf(useWorkspace(), phoneNumber).data;
   useEffect(() => {
-    // Into view and under the keyboard, but on no button: a key still held down must not answer.
+    // Focuses the frame and no button: a key that is still held down must not answer.
     frame.current?.focus();
   }, []);
   return (
     <div ref={frame} tabIndex={-1} className={classes['frame']}>
       <Notice tone="warning" role="alert" title="This phone number was submitted before.">
-        <p>Nothing was queued. Submitted anyway, this person is called once more.</p>
+        <p>Nothing was queued. If you submit anyway, this person is called again.</p>
         <ul className={classes['list']}>
-          {earlier?.map((each) => (
-            <Earlier key={each.submissionId} earlier={each} />
+          {earlier?.map((submission) => (
+            <Earlier key={submission.submissionId} earlier={submission} />
           ))}
         </ul>
         <div className={classes['actions']}>
@@ -61,17 +61,16 @@ function Earlier({ earlier }: { earlier: Duplicate }) {
       <span className={classes['about']}>
         {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
       </span>
-      <WhereToSeeIt earlier={earlier} />
+      <EarlierLink earlier={earlier} />
     </li>
   );
 }
 
-/** Nothing where it is not shown in this workspace. */
-function WhereToSeeIt({ earlier: { requestId, state, workspace } }: { earlier: Duplicate }) {
+function EarlierLink({ earlier: { requestId, state, workspace } }: { earlier: Duplicate }) {
   if (workspace !== null || state === 'discarded') return null;
   return (
     <Anchor component={Link} size="sm" href={requestId === null ? '/outbox' : requestPath(requestId)}>
-      {requestId === null ? 'See it in the queue' : 'Open request'}
+      {requestId === null ? 'Show in Outbox' : 'Open request'}
     </Anchor>
   );
 }

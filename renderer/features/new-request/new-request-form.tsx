@@ -17,7 +17,7 @@ interface NewRequestFormProps extends RequestFormOptions {
   readonly leave?: { readonly label: string; readonly go: () => void };
 }
 
-/** The fields of a submission. Errors stand beside their field and nothing typed is ever lost. */
+/** The form for a submission. Errors appear next to their fields, and nothing typed is lost. */
 export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
   const request = useRequestForm(options);
   const { submit, sendWith } = request;
@@ -92,7 +92,7 @@ function RequestFields({ request }: { request: Request }) {
   );
 }
 
-/** What the workspace's rules ask. */
+/** The fields for the workspace's rules. */
 function RulesFields({ request: { form, consent, hasHours } }: { request: Request }) {
   const { phoneNumber, notBefore, timeZone, anyHour, consentWording } = form.values;
   return (
@@ -119,12 +119,12 @@ function RulesFields({ request: { form, consent, hasHours } }: { request: Reques
   );
 }
 
-/** Why it was not queued; a number submitted before is a question and no error. */
+/** Why it was not queued; a duplicate is a question rather than an error. */
 function SubmitProblem({ request: { form, submit, sendWith, nameInput } }: { request: Request }) {
   if (!submit.error || toApiError(submit.error).code !== 'duplicate')
     return <ErrorNotice error={submit.error} />;
   const asked = storedPhone(submit.refused?.phoneNumber);
-  // Another number is another question.
+  // The number has changed since the question.
   if (asked === null || asked !== storedPhone(form.values.phoneNumber)) return null;
   return (
     <DuplicateQuestion
@@ -140,12 +140,12 @@ function SubmitProblem({ request: { form, submit, sendWith, nameInput } }: { req
 }
 
 /**
- * Enter in a field submits, also with Ctrl or Cmd where Enter alone picks a suggestion. The browser would press the button
- * for it, and what is shown of that costs a frame in which nothing else is looked at, not even the answer.
+ * Submits on Enter in a field, and on Ctrl+Enter or Cmd+Enter where Enter picks a suggestion. The browser's own implicit
+ * submission would also show the button pressed, which delays the response by a frame.
  */
 function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-  // Typed ahead for what is just opening.
+  // The key is meant for the palette or dialog that is opening.
   if (openedOverlay() !== null) return;
   const modified = event.ctrlKey || event.metaKey;
   if (!modified && (event.defaultPrevented || !isField(event.target))) return;
@@ -153,7 +153,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!event.repeat) event.currentTarget.requestSubmit();
 }
 
-/** Where Enter means the form; on a button or a box to tick it has a meaning of its own. */
+/** Whether Enter submits here; buttons and checkboxes handle it themselves. */
 function isField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'button';
 }

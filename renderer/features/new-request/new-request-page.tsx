@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
@@ -11,48 +12,69 @@ import { formatDate } from '../../parts/time/format-time.ts';
 import { requestPath } from '../../routes/paths.ts';
 import { NewRequestForm } from './new-request-form.tsx';
 import { PrefillNotice } from './prefill-notice.tsx';
-import { draftFromTemplate, draftOf, isUntouched, keepRequestDraft, requestDraft } from './request-draft.ts';
+import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 import { usePrefill } from './use-prefill.ts';
 
 interface NewRequestPageProps {
   /** The draft or refused submission to change and submit. */
   readonly replaces: string | null;
-  /** The submission to make once more, for the same person. */
+  /** The submission to repeat for the same person. */
   readonly again?: string | null;
-  /** The submission whose job and questionnaire are taken over. */
+  /** The submission to copy job and questionnaire from. */
   readonly template?: string | null;
-  /** The path to go to when that is done. */
+  /** The path to return to. */
   readonly returnTo: string;
 }
 
-/** Submits one candidate; with `replaces`, one taken back or refused, changed; with `again`, one for a second time. */
+/** Submits a candidate; with `replaces`, edits a draft or refused submission; with `again`, repeats one. */
 export function NewRequestPage({ replaces, again = null, template = null, returnTo }: NewRequestPageProps) {
   if (replaces !== null) {
     return (
       <Page title="Change and submit" layout="read">
-        <ChangedRequest submissionId={replaces} returnTo={returnTo} />
+        <WithSubmission id={replaces}>
+          {(submission) => <ChangedRequest submission={submission} returnTo={returnTo} />}
+        </WithSubmission>
       </Page>
     );
   }
   if (again !== null) {
     return (
       <Page title="Submit again" layout="read">
-        <SecondTry submissionId={again} />
+        <WithSubmission id={again}>
+          {(submission) => <RepeatedRequest submission={submission} />}
+        </WithSubmission>
       </Page>
     );
   }
   return (
     <Page title="New request" layout="read">
-      {template === null ? <FreshRequest /> : <FromTemplate submissionId={template} />}
+      {template === null ? (
+        <FreshRequest />
+      ) : (
+        <WithSubmission id={template}>
+          {(submission) => <RequestFromTemplate submission={submission} />}
+        </WithSubmission>
+      )}
     </Page>
   );
+}
+
+interface WithSubmissionProps {
+  readonly id: string;
+  readonly children: (submission: Submission) => ReactNode;
+}
+
+function WithSubmission({ id, children }: WithSubmissionProps) {
+  const { data, error, refetch } = useSubmission(id);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  return data ? children(data) : <Skeleton height={360} radius="lg" />;
 }
 
 function FreshRequest() {
   const { id } = useCurrentWorkspace();
   const { version, filled, question, use, decline, forget } = usePrefill(id);
   const keep = (draft: SubmissionInput) => {
-    keepRequestDraft(id, draft);
+    saveRequestDraft(id, draft);
     if (filled && isUntouched(id)) forget();
   };
   return (
@@ -63,44 +85,39 @@ function FreshRequest() {
   );
 }
 
-function ChangedRequest({ submissionId, returnTo }: { submissionId: string; returnTo: string }) {
-  const { data, error, refetch } = useSubmission(submissionId);
+function ChangedRequest({ submission, returnTo }: { submission: Submission; returnTo: string }) {
   const [, navigate] = useLocation();
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={360} radius="lg" />;
   const back = () => navigate(returnTo);
   return (
     <>
-      <WhyHere submission={data} />
+      <WhyHere submission={submission} />
       <NewRequestForm
-        initial={draftOf(data, Date.now())}
-        replaces={data.id}
+        initial={draftOf(submission, Date.now())}
+        replaces={submission.id}
         onDone={back}
-        leave={{ label: data.state === 'draft' ? 'Keep as draft' : 'Leave it as it is', go: back }}
+        leave={{ label: submission.state === 'draft' ? 'Keep as draft' : 'Leave unchanged', go: back }}
       />
     </>
   );
 }
 
-/** The same person once more: filled in, and linked to the first submission. */
-function SecondTry({ submissionId }: { submissionId: string }) {
-  const { data, error, refetch } = useSubmission(submissionId);
+/** Submits the same person again, linked to the first submission. */
+function RepeatedRequest({ submission }: { submission: Submission }) {
   const [, navigate] = useLocation();
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={360} radius="lg" />;
-  const back = () => navigate(data.requestId === null ? '/requests' : requestPath(data.requestId));
+  const { id, requestId, candidateName, createdAt } = submission;
+  const back = () => navigate(requestId === null ? '/requests' : requestPath(requestId));
   return (
     <>
-      <Notice tone="warning" title={<bdi>{data.candidateName}</bdi>}>
+      <Notice tone="warning" title={<bdi>{candidateName}</bdi>}>
         <p>
-          Submitted on {formatDate(data.createdAt)}. Submitted again, this person is called once more; the two
+          Submitted on {formatDate(createdAt)}. If you submit again, this person is called again and the two
           requests are linked.
         </p>
       </Notice>
       <NewRequestForm
-        initial={{ ...draftOf(data, Date.now()), notBefore: null }}
+        initial={{ ...draftOf(submission, Date.now()), notBefore: null }}
         replaces={null}
-        again={data.id}
+        again={id}
         onDone={back}
         leave={{ label: 'Do not submit', go: back }}
       />
@@ -108,17 +125,14 @@ function SecondTry({ submissionId }: { submissionId: string }) {
   );
 }
 
-/** Another person for the same job with the same questionnaire. */
-function FromTemplate({ submissionId }: { submissionId: string }) {
+/** Submits another person for the same job and questionnaire. */
+function RequestFromTemplate({ submission }: { submission: Submission }) {
   const { id } = useCurrentWorkspace();
-  const { data, error, refetch } = useSubmission(submissionId);
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={360} radius="lg" />;
   return (
     <NewRequestForm
-      initial={draftFromTemplate(requestDraft(id), draftOf(data, Date.now()))}
+      initial={draftFromTemplate(requestDraft(id), draftOf(submission, Date.now()))}
       replaces={null}
-      onType={(draft) => keepRequestDraft(id, draft)}
+      onType={(draft) => saveRequestDraft(id, draft)}
     />
   );
 }
@@ -127,7 +141,7 @@ function WhyHere({ submission: { state, problem } }: { submission: Submission })
   if (state === 'draft') {
     return (
       <Notice tone="info" title="Taken back before it was sent">
-        <p>Nobody is called until you submit it. Until then it is a draft in the Outbox.</p>
+        <p>Nobody is called until you submit it. It stays in the Outbox as a draft.</p>
       </Notice>
     );
   }

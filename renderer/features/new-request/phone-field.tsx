@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { PhoneHint } from './phone-hint.tsx';
 import { useEarlierSubmission } from './use-request-form.ts';
 
-/** The number to call: what will be dialled stands beneath, and whether it was submitted before. */
+/** The number to call, with what will be dialled and whether it was submitted before. */
 export function PhoneField({ value, onBlur, error, ...input }: TextInputProps & { readonly value: string }) {
   const { earlier, check } = useEarlierSubmission(value);
   return (

@@ -10,7 +10,7 @@ interface PhoneHintProps {
   readonly earlier: Duplicate | undefined;
 }
 
-/** What will be dialled, once the number can be read; a gentle word when it is unusual or was submitted before. */
+/** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
 export function PhoneHint({ typed, earlier }: PhoneHintProps) {
   const phone = typed.trim() === '' ? null : parsePhoneNumber(typed);
   if (!phone?.ok) return 'With the country code, such as +49 or +1.';
@@ -26,7 +26,7 @@ export function PhoneHint({ typed, earlier }: PhoneHintProps) {
   );
 }
 
-/** In one line: it comes when the field has been left, and must not move the button that is just being pressed. */
+/** A single line: it appears when the field loses focus, and must not move the button being clicked. */
 function SubmittedBefore({ earlier }: { earlier: Duplicate }) {
   const line = duplicateLine(earlier);
   return (

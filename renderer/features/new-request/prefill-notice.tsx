@@ -3,9 +3,9 @@ import type { RequestPrefill } from '../../../shared/deep-link.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 
 interface PrefillNoticeProps {
-  /** Asks whether it may replace what is typed. */
+  /** The prefill that needs the user's permission to replace the form. */
   readonly question: RequestPrefill | null;
-  /** The form shows what a link said. */
+  /** A link filled in the form. */
   readonly filled: boolean;
   readonly onUse: (prefill: RequestPrefill) => void;
   readonly onKeep: (prefill: RequestPrefill) => void;
@@ -25,7 +25,7 @@ export function PrefillNotice({ question, filled, onUse, onKeep }: PrefillNotice
               A link has the details of <bdi>{candidateName}</bdi>
             </>
           ) : (
-            'A link wants to fill in this form'
+            'A link can fill in this form'
           )
         }
         actions={
@@ -34,12 +34,12 @@ export function PrefillNotice({ question, filled, onUse, onKeep }: PrefillNotice
               Use the link
             </Button>
             <Button size="xs" variant="subtle" color="gray" onClick={() => onKeep(question)}>
-              Keep what is typed
+              Keep my input
             </Button>
           </>
         }
       >
-        Something is typed here already. Nothing is replaced unless you say so.
+        The form isn’t empty. Nothing is replaced unless you choose to.
       </Notice>
     );
   }
@@ -47,7 +47,7 @@ export function PrefillNotice({ question, filled, onUse, onKeep }: PrefillNotice
   return (
     <div role="status">
       <Notice tone="info" title="Filled in from a link">
-        Check it before you submit: Callboard does not know who wrote the link.
+        Check it before you submit. Callboard doesn’t know who wrote the link.
       </Notice>
     </div>
   );

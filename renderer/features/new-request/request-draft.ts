@@ -2,7 +2,6 @@ import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 
-/** The form with nothing in it. */
 export const EMPTY_DRAFT: SubmissionInput = {
   candidateName: '',
   phoneNumber: '',
@@ -17,18 +16,17 @@ export const EMPTY_DRAFT: SubmissionInput = {
 
 const drafts = new Map<string, SubmissionInput>();
 
-/** What was typed into New request of a workspace and not submitted yet; kept until the window closes. */
+/** The unsubmitted form of a workspace, kept until the window closes. */
 export function requestDraft(workspaceId: string): SubmissionInput {
   return drafts.get(workspaceId) ?? EMPTY_DRAFT;
 }
 
-/** Remembers what is typed. */
-export function keepRequestDraft(workspaceId: string, draft: SubmissionInput): void {
+export function saveRequestDraft(workspaceId: string, draft: SubmissionInput): void {
   drafts.set(workspaceId, draft);
   markUnsaved(`draft of ${workspaceId}`, !isUntouched(workspaceId));
 }
 
-/** Whether nothing of one person is in the draft, and no job or questionnaire but those of the last submission. */
+/** Whether the draft has no details of a person, and at most the job and questionnaire of the last submission. */
 export function isUntouched(workspaceId: string): boolean {
   const draft = requestDraft(workspaceId);
   const person = [draft.candidateName, draft.phoneNumber, draft.resumeUrl];
@@ -37,10 +35,10 @@ export function isUntouched(workspaceId: string): boolean {
   return carried.every((id) => id === '') || carried.join('\n') === lastCarried;
 }
 
-/** The job and the questionnaire that {@link nextDraft} left in the form: nobody typed them there. */
+/** The job and questionnaire that {@link nextDraft} carried over: the user did not enter them. */
 let lastCarried = '';
 
-/** A draft with the job and questionnaire of an earlier submission; what was typed about a person stays. */
+/** Copies job and questionnaire from an earlier submission into a draft. */
 export function draftFromTemplate(
   draft: SubmissionInput,
   { jobDescriptionId, questionnaireTemplateId }: SubmissionInput,
@@ -48,25 +46,22 @@ export function draftFromTemplate(
   return { ...draft, jobDescriptionId, questionnaireTemplateId };
 }
 
-/** The form for the next candidate: the same job and questionnaire, everything about the person empty. */
+/** The draft for the next candidate, with the same job and questionnaire. */
 export function nextDraft(draft: SubmissionInput): SubmissionInput {
   const { jobDescriptionId, questionnaireTemplateId } = draft;
   lastCarried = `${jobDescriptionId}\n${questionnaireTemplateId}`;
   return { ...EMPTY_DRAFT, jobDescriptionId, questionnaireTemplateId };
 }
 
-/** Until the service has one, it is still the same call that the candidate agreed to. */
+/** States in which the service has no request yet: the candidate's consent is still for the same call. */
 const SAME_CALL: ReadonlySet<Submission['state']> = new Set(['draft', 'queued', 'held', 'rejected']);
 
-/**
- * The form with what was submitted: a chosen time only where it is still to come (`now`: ms since 1970 UTC), a consent
- * only where it is for the same call.
- */
+/** The draft for a submission: with its chosen time if that is after `now` (UTC ms), and its consent if it is for the same call. */
 export function draftOf(submission: Submission, now: number): SubmissionInput {
   const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId, notBefore } = submission;
   return {
     candidateName,
-    // As people read it: the recruiter checks digits here, not a code.
+    // Formatted, because the recruiter checks the digits.
     phoneNumber: formatPhoneNumber(submission.phoneNumber),
     resumeUrl,
     jobDescriptionId,

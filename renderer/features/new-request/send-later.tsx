@@ -15,7 +15,7 @@ interface SendLaterProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The earliest time to send, behind a link: most go out as soon as they can. */
+/** The earliest time to send; collapsed at first, because most submissions go out at once. */
 export function SendLater({ opened, onOpen, value, onChange, onBlur, error, inputRef }: SendLaterProps) {
   if (!opened) {
     return (
@@ -37,11 +37,11 @@ export function SendLater({ opened, onOpen, value, onChange, onBlur, error, inpu
       ref={inputRef}
       type="datetime-local"
       label="Not before"
-      // One line beneath, whichever it is: the button below stays where it is.
+      // Never both lines, so that the button below does not move.
       description={
         error
           ? undefined
-          : `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Empty: as soon as possible.`
+          : `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Leave empty to send as soon as possible.`
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoFocus={value === null}

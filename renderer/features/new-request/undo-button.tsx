@@ -7,10 +7,10 @@ import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
 import { changeAndSubmitPath, requestPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
 
-/** The one toast about what was submitted: the newest takes the place of the one before. */
+/** One toast for all submissions: the newest replaces the one before. */
 export const SUBMITTED_TOAST = 'submitted';
 
-/** Takes a submission back before it goes out, and opens it in the form with everything filled in. */
+/** Takes a submission back before it is sent, and opens it in the form. */
 export function UndoButton({ submission }: { submission: Submission }) {
   const undo = useMutation({
     mutationFn: () => workspaceAccess(submission.workspaceId).api.submissions.takeBack({ id: submission.id }),
@@ -27,7 +27,7 @@ export function UndoButton({ submission }: { submission: Submission }) {
         id: SUBMITTED_TOAST,
         workspaceId: submission.workspaceId,
         tone: 'problem',
-        title: `${submission.candidateName} was not taken back`,
+        title: `Couldn’t take ${submission.candidateName} back`,
         message: (
           <>
             <div>{toApiError(error).message}</div>
@@ -43,7 +43,7 @@ export function UndoButton({ submission }: { submission: Submission }) {
   );
 }
 
-/** Leads to the request when the service has it by then, else to the Outbox. */
+/** Opens the request if the service has accepted it by then, or else the Outbox. */
 export function WhereLink({ submission }: { submission: Submission }) {
   const go = async () => {
     const { api } = workspaceAccess(submission.workspaceId);

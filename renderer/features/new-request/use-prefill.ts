@@ -7,11 +7,11 @@ import { useDefaultQuestionnaire } from '../../parts/library-field/default-quest
 import { entryNamed } from '../../parts/library-field/match-entries.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { takePrefill, useOfferedPrefill } from '../../routes/prefills.ts';
-import { EMPTY_DRAFT, isUntouched, keepRequestDraft, requestDraft } from './request-draft.ts';
+import { EMPTY_DRAFT, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 
 /**
- * What links bring into New request. An untouched form is filled in at once; over anything typed, the person decides.
- * `version` changes whenever the form has to begin anew with its draft.
+ * Fills New request in from links: an untouched form at once, any other after a question. `version` changes whenever the
+ * form has to reload its draft.
  */
 export function usePrefill(workspaceId: string) {
   const offered = useOfferedPrefill();
@@ -19,7 +19,7 @@ export function usePrefill(workspaceId: string) {
   const named = useNamed(library ?? []);
   const [version, setVersion] = useState(0);
   const [filled, setFilled] = useState(false);
-  // A link may name entries of the Library: it has to be there, or known not to come.
+  // A link may name Library entries, so the Library must have loaded or failed to.
   const ready = library !== undefined || isError;
   const latest = useRef(named);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function usePrefill(workspaceId: string) {
   });
 
   const begin = (draft: SubmissionInput, isFilled: boolean) => {
-    keepRequestDraft(workspaceId, draft);
+    saveRequestDraft(workspaceId, draft);
     setVersion((before) => before + 1);
     setFilled(isFilled);
   };
@@ -35,7 +35,7 @@ export function usePrefill(workspaceId: string) {
   useEffect(() => {
     if (!offered || !ready || !untouched) return;
     takePrefill(offered);
-    keepRequestDraft(workspaceId, latest.current(offered, requestDraft(workspaceId)));
+    saveRequestDraft(workspaceId, latest.current(offered, requestDraft(workspaceId)));
     setVersion((before) => before + 1);
     setFilled(true);
   }, [offered, ready, untouched, workspaceId]);
@@ -43,7 +43,7 @@ export function usePrefill(workspaceId: string) {
   return {
     version,
     filled,
-    /** Waits for the person's decision. */
+    /** The prefill that waits for the user's decision. */
     question: ready && !untouched ? offered : null,
     use: (prefill: RequestPrefill) => {
       const before = requestDraft(workspaceId);
@@ -56,12 +56,12 @@ export function usePrefill(workspaceId: string) {
       });
     },
     decline: takePrefill,
-    /** The form was emptied or is no longer what the link said. */
+    /** To call when the form no longer has the link's values. */
     forget: () => setFilled(false),
   };
 }
 
-/** A prefill as a draft: entries of the Library by their name, too, and what the draft before had where it says nothing. */
+/** Merges a prefill into a draft; resolves the names of Library entries to IDs. */
 function useNamed(entries: readonly LibraryEntry[]) {
   const defaultQuestionnaire = useDefaultQuestionnaire();
   const idOf = (kind: LibraryKind, text: string) =>
@@ -74,7 +74,7 @@ function useNamed(entries: readonly LibraryEntry[]) {
     const draft = { ...carried, ...person };
     if (job !== undefined) {
       draft.jobDescriptionId = idOf('job_description', job);
-      // The questionnaire before belonged to another job.
+      // The previous questionnaire belonged to another job.
       draft.questionnaireTemplateId =
         defaultQuestionnaire(draft.jobDescriptionId, { job: '', questionnaire: '' }) ?? '';
     }

@@ -1,14 +1,15 @@
-import { type FormErrors, useForm } from '@mantine/form';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormEvent, useRef, useState } from 'react';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
-import { toApiError } from '../../api/api-error.ts';
+import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { useServerErrors } from '../../parts/form/use-server-errors.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
 import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
 import { nextDraft } from './request-draft.ts';
@@ -17,30 +18,24 @@ import { type SubmitOrigin, useSubmitRequest } from './use-submit-request.ts';
 export interface RequestFormOptions extends SubmitOrigin {
   readonly initial: SubmissionInput;
   readonly onType?: (draft: SubmissionInput) => void;
-  /** Called when it is in the queue; without it the form is emptied for the next candidate. */
+  /** Called once it is queued; without it, the form resets for the next candidate. */
   readonly onDone?: () => void;
 }
 
-/** The form's values, checks and its submit. */
+/** The state, validation and submission of the form. */
 export function useRequestForm({ initial, replaces, again = null, onType, onDone }: RequestFormOptions) {
   const nameInput = useRef<HTMLInputElement>(null);
   const notBeforeInput = useRef<HTMLInputElement>(null);
-  // Before the first wish to submit a field that is left empty is no mistake: the person is still on the way.
-  const wished = useRef(false);
+  // Until the first attempt to submit, an empty field is not an error.
+  const attempted = useRef(false);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
   const submit = useSubmitRequest({ replaces, again });
-  const rules = useRules().data;
-  const consent = rules?.consent.asked ? rules.consent : undefined;
+  const { consent, hasHours } = useFormRules();
   const problemsOf = (values: SubmissionInput): FormErrors => {
     const unfinished = notBeforeInput.current?.validity.badInput ?? false;
-    const problem = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
-    const unticked = consent?.required === true && values.consentWording !== consent.wording;
-    const wrong = fieldErrors(submissionInput, values);
-    return {
-      ...(wished.current ? wrong : ofFilledFields(wrong, values)),
-      ...(problem !== null && { notBefore: problem }),
-      ...(wished.current && unticked && { consentWording: FAILURE_WORDS.consent_missing.message }),
-    };
+    const notBefore = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
+    const errors = attempted.current ? allErrors(values, consent) : errorsOfFilledFields(values);
+    return notBefore === null ? errors : { ...errors, notBefore };
   };
   const form = useForm({
     initialValues: initial,
@@ -49,44 +44,32 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     onValuesChange: (values) => onType?.(values),
   });
   const { setErrors } = form;
-  useEffect(() => {
-    if (submit.error) setErrors(toApiError(submit.error).fields);
-  }, [submit.error, setErrors]);
+  useServerErrors(submit.error, setErrors);
 
-  const defaultQuestionnaire = useDefaultQuestionnaire();
-  const chooseJob = (jobDescriptionId: string) => {
-    const before = { job: form.values.jobDescriptionId, questionnaire: form.values.questionnaireTemplateId };
-    form.setFieldValue('jobDescriptionId', jobDescriptionId);
-    const questionnaire = defaultQuestionnaire(jobDescriptionId, before);
-    if (questionnaire !== undefined) form.setFieldValue('questionnaireTemplateId', questionnaire);
-  };
-  const empty = (sent: SubmissionInput) => {
-    // First: leaving a field checks it, and the emptied one would be found wrong.
+  const reset = (sent: SubmissionInput) => {
+    // First, because blur validates a field and would find the emptied one invalid.
     nameInput.current?.focus();
     form.setValues(nextDraft(sent));
     form.clearErrors();
-    wished.current = false;
+    attempted.current = false;
     setLater(false);
   };
-  const queued = (sent: SubmissionInput, stillHere: boolean) => {
-    // Who has left the page is not to be taken anywhere; but whoever comes back must not find the same candidate, to be
-    // submitted once more.
+  const onQueued = (sent: SubmissionInput, stillHere: boolean) => {
+    // If the user has left the page, only reset the draft: on return it must not offer the same candidate again.
     if (!stillHere) onType?.(nextDraft(sent));
     else if (onDone) onDone();
-    else empty(sent);
+    else reset(sent);
   };
   const sendWith = (despiteDuplicates: boolean) => (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
-    wished.current = true;
+    attempted.current = true;
     const input = form.getValues();
     const problems = problemsOf(input);
-    // Where all is well nothing is drawn anew: it would stand between the press and the answer.
+    // Without problems, skip the re-render: it would delay the response.
     if (Object.keys(problems).length > 0 || Object.keys(form.errors).length > 0) setErrors(problems);
     if (Object.keys(problems).length > 0) focusFirstError();
-    else void submit.start({ input, despiteDuplicates }, (stillHere) => queued(input, stillHere));
+    else void submit.start({ input, despiteDuplicates }, (stillHere) => onQueued(input, stillHere));
   };
-  const openLater = () => setLater(true);
-  const hasHours = rules?.callingHours.enabled ?? false;
   return {
     form,
     submit,
@@ -94,25 +77,49 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     nameInput,
     notBeforeInput,
     later,
-    openLater,
-    chooseJob,
-    /** What the workspace's rules ask for. */
+    openLater: () => setLater(true),
+    chooseJob: useChooseJob(form),
     consent,
     hasHours,
   };
 }
 
-function ofFilledFields(wrong: FormErrors, values: SubmissionInput): FormErrors {
-  return Object.fromEntries(Object.entries(wrong).filter(([field]) => Reflect.get(values, field) !== ''));
+function useFormRules() {
+  const { consent, callingHours } = useRules().data ?? {};
+  return { consent: consent?.asked ? consent : undefined, hasHours: callingHours?.enabled ?? false };
 }
 
-/** The typed number as it is stored (E.164); null while it is none. */
+/** Sets the job description, and the questionnaire to its default. */
+function useChooseJob({ values, setFieldValue }: UseFormReturnType<SubmissionInput>) {
+  const defaultQuestionnaire = useDefaultQuestionnaire();
+  return (jobDescriptionId: string) => {
+    const before = { job: values.jobDescriptionId, questionnaire: values.questionnaireTemplateId };
+    setFieldValue('jobDescriptionId', jobDescriptionId);
+    const questionnaire = defaultQuestionnaire(jobDescriptionId, before);
+    if (questionnaire !== undefined) setFieldValue('questionnaireTemplateId', questionnaire);
+  };
+}
+
+function allErrors(values: SubmissionInput, consent: ConsentRule | undefined): FormErrors {
+  const unticked = consent?.required === true && values.consentWording !== consent.wording;
+  return {
+    ...fieldErrors(submissionInput, values),
+    ...(unticked && { consentWording: FAILURE_WORDS.consent_missing.message }),
+  };
+}
+
+function errorsOfFilledFields(values: SubmissionInput): FormErrors {
+  const errors = Object.entries(fieldErrors(submissionInput, values));
+  return Object.fromEntries(errors.filter(([field]) => Reflect.get(values, field) !== ''));
+}
+
+/** The number in E.164; null while invalid. */
 export function storedPhone(typed: string | undefined): string | null {
   const phone = parsePhoneNumber(typed ?? '');
   return phone.ok ? phone.value.e164 : null;
 }
 
-/** The newest earlier submission with the number typed, looked up when its field is left. */
+/** The newest earlier submission with a number, looked up when the field loses focus. */
 export function useEarlierSubmission(typed: string) {
   const [left, setLeft] = useState<string | null>(null);
   const phone = storedPhone(typed);

@@ -4,36 +4,34 @@ import { afterPaint } from '../../api/after-paint.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useSubmittedToast } from './use-submitted-toast.tsx';
 
-/** Where what is submitted comes from. */
+/** The submission that a new one comes from. */
 export interface SubmitOrigin {
-  /** The draft or refused submission this one takes the place of. */
+  /** The draft or refused submission to replace. */
   readonly replaces: string | null;
-  /** The submission this one is a deliberate second try of. */
+  /** The submission to repeat on purpose. */
   readonly again?: string | null;
 }
 
-interface Wish {
+interface Attempt {
   readonly input: SubmissionInput;
-  /** The person's word that submitting this number once more is meant. */
+  /** The user confirmed that this number may be submitted again. */
   readonly despiteDuplicates: boolean;
 }
 
-/** Why a submission is not in the queue. */
+/** Why a submission was not queued. */
 interface Refusal {
   readonly error: unknown;
   readonly input: SubmissionInput;
 }
 
-/** After so long a person wonders whether anything is happening, ms: the answer is mostly there far earlier. */
-const NOTICED_MS = 200;
+/** The delay before the button shows progress, ms. */
+const SLOW_MS = 200;
 
 /**
- * Puts a submission in the queue. A second call while one is on its way does nothing: a key held down must not call
- * anybody twice.
+ * Queues a submission. Ignores calls while one is under way: holding a key down must not call anybody twice.
  *
- * Between the press and the message that it waits nothing stands but the disk: it is sent before anything is drawn
- * anew, the message comes alone, and the form is emptied (`onQueued`, told whether the person is still on the page) when
- * that is on screen. What else shows it is told by the change notices that come with the answer.
+ * The toast appears as early as possible: nothing re-renders before the call, and the form resets (`onQueued`, with
+ * whether the user is still on the page) only after the toast is painted.
  */
 export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
   const { api } = useWorkspace();
@@ -41,15 +39,15 @@ export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
   const mounted = useMounted();
   const [isSlow, setSlow] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const say = useSubmittedToast();
-  const submit = async ({ input, despiteDuplicates }: Wish): Promise<boolean> => {
+  const showSubmitted = useSubmittedToast();
+  const submit = async ({ input, despiteDuplicates }: Attempt): Promise<boolean> => {
     const submitted = api.submissions.submit({
       ...input,
       despiteDuplicates,
       ...(replaces !== null && { replaces }),
       ...(again !== null && { again }),
     });
-    const slow = setTimeout(() => setSlow(true), NOTICED_MS);
+    const slow = setTimeout(() => setSlow(true), SLOW_MS);
     let submission: Submission;
     try {
       submission = await submitted;
@@ -60,21 +58,21 @@ export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
       clearTimeout(slow);
       setSlow(false);
     }
-    say(submission);
+    showSubmitted(submission);
     setRefusal(null);
     return true;
   };
-  const start = async (wish: Wish, onQueued: (stillHere: boolean) => void): Promise<void> => {
+  const start = async (attempt: Attempt, onQueued: (stillHere: boolean) => void): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
-    const isQueued = await submit(wish);
+    const isQueued = await submit(attempt);
     if (isQueued && mounted.current) await afterPaint();
     busy.current = false;
     if (isQueued) onQueued(mounted.current);
   };
   return {
     start,
-    /** It takes so long that it has to be shown. */
+    /** It takes so long that the button shows progress. */
     isSlow,
     error: refusal?.error ?? null,
     refused: refusal?.input,

@@ -9,14 +9,14 @@ import { formatPlanned } from '../../parts/time/format-time.ts';
 import { isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
 import { SUBMITTED_TOAST, UndoButton, WhereLink } from './undo-button.tsx';
 
-/** A toast with less time left to undo than this has none, ms: nobody could press the button. */
+/** With less time than this, ms, the toast offers no Undo: nobody could click it. */
 const SHORTEST_WINDOW_MS = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Says that a submission is in the queue and, for as long as it can be taken back, offers that. What that depends on is
- * looked up when it is said: it draws nothing anew when it changes.
+ * Shows that a submission is queued, with Undo for as long as it can be taken back. Reads settings and state from the
+ * cache, so that their changes do not re-render the form.
  */
 export function useSubmittedToast(): (submission: Submission) => void {
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useSubmittedToast(): (submission: Submission) => void {
     clearTimeout(timer);
     const now = Date.now();
     const windowEnd = Math.min(submission.sendAfter, now + 1000 * undoSeconds);
-    if (windowEnd - now < SHORTEST_WINDOW_MS) return sayQueued(submission);
+    if (windowEnd - now < SHORTEST_WINDOW_MS) return showQueued(submission);
     const planned = submission.sendAfter - windowEnd > 1000;
     showToast({
       id: SUBMITTED_TOAST,
@@ -45,25 +45,25 @@ export function useSubmittedToast(): (submission: Submission) => void {
       message: <UndoButton submission={submission} />,
       closesAfter: false,
     });
-    timer = setTimeout(() => isToastShown(SUBMITTED_TOAST) && sayQueued(submission), windowEnd - now);
+    timer = setTimeout(() => isToastShown(SUBMITTED_TOAST) && showQueued(submission), windowEnd - now);
   };
 }
 
-/** The hour there, of one that waits for calling hours. */
+/** The candidate's local time, for a submission that waits for calling hours. */
 function openingThere({ callingHold }: Submission, now: number): string {
   if (!callingHold) return '';
   const { until, timeZone } = callingHold;
   return ` (${clockIn(timeZone, until, now)} in ${cityOf(timeZone)})`;
 }
 
-/** What keeps everything from going out, as the end of a sentence. */
+/** When sending can start, if something keeps all submissions back; the end of a sentence. */
 function obstacleOf({ paused, session, reachable }: AppState): string | null {
   if (paused) return 'when you resume sending';
   if (session?.phase !== 'signed_in') return 'when you are signed in';
   return reachable ? null : 'when the service answers';
 }
 
-function sayQueued(submission: Submission): void {
+function showQueued(submission: Submission): void {
   showToast({
     id: SUBMITTED_TOAST,
     workspaceId: submission.workspaceId,

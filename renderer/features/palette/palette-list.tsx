@@ -5,13 +5,13 @@ import classes from './palette.module.css';
 import type { PaletteItem } from './use-palette-items.ts';
 
 interface PaletteListProps {
-  /** Those of a group stand together. */
+  /** Sorted by group. */
   readonly items: readonly PaletteItem[];
-  /** Of the option at a place of the list. */
+  /** Props of the option at an index. */
   readonly option: (index: number) => object;
 }
 
-/** The lines of the palette in their groups. The keyboard stays in the field above. */
+/** The palette's results by group. Focus stays in the input above. */
 export function PaletteList({ items, option }: PaletteListProps) {
   const groups = [...new Set(items.map(({ group }) => group))];
   return (

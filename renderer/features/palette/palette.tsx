@@ -11,48 +11,14 @@ import { PaletteList } from './palette-list.tsx';
 import { rememberUsed } from './recent.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
-/** Lines that Page Up and Page Down go on. */
+/** Lines per Page Up and Page Down. */
 const PAGE = 8;
 
-/** Finds what can be done by its name, and requests by theirs (ARIA pattern: combobox with a list box). */
+/** Finds actions and requests by name (ARIA pattern: combobox with a list box). */
 export function Palette() {
-  const typed = useStore(paletteText);
-  const { items, pending } = usePaletteItems(typed);
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { typed, items, pending, combobox, choose, setChosenId, onKeyDown } = usePalette();
+  const { store, target, option } = combobox;
   const body = useRef<HTMLDivElement>(null);
-  const found = items.findIndex(({ id }) => id === chosenId);
-  const active = found === -1 ? 0 : found;
-  const choose = (item: PaletteItem | undefined) => {
-    if (!item) return;
-    rememberUsed(item.id);
-    closeOverlay(item.run);
-  };
-  useEffect(() => {
-    const [first] = items;
-    if (first && takeEnteredAhead()) choose(first);
-  });
-  const setActive = (index: number) => setChosenId(items[index]?.id ?? null);
-  const { store, target, option } = useOpenCombobox({
-    count: items.length,
-    active,
-    onActive: setActive,
-    onPick: (index) => choose(items[index]),
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { altKey, ctrlKey, metaKey, nativeEvent } = event;
-    if (nativeEvent.isComposing || altKey || ctrlKey || metaKey) return;
-    const last = items.length - 1;
-    const next = {
-      PageDown: Math.min(active + PAGE, last),
-      PageUp: Math.max(active - PAGE, 0),
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (next === undefined || last < 0) return;
-    setActive(next);
-    event.preventDefault();
-  };
-
   return (
     <Modal
       opened
@@ -76,7 +42,7 @@ export function Palette() {
                 data-autofocus
                 className={classes['input']}
                 aria-label="Action or candidate"
-                placeholder="What do you want to do, or whom do you look for?"
+                placeholder="Search for an action or a candidate"
                 spellCheck={false}
                 dir="auto"
                 maxLength={200}
@@ -94,7 +60,7 @@ export function Palette() {
             <PaletteList items={items} option={option} />
             {items.length === 0 && !pending && (
               <p className={classes['nothing']}>
-                Nothing is called <bdi>“{typed.trim()}”</bdi>. Try a page, an action or a candidate.
+                Nothing matches <bdi>“{typed.trim()}”</bdi>. Try a page, an action or a candidate.
               </p>
             )}
           </div>
@@ -107,7 +73,59 @@ export function Palette() {
   );
 }
 
-/** Not a moment later, as the dialog would: what is typed meanwhile would be lost. */
+/** The palette's results and the active one, moved by keys. */
+function usePalette() {
+  const typed = useStore(paletteText);
+  const { items, pending } = usePaletteItems(typed);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const active = Math.max(
+    0,
+    items.findIndex(({ id }) => id === chosenId),
+  );
+  const choose = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    rememberUsed(item.id);
+    closeOverlay(item.run);
+  };
+  useEffect(() => {
+    const [first] = items;
+    if (first && takeEnteredAhead()) choose(first);
+  });
+  const setActive = (index: number) => setChosenId(items[index]?.id ?? null);
+  const combobox = useOpenCombobox({
+    count: items.length,
+    active,
+    onActive: setActive,
+    onPick: (index) => choose(items[index]),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = indexAfterKey(event, active, items.length - 1);
+    if (next === undefined) return;
+    setActive(next);
+    event.preventDefault();
+  };
+  return { typed, items, pending, combobox, choose, setChosenId, onKeyDown };
+}
+
+/** The index that a key moves to from `active`; undefined for other keys, which the combobox handles. */
+function indexAfterKey(event: KeyboardEvent, active: number, last: number): number | undefined {
+  const { key, altKey, ctrlKey, metaKey, nativeEvent } = event;
+  if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || last < 0) return undefined;
+  switch (key) {
+    case 'PageDown':
+      return Math.min(active + PAGE, last);
+    case 'PageUp':
+      return Math.max(active - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/** Focuses on mount: the dialog would do it later, and lose keys typed until then. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -1,24 +1,24 @@
-/** What is found by words. */
+/** An item that can be searched. */
 export interface Findable {
   readonly name: string;
   readonly group: string;
   readonly keywords?: string;
 }
 
-/** How well a word fits: the beginning of a name's word, of a keyword, somewhere inside, letters in this order. */
+/** The scores of a search word: the start of a word in the name, of a keyword, inside the name, scattered letters. */
 const BEGINNING = 4;
 const KEYWORD = 3;
 const INSIDE = 2;
 const SCATTERED = 1;
 
-/** Words as they are compared: without case and accents. */
+/** Removes case and accents, for comparison. */
 export function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
 /**
- * How well something fits what was typed, 0 where one of the typed words does not fit at all. Words may come in any
- * order; `np` finds "New request, please" by letters in their order when nothing better is there.
+ * How well an item matches the search; 0 if any search word does not match. Words may come in any order, and `np` matches
+ * "New request, please" by its scattered letters.
  */
 export function fitOf(item: Findable, typed: string): number {
   const words = folded(typed).split(/\s+/).filter(Boolean);
@@ -44,7 +44,7 @@ function beginsIn(text: string, word: string): boolean {
   return text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word));
 }
 
-/** Whether the letters come one after the other, each at the beginning of a word or right after the one before. */
+/** Whether the letters occur in order, each at the start of a word or right after the previous one. */
 function hasInOrder(text: string, letters: string): boolean {
   let at = -1;
   for (const letter of letters) {
@@ -62,7 +62,7 @@ function nextWordWith(text: string, letter: string, from: number): number {
   return -1;
 }
 
-/** Items in groups, best first: a group stands where its best item would, and keeps its items together. */
+/** Sorts items by score; groups stay together, each at the position of its best item. */
 export function ranked<Item extends Findable>(
   items: readonly Item[],
   howWell: (item: Item) => number,

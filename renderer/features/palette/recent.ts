@@ -1,14 +1,13 @@
-/** How many are offered again. */
-const MOST = 4;
+const MAX_RECENT = 4;
 
 let recent: readonly string[] = [];
 
-/** Remembers, until the window closes, that an action was used. */
+/** Remembers an action until the window closes. */
 export function rememberUsed(id: string): void {
-  recent = [id, ...recent.filter((other) => other !== id)].slice(0, MOST);
+  recent = [id, ...recent.filter((other) => other !== id)].slice(0, MAX_RECENT);
 }
 
-/** Ids of the actions used last, the last one first. */
+/** IDs of the actions used last, the latest first. */
 export function recentlyUsed(): readonly string[] {
   return recent;
 }

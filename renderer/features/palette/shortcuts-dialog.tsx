@@ -9,7 +9,7 @@ import classes from './shortcuts-dialog.module.css';
 
 const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
 
-/** Every shortcut there is, by where it works. */
+/** All shortcuts, by where they work. */
 export function ShortcutsDialog() {
   const off = useSettings().data?.singleKeyShortcuts === false;
   return (
@@ -22,7 +22,7 @@ export function ShortcutsDialog() {
       transitionProps={{ duration: 0 }}
     >
       <p className={classes['lead']}>
-        {off ? 'Shortcuts of single keys are off. ' : 'Single keys work while you are not typing. '}
+        {off ? 'Single-key shortcuts are off. ' : 'Single-key shortcuts work while you’re not typing. '}
         <Link href={sectionPath('/settings', 'Preferences')} onClick={() => closeOverlay()}>
           {off ? 'Turn them on in Settings' : 'Turn them off in Settings'}
         </Link>

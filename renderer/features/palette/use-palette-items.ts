@@ -12,37 +12,36 @@ import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../route
 import { fitOf, ranked } from './rank.ts';
 import { recentlyUsed } from './recent.ts';
 
-/** A line of the palette. */
+/** A result in the palette. */
 export interface PaletteItem extends Action {
-  /** Beside the name, such as a status. */
+  /** Shown next to the name, such as a status. */
   readonly detail?: string;
 }
 
-/** Requests that are offered; the last line leads to all of them. */
-const MOST_REQUESTS = 6;
-const FEWEST_LETTERS = 2;
-const MOST_LETTERS = 200;
-/** A request that was found stands after actions whose name begins so, before the others. */
+const MAX_REQUESTS = 6;
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 200;
+/** Requests rank below actions whose name starts with the search, and above all others. */
 const REQUEST_FIT = 3.5;
 const RECENT = 'Recently used';
 
-/** What the palette offers for what is typed; `pending` while requests are still looked for. */
+/** The palette's results for a search; `pending` while requests are being fetched. */
 export function usePaletteItems(typed: string): {
   readonly items: readonly PaletteItem[];
   readonly pending: boolean;
 } {
-  const words = typed.trim().slice(0, MOST_LETTERS);
+  const words = typed.trim().slice(0, MAX_LENGTH);
   const requests = useFoundRequests(words);
   const offered = useOffered();
-  if (words === '') return { items: atFirst(offered), pending: false };
+  if (words === '') return { items: initialItems(offered), pending: false };
   const found = [...offered, ...requests.items];
   const isRequest = new Set<PaletteItem>(requests.items);
   const items = ranked(found, (item) => (isRequest.has(item) ? REQUEST_FIT : fitOf(item, words)));
   return { items, pending: requests.pending };
 }
 
-/** Before anything is typed: what was used last, then what belongs to the page, then the rest but single records. */
-function atFirst(offered: readonly PaletteItem[]): readonly PaletteItem[] {
+/** The items before a search: recent ones, then the page's, then all others except Library entries. */
+function initialItems(offered: readonly PaletteItem[]): readonly PaletteItem[] {
   const byId = new Map(offered.map((item) => [item.id, item]));
   const recent = recentlyUsed().flatMap((id) => byId.get(id) ?? []);
   const shown = new Set(recent);
@@ -75,13 +74,13 @@ function entryItem({ kind, serviceId, name }: LibraryEntry, run: () => void): Pa
 function useFoundRequests(words: string): { items: readonly PaletteItem[]; pending: boolean } {
   const { api, keys } = useWorkspace();
   const [, navigate] = useLocation();
-  const enabled = words.length >= FEWEST_LETTERS;
+  const enabled = words.length >= MIN_LENGTH;
   const filter = { ...NO_FILTER, search: words, archived: 'any' } as const;
   const found = useQuery({
     queryKey: [...keys.requestPages, 'palette', words],
-    queryFn: () => api.requests.list({ filter, limit: MOST_REQUESTS }),
+    queryFn: () => api.requests.list({ filter, limit: MAX_REQUESTS }),
     enabled,
-    // What was found before stays until this is there, so that the list does not flicker under the keyboard.
+    // Keeps the previous results until these arrive, so that the list does not flicker.
     placeholderData: (before) => before,
   });
   if (!enabled) return { items: [], pending: false };

@@ -1,33 +1,30 @@
-import { Chip, Group, Switch, TextInput } from '@mantine/core';
+import { Chip, Group, TextInput } from '@mantine/core';
 import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
 import classes from './rules-settings.module.css';
 import { SettingRow } from './setting-row.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import formClasses from './settings-form.module.css';
 import type { RulesForm } from './use-rules-form.ts';
 import { WEEKDAYS } from './weekdays.ts';
 
-/** When candidates of the workspace may be called. */
+/** The calling hours of the workspace. */
 export function CallingHoursSettings({ form }: { form: RulesForm }) {
   const { typed, changeHours } = form;
   const { enabled } = typed.callingHours;
   return (
     <>
       <div className={formClasses['rows']}>
-        <SettingRow
+        <SettingSwitch
           name="Keep to calling hours"
-          words="Submissions wait until it is this time where the candidate is, told by the number’s country and area."
-        >
-          <Switch
-            aria-label="Keep to calling hours"
-            checked={enabled}
-            onChange={(event) => changeHours({ enabled: event.currentTarget.checked })}
-          />
-        </SettingRow>
+          words="Submissions wait for these hours at the candidate’s location, based on the number’s country and area."
+          checked={enabled}
+          onChange={(on) => changeHours({ enabled: on })}
+        />
         {enabled && <HoursRows form={form} />}
       </div>
       <p className={classes['note']}>
-        Callboard holds the submission itself. The service is not told about calling hours, and may call later
-        than it receives the request.
+        Callboard itself holds the submission. The service doesn’t know about calling hours, and may call some
+        time after it receives the request.
       </p>
     </>
   );
@@ -39,14 +36,14 @@ function HoursRows({ form }: { form: RulesForm }) {
     <>
       <SettingRow
         name="Time of day"
-        words="From the first time on, and not from the second on."
+        words="From the first time up to, but not including, the second."
         problem={form.errorOf('callingHours.from') ?? form.errorOf('callingHours.until')}
       >
         <TimeSpan form={form} />
       </SettingRow>
       <SettingRow
         name="Days"
-        words="Days of the week where the candidate is."
+        words="Days of the week at the candidate’s location."
         problem={form.errorOf('callingHours.weekdays')}
       >
         <Chip.Group
@@ -63,7 +60,7 @@ function HoursRows({ form }: { form: RulesForm }) {
           </Group>
         </Chip.Group>
       </SettingRow>
-      <SettingRow name="Default time zone" words="For numbers that do not tell where they are.">
+      <SettingRow name="Default time zone" words="For numbers that don’t reveal their location.">
         <TimeZoneSelect
           label="Default time zone"
           hideLabel

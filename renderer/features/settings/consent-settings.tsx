@@ -1,38 +1,33 @@
-import { Switch, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import classes from './rules-settings.module.css';
-import { SettingRow } from './setting-row.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import formClasses from './settings-form.module.css';
 import type { RulesForm } from './use-rules-form.ts';
 
-/** Whether the candidate's agreement to an automated call is asked for, and in which words. */
+/** Whether to ask for the candidate's consent to an automated call, and its wording. */
 export function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: RulesForm }) {
   const { asked, required, wording } = typed.consent;
   return (
     <>
       <div className={formClasses['rows']}>
-        <SettingRow
+        <SettingSwitch
           name="Ask for consent"
-          words="New request and Import have a tick for it, with the words below."
-        >
-          <Switch
-            aria-label="Ask for consent"
-            checked={asked}
-            onChange={(event) => changeConsent({ asked: event.currentTarget.checked })}
-          />
-        </SettingRow>
+          words="New request and Import show a checkbox with the wording below."
+          checked={asked}
+          onChange={(on) => changeConsent({ asked: on })}
+        />
         {asked && (
           <>
-            <SettingRow name="Require consent" words="Nobody is submitted without it.">
-              <Switch
-                aria-label="Require consent"
-                checked={required}
-                onChange={(event) => changeConsent({ required: event.currentTarget.checked })}
-              />
-            </SettingRow>
+            <SettingSwitch
+              name="Require consent"
+              words="Nobody is submitted without it."
+              checked={required}
+              onChange={(on) => changeConsent({ required: on })}
+            />
             <div className={classes['wording']}>
               <Textarea
                 label="What the candidate agreed to"
-                description="Kept word for word with each submission, with the date."
+                description="Stored word for word with each submission, with the date."
                 inputWrapperOrder={['label', 'input', 'error', 'description']}
                 dir="auto"
                 autosize
@@ -47,7 +42,7 @@ export function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { f
         )}
       </div>
       <p className={classes['note']}>
-        Kept in Callboard alone, with the submission and in exports. The service is not told about it.
+        Stored only in Callboard, with the submission and in exports. The service doesn’t receive it.
       </p>
     </>
   );

@@ -14,10 +14,10 @@ interface CountSettingProps {
 
 const TYPING_MS = 500;
 
-/** A whole number that is saved when the typing has come to rest and it is within its limits. */
+/** A whole number; saves valid input, debounced. */
 export function CountSetting({ label, unit, min, max, value, onChange }: CountSettingProps) {
   const [typed, setTyped] = useState<number | string>(value);
-  const settle = useDebouncedCallback((next: number | string) => {
+  const saveLater = useDebouncedCallback((next: number | string) => {
     if (typeof next === 'number' && next >= min && next <= max && next !== value) onChange(next);
   }, TYPING_MS);
   return (
@@ -34,7 +34,7 @@ export function CountSetting({ label, unit, min, max, value, onChange }: CountSe
       value={typed}
       onChange={(next) => {
         setTyped(next);
-        settle(next);
+        saveLater(next);
       }}
       onBlur={() => typed === '' && setTyped(value)}
     />

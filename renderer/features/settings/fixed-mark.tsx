@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import classes from './setting-row.module.css';
 
-/** Says that the organisation's policy sets something; `id` lets a control point to it as its description. */
+/** Says that the organisation's policy sets something; a control can reference `id` as its description. */
 export function FixedMark({ id }: { id?: string }) {
   return (
     <div id={id} className={classes['fixed']}>

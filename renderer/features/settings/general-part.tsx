@@ -8,13 +8,13 @@ import { SettingsForm } from './settings-form.tsx';
 import classes from './settings-page.module.css';
 import { WorkspaceRulesSections } from './workspace-rules-sections.tsx';
 
-/** How Callboard looks and submits, and the rules of the open workspace. */
+/** Preferences, and the rules of the open workspace. */
 export function GeneralPart() {
   const { version } = useAppState();
   const { data, error, refetch } = useSettings();
   return (
     <>
-      <ErrorNotice error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
       {data ? <SettingsForm settings={data} /> : !error && <Skeleton height={260} radius="md" />}
       <OpenWorkspaceRules />
       <Section title="About">
@@ -28,9 +28,9 @@ function OpenWorkspaceRules() {
   const { id } = useCurrentWorkspace();
   const { data, error, refetch } = useRules();
   if (error) {
-    const title = 'The rules of this workspace could not be loaded.';
+    const title = "Couldn't load the rules of this workspace.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
-  // Another workspace is another form.
+  // The key gives each workspace a form of its own.
   return data ? <WorkspaceRulesSections key={id} rules={data} /> : <Skeleton height={160} radius="md" />;
 }

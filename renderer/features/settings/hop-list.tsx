@@ -5,22 +5,22 @@ import { findingWords } from '../../../shared/words/finding-words.ts';
 import classes from './hop-list.module.css';
 
 const NAMES: Readonly<Record<HopKind, string>> = {
-  route: 'Way',
-  dns: 'Name',
+  route: 'Route',
+  dns: 'Host name',
   tcp: 'Connection',
   proxy_tls: 'Secure connection to the proxy',
   proxy: 'Proxy',
   tls: 'Secure connection',
-  http: 'Answer',
+  http: 'Response',
 };
 
 interface HopListProps {
   readonly hops: readonly HopResult[];
-  /** More may come. */
+  /** More hops may follow. */
   readonly running?: boolean;
 }
 
-/** What each step of the way to an address found. */
+/** The result of each hop on the way to an address. */
 export function HopList({ hops, running = false }: HopListProps) {
   return (
     <ol className={classes['hops']} aria-busy={running}>
@@ -31,7 +31,7 @@ export function HopList({ hops, running = false }: HopListProps) {
   );
 }
 
-/** Two ways may lead over the same host: each of its steps is one of its own. */
+/** Numbers hops of the same kind and host, since two routes may share a host. */
 function withKeys(hops: readonly HopResult[]): { key: string; hop: HopResult }[] {
   const seen = new Map<string, number>();
   return hops.map((hop) => {
@@ -65,15 +65,15 @@ function Hop({ hop }: { hop: HopResult }) {
 }
 
 function HopMark({ state }: Pick<HopResult, 'state'>) {
-  if (state === 'running') return <Loader size={16} className={classes['mark']} aria-label="Being tried" />;
+  if (state === 'running') return <Loader size={16} className={classes['mark']} aria-label="Trying…" />;
   const Icon = state === 'ok' ? IconCircleCheck : IconAlertTriangle;
-  const label = state === 'ok' ? 'In order' : 'Problem';
+  const label = state === 'ok' ? 'OK' : 'Problem';
   return <Icon size={16} className={classes['mark']} role="img" aria-label={label} />;
 }
 
 const ORIGINS: Readonly<Record<AuthorityOrigin, string>> = {
   built_in: 'built in',
-  system: 'of this computer',
+  system: 'from this computer',
   added: 'from the added file',
 };
 
@@ -85,10 +85,7 @@ function Certificate({ certificate }: { certificate: SeenCertificate }) {
     ['For', subject],
     ['Issued by', issuer],
     ['Valid until', DAY.format(validUntil)],
-    [
-      'Trusted through',
-      authority ? `${authority.name} (${ORIGINS[authority.origin]})` : 'no authority known here',
-    ],
+    ['Trusted by', authority ? `${authority.name} (${ORIGINS[authority.origin]})` : 'no known authority'],
   ] as const;
   return (
     <dl className={classes['certificate']}>

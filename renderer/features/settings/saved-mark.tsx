@@ -1,6 +1,6 @@
 import classes from './settings-form.module.css';
 
-/** Says beside a heading that a change is stored. */
+/** Says next to a heading that a change was saved. */
 export function SavedMark({ saved }: { saved: boolean }) {
   return (
     <span className={classes['saved']} aria-live="polite">

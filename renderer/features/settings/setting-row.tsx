@@ -7,14 +7,14 @@ import classes from './setting-row.module.css';
 interface SettingRowProps {
   readonly name: string;
   readonly words: string;
-  /** The setting behind the control, where a policy may fix it: the control is then disabled, and the row says why. */
+  /** The setting, if a policy may set it: the control is then disabled, and the row says why. */
   readonly setting?: keyof Settings;
-  /** In the place of the words: what is wrong with what was typed. */
+  /** An error that replaces the words. */
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One setting: its name, what it does, and its control. */
+/** A setting: name, description and control. */
 export function SettingRow({ name, words, setting, problem, children }: SettingRowProps) {
   const { managed } = useAppState().policy;
   const fixed = setting !== undefined && managed.includes(setting);

@@ -5,7 +5,7 @@ import { SettingRow } from './setting-row.tsx';
 interface SettingSwitchProps {
   readonly name: string;
   readonly words: string;
-  /** The setting behind it, where a policy may fix it. */
+  /** The setting, if a policy may set it. */
   readonly setting?: keyof Settings;
   readonly checked: boolean;
   readonly disabled?: boolean;

@@ -1,11 +1,13 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { EditableSettings, Settings } from '../../../shared/settings.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useChangeSettings } from '../../api/settings.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { CountSetting } from './count-setting.tsx';
+import { SavedMark } from './saved-mark.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import classes from './settings-form.module.css';
 import { SubmissionSettings } from './submission-settings.tsx';
 
@@ -15,20 +17,13 @@ const SCHEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Settings that hold as soon as they are changed. */
+/** General settings; changes apply at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { keyStoreAvailable } = useAppState();
   const save = useChangeSettings();
   const change = (part: EditableSettings) => save.mutate(part);
   return (
-    <Section
-      title="Preferences"
-      aside={
-        <span className={classes['saved']} aria-live="polite">
-          {save.isSuccess && 'Saved'}
-        </span>
-      }
-    >
+    <Section title="Preferences" aside={<SavedMark saved={save.isSuccess} />}>
       <div className={classes['rows']}>
         <SettingRow name="Theme" words="System follows the light or dark setting of this computer.">
           <SegmentedControl
@@ -39,21 +34,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             onChange={(colorScheme) => change({ colorScheme })}
           />
         </SettingRow>
-        <SettingRow
+        <SettingSwitch
           name="Single-key shortcuts"
-          words="J and K, G then R, 1 to 4 and the like. Press ? to see them all."
-        >
-          <Switch
-            aria-label="Single-key shortcuts"
-            checked={settings.singleKeyShortcuts}
-            onChange={(event) => change({ singleKeyShortcuts: event.currentTarget.checked })}
-          />
-        </SettingRow>
+          words="J and K, G then R, 1 to 4 and others. Press ? to see them all."
+          checked={settings.singleKeyShortcuts}
+          onChange={(singleKeyShortcuts) => change({ singleKeyShortcuts })}
+        />
         <SubmissionSettings settings={settings} onChange={change} />
         <SettingRow
           name="Status checks per minute"
           setting="refreshesPerMinute"
-          words="The most that Callboard asks the service by itself. Refresh always works."
+          words="The most status checks that Callboard makes automatically. Refresh always works."
         >
           <CountSetting
             label="Status checks per minute"
@@ -64,17 +55,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           />
         </SettingRow>
         {(!keyStoreAvailable || settings.weakStorageAllowed) && (
-          <SettingRow
+          <SettingSwitch
             name="Store sign-in with weaker protection"
             setting="weakStorageAllowed"
             words="This computer has no key store. Without this, you sign in again after each start."
-          >
-            <Switch
-              aria-label="Store sign-in with weaker protection"
-              checked={settings.weakStorageAllowed}
-              onChange={(event) => change({ weakStorageAllowed: event.currentTarget.checked })}
-            />
-          </SettingRow>
+            checked={settings.weakStorageAllowed}
+            onChange={(weakStorageAllowed) => change({ weakStorageAllowed })}
+          />
         )}
       </div>
       <ErrorNotice error={save.error} />

@@ -7,7 +7,7 @@ import { SETTINGS_PART_LIST } from '../../routes/settings-parts.ts';
 import { SETTINGS_PARTS } from './parts.ts';
 import classes from './settings-page.module.css';
 
-/** What a person can set on this computer, in parts; one that does not exist is the first. */
+/** The settings of this computer, in parts; an unknown path shows the first. */
 export function SettingsPage() {
   const segment = usePathSegment(1);
   const open = SETTINGS_PART_LIST.find(({ path }) => path === `/${segment}`) ?? SETTINGS_PART_LIST[0];

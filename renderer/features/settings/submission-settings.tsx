@@ -8,7 +8,7 @@ interface SubmissionSettingsProps {
   readonly onChange: (change: EditableSettings) => void;
 }
 
-/** How submissions go out. */
+/** How submissions are sent. */
 export function SubmissionSettings({ settings, onChange }: SubmissionSettingsProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
       <SettingRow
         name="Duplicate check"
         setting="duplicateDays"
-        words="Callboard asks before it submits a phone number again within so many days, in this workspace or another of the same service. With 0, only while it is in the Outbox."
+        words="Callboard asks before it submits a phone number again within this many days, in this workspace or another of the same service. With 0, it only checks the Outbox."
       >
         <CountSetting
           label="Duplicate check"
@@ -40,7 +40,7 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
       <SettingRow
         name="Submissions at a time"
         setting="queueConcurrency"
-        words="How many are on their way to the service together."
+        words="How many to send to the service at the same time."
       >
         <CountSetting
           label="Submissions at a time"

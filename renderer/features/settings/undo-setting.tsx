@@ -9,7 +9,7 @@ interface UndoSettingProps {
   readonly onChange: (value: UndoSeconds) => void;
 }
 
-/** How long a submission can be taken back. */
+/** How long Undo is offered after a submission. */
 export function UndoSetting({ label, value, onChange }: UndoSettingProps) {
   return (
     <NativeSelect

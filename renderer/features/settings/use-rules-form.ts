@@ -6,41 +6,41 @@ import { issueWords } from '../../../shared/words/input-words.ts';
 import { type ConsentRule, type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { useSaveRules } from '../../api/rules.ts';
 
-/** Typing is saved when it has come to rest for so long, ms. */
+/** The debounce while typing, ms. */
 const TYPING_MS = 500;
 
-/** The rules as they are typed, saved whenever they are right: at once, or when the typing has come to rest. */
+/** The rules in the form, saved when valid: at once, or debounced while typing. */
 export function useRulesForm(saved: WorkspaceRules) {
   const [typed, setTyped] = useState(saved);
   const [touched, setTouched] = useState<'hours' | 'consent' | null>(null);
   const save = useSaveRules();
-  const checked = workspaceRules.safeParse(typed);
-  const keep = (rules: WorkspaceRules) => {
-    const right = workspaceRules.safeParse(rules);
-    if (right.success) save.mutate(right.data);
+  const parsed = workspaceRules.safeParse(typed);
+  const saveIfValid = (rules: WorkspaceRules) => {
+    const valid = workspaceRules.safeParse(rules);
+    if (valid.success) save.mutate(valid.data);
   };
-  const keepLater = useDebouncedCallback(keep, { delay: TYPING_MS, flushOnUnmount: true });
-  const put = (rules: WorkspaceRules, typing: boolean) => {
+  const saveLater = useDebouncedCallback(saveIfValid, { delay: TYPING_MS, flushOnUnmount: true });
+  const change = (rules: WorkspaceRules, typing: boolean) => {
     setTyped(rules);
-    keepLater(rules);
-    if (!typing) keepLater.flush();
+    saveLater(rules);
+    if (!typing) saveLater.flush();
   };
   return {
     typed,
     save,
-    /** Whether everything typed is right, and so is or will be saved. */
-    isRight: checked.success,
+    /** Whether the form is valid, and so is or will be saved. */
+    isValid: parsed.success,
     /** The part changed last. */
     touched,
-    /** What is wrong with a field, by its path (`callingHours.until`); undefined where nothing is. */
-    errorOf: (path: string) => errorIn(checked.error?.issues ?? [], path),
+    /** The error of a field by its path (`callingHours.until`); undefined if it is valid. */
+    errorOf: (path: string) => errorIn(parsed.error?.issues ?? [], path),
     changeHours: (part: Partial<CallingHours>, { typing = false } = {}) => {
       setTouched('hours');
-      put({ ...typed, callingHours: { ...typed.callingHours, ...part } }, typing);
+      change({ ...typed, callingHours: { ...typed.callingHours, ...part } }, typing);
     },
     changeConsent: (part: Partial<ConsentRule>, { typing = false } = {}) => {
       setTouched('consent');
-      put({ ...typed, consent: { ...typed.consent, ...part } }, typing);
+      change({ ...typed, consent: { ...typed.consent, ...part } }, typing);
     },
   };
 }

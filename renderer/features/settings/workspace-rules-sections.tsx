@@ -4,10 +4,11 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
+import { SavedMark } from './saved-mark.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 
-/** The rules of the open workspace for its submissions; they hold as soon as they are changed. */
+/** The open workspace's rules for submissions; changes apply at once. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
   const form = useRulesForm(rules);
   const { name } = useCurrentWorkspace();
@@ -37,14 +38,10 @@ interface PartProps {
   readonly part: RulesForm['touched'];
 }
 
-function Saved({ form: { save, touched, isRight }, part }: PartProps) {
-  return (
-    <span className={classes['saved']} aria-live="polite">
-      {save.isSuccess && isRight && touched === part && 'Saved'}
-    </span>
-  );
+function Saved({ form: { save, touched, isValid }, part }: PartProps) {
+  return <SavedMark saved={save.isSuccess && isValid && touched === part} />;
 }
 
 function SaveProblem({ form: { save, touched }, part }: PartProps) {
-  return touched === part ? <ErrorNotice error={save.error} title="This was not saved." /> : null;
+  return touched === part ? <ErrorNotice error={save.error} title="Couldn't save this." /> : null;
 }

@@ -13,12 +13,12 @@ import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-worksp
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx';
 
-// The words of failures come with the first of them.
+// Lazy, because it loads the words of all failures.
 const SignedOutReason = lazy(async () => ({
   default: (await import('./signed-out-reason.tsx')).SignedOutReason,
 }));
 
-/** The first sign-in to a workspace that holds nothing yet. `onSkip` opens the workspace signed out. */
+/** The first sign-in to an empty workspace. `onSkip` opens the workspace signed out. */
 export function SignInPage({ onSkip }: { onSkip: () => void }) {
   const { session } = useAppState();
   const workspace = useCurrentWorkspace();
@@ -74,7 +74,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
       ) : (
         <p style={{ margin: 0 }}>You sign in with your browser. Callboard opens it for you.</p>
       )}
-      {/* A sign-in that could not begin is the session's reason as well: said once. */}
+      {/* If the sign-in could not start, the reason above already says so. */}
       {!reason && <ErrorNotice error={signIn.error} />}
       <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
         Sign in
@@ -83,15 +83,15 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   );
 }
 
-/** A workspace of the organisation that came without its client secret. */
+/** For a workspace that the organisation set up without its client secret. */
 function SecretFirst() {
   const { id } = useCurrentWorkspace();
   const [, navigate] = useLocation();
   return (
     <>
       <p style={{ margin: 0 }}>
-        Your organisation has set up this workspace without its client secret. Ask whoever runs the service
-        for it.
+        Your organisation set up this workspace without its client secret. Ask the service’s administrator for
+        it.
       </p>
       <Button onClick={() => navigate(`/connections/${id}`)}>Enter client secret</Button>
     </>
@@ -105,39 +105,27 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
   const [, navigate] = useLocation();
   return (
     <>
-      <Button variant="subtle" color="gray" size="xs" onClick={onSkip}>
-        Go on without signing in
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
+      <WayOut words="Open without signing in" onClick={onSkip} />
+      <WayOut
+        words="Sign-in check"
         onClick={() => {
           onSkip();
           navigate('/settings/sign-in-check');
         }}
-      >
-        Sign-in check
-      </Button>
-      {mayEdit && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          onClick={() => navigate(`/connections/${workspace.id}`)}
-        >
-          Edit connection
-        </Button>
-      )}
-      {workspaces.length > 1 ? (
-        <WorkspaceSwitcher />
-      ) : (
-        mayRemove && (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => askToRemoveWorkspace(workspace)}>
-            Remove this workspace
-          </Button>
-        )
+      />
+      {mayEdit && <WayOut words="Edit connection" onClick={() => navigate(`/connections/${workspace.id}`)} />}
+      {workspaces.length > 1 && <WorkspaceSwitcher />}
+      {workspaces.length <= 1 && mayRemove && (
+        <WayOut words="Remove this workspace" onClick={() => askToRemoveWorkspace(workspace)} />
       )}
     </>
+  );
+}
+
+function WayOut({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <Button variant="subtle" color="gray" size="xs" onClick={onClick}>
+      {words}
+    </Button>
   );
 }

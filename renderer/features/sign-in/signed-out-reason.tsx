@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/failures.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 
-/** Why nobody is signed in any more. */
+/** Why the user was signed out. */
 export function SignedOutReason({ reason }: { reason: AppError }) {
   const { message, nextStep } = failureWords(reason);
   return (

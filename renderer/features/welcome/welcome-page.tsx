@@ -10,7 +10,7 @@ import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import classes from './welcome-page.module.css';
 
-/** The first screen: look around with the practice service, or connect to the real one. */
+/** The first screen: try the practice service, connect to a real one, or restore a backup. */
 export function WelcomePage() {
   const [, navigate] = useLocation();
   const practice = useOpenPractice();
@@ -22,7 +22,7 @@ export function WelcomePage() {
     >
       {practiceAllowed && (
         <Choice
-          words="A made-up service on this computer. Nobody is called, nothing leaves it."
+          words="A simulated service on this computer. Nobody is called, and no data leaves the computer."
           button={
             <Button
               variant="default"
@@ -39,7 +39,7 @@ export function WelcomePage() {
         <SetByOrganisation />
       ) : (
         <Choice
-          words="Your team's screening service. Have its addresses and your client ID at hand."
+          words="Your team's screening service. You need its addresses and your client ID."
           button={<Button onClick={() => navigate('/connect')}>Connect to your service</Button>}
         />
       )}
@@ -52,15 +52,15 @@ export function WelcomePage() {
   );
 }
 
-/** Why there is nothing to connect to: the organisation sets the connections, and none is there (yet). */
+/** Why the user cannot connect: the organisation sets the connections and has set none yet. */
 function SetByOrganisation() {
   const { problems, source } = useAppState().policy;
   return (
     <Notice tone={problems.length > 0 ? 'warning' : 'info'} title="Your organisation sets the connections">
       <p>
         {problems.length > 0
-          ? 'Its policy has a problem, so no connection can be added until that is put right. Show this to your IT department.'
-          : 'It has not set one for this computer yet. Ask your IT department.'}
+          ? 'Its policy has errors, so no connection can be added until they are corrected. Show this to your IT department.'
+          : 'It hasn’t set one for this computer yet. Ask your IT department.'}
       </p>
       <ul className={classes['problems']}>
         <li>
@@ -87,7 +87,7 @@ function Choice({ words, button }: { words: string; button: React.ReactNode }) {
   );
 }
 
-/** Workspaces there are although none is open. */
+/** The existing workspaces, while none is open. */
 function KnownWorkspaces() {
   const { workspaces } = useAppState();
   const select = useSelectWorkspace();

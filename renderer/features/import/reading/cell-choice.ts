@@ -1,29 +1,28 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 
-/** How a reading of a cell comes about. */
+/** How a choice reads its cell. */
 export type ChoiceKind =
-  /** A phone number as it is dialled within the country chosen for numbers without a country code. */
+  /** A phone number as dialled within the country chosen for numbers without a country code. */
   | 'national'
-  /** The same with a zero in front that is missing: spreadsheets eat it, and in some countries it is part of the number. */
+  /** `national` with a leading zero: spreadsheets drop it, and in some countries it is part of the number. */
   | 'zero'
-  /** A phone number of which only the + in front is missing. */
+  /** A phone number that only lacks its +. */
   | 'plus'
-  /** A phone number as it stands there, though its country is not known to hand out such numbers. */
+  /** A phone number as written, though its country is not known to assign such numbers. */
   | 'written'
-  /** A phone number whose country code stands there twice. */
+  /** A phone number without the second of two country codes. */
   | 'once'
-  /** A cell's number in the format the spreadsheet shows it in: `0012`. */
+  /** A number as the spreadsheet formats it: `0012`. */
   | 'shown'
-  /** A cell's number as it is without that format: `12`. */
+  /** A number without its format: `12`. */
   | 'plain';
 
-/** One reading of a cell that has several, or one that is not sure enough: a person chooses. */
+/** One reading of an ambiguous or doubtful cell; the user chooses. */
 export interface CellChoice {
   readonly kind: ChoiceKind;
-  /** What is submitted if this is chosen; of a phone number its E.164 form. */
+  /** The value to submit; E.164 for a phone number. */
   readonly value: string;
-  /** For reading. */
   readonly label: string;
-  /** The country that a phone number would ring in, where the number tells. */
+  /** The country of a phone number; null if unknown. */
   readonly country: CountryCode | null;
 }

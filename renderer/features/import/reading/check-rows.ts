@@ -10,55 +10,55 @@ import {
 import type { LibraryKind } from '../../../../shared/library.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
 import type { CellChoice } from './cell-choice.ts';
-import { isUnplain, looksGarbled } from './garbled-text.ts';
-import { eachField, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
-import { cellProblem, judgeText, namePartProblem } from './judge-text.ts';
+import { cellProblem, checkField, namePartProblem } from './check-field.ts';
+import { hasNonAscii, looksGarbled } from './garbled-text.ts';
+import { LIBRARY_FIELDS, mapFields, type RowValues } from './import-fields.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
 import type { NationalReading } from './national-reading.ts';
 import { readPhone } from './read-phone.ts';
-import { repairedText } from './repair-text.ts';
+import { repairText } from './repair-text.ts';
 import { phoneOf, shownVerdict } from './shown-cell.ts';
 import { candidateRows, headersOf, type ImportSource } from './source-rows.ts';
 import type { TableRow } from './table-row.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What is wrong with a row. `choices`: what the cell may mean, where a person only has to choose. */
+/** A problem of a row. `choices`: the possible readings, if the user only has to choose one. */
 export type CheckedProblem = RowProblem & { readonly choices?: readonly CellChoice[] };
 
-/** A row by itself, whatever the others say. */
+/** A row checked on its own, without comparing it to others. */
 export interface CheckedRow {
   readonly number: number;
-  /** It does not show in the workbook. */
+  /** Hidden in the workbook. */
   readonly hidden: boolean;
-  /** Its letters depend on how the file is read: some are beyond ASCII, and nobody entered them here. */
-  readonly unplain: boolean;
-  /** Its name looks like letters that were read in a wrong encoding. */
+  /** It has text beyond ASCII, which depends on the file's encoding; corrected cells do not count. */
+  readonly nonAscii: boolean;
+  /** Its name looks like text decoded with the wrong encoding. */
   readonly garbled: boolean;
-  /** As in the file, or as put right. */
+  /** As in the file, or as corrected. */
   readonly values: RowValues;
   readonly problems: readonly CheckedProblem[];
-  /** Worth a look, but no reason not to go. */
+  /** Notes that do not keep the row from being queued. */
   readonly hints: readonly RowProblem[];
-  /** The number that would be called (E.164); null where it is none. */
+  /** The number that would be called (E.164); null if invalid. */
   readonly phone: string | null;
-  /** The country that it rings in, where neither the file nor the country chosen for it says so. */
+  /** The number's country, if neither the file nor the chosen country tells it. */
   readonly country: CountryCode | null;
-  /** What would be submitted; null while there are problems. */
+  /** The fields to submit; null while there are problems. */
   readonly fields: SubmissionFields | null;
 }
 
-/** Judges one field's text; remembers each text, for thousands of rows share jobs and are judged again and again. */
+/** Checks one field's text; caches results, because thousands of rows share jobs and are checked repeatedly. */
 export type FieldChecker = (field: ImportField, text: string) => Verdict;
 
-/** Finds the id of what the Library knows by this name or id; undefined where it knows nothing so. */
+/** The ID of the Library entry with this name or ID; undefined if there is none. */
 export type LibraryLookup = (kind: LibraryKind, name: string) => string | undefined;
 
-/** Cells put right by hand, by row number. */
+/** Corrected cells, by row number. */
 export type Corrections = ReadonlyMap<number, Partial<RowValues>>;
 
 /**
- * Which of the choices a person took, by row number: the value. It holds only as long as it is among the choices of what
- * stands there, so another column or country takes nobody's number over.
+ * Values the user chose, by row number. A value only counts while the cell offers it, so that no number survives a change
+ * of column or country.
  */
 export type ChosenValues = ReadonlyMap<number, Partial<RowValues>>;
 
@@ -70,17 +70,17 @@ export interface CheckOptions {
   readonly lookUp: LibraryLookup;
 }
 
-/** Makes a checker by the rules of New request; `reading` says what numbers without a country code are. */
+/** Creates a checker with the rules of New request; `reading` says how to read numbers without a country code. */
 export function createFieldChecker(reading: NationalReading = null): FieldChecker {
-  const known = eachField(() => new Map<string, Verdict>());
-  const judge = (field: ImportField, text: string): Verdict =>
-    field === 'phoneNumber' ? phoneVerdict(text, reading) : judgeText(field, text);
+  const cache = mapFields(() => new Map<string, Verdict>());
+  const verdictOn = (field: ImportField, text: string): Verdict =>
+    field === 'phoneNumber' ? phoneVerdict(text, reading) : checkField(field, text);
   return (field, text) => {
-    const found = known[field].get(text);
+    const found = cache[field].get(text);
     if (found) return found;
-    const judged = judge(field, text);
-    known[field].set(text, judged);
-    return judged;
+    const verdict = verdictOn(field, text);
+    cache[field].set(text, verdict);
+    return verdict;
   };
 }
 
@@ -89,7 +89,7 @@ function phoneVerdict(text: string, reading: NationalReading): Verdict {
   return problem === null ? readPhone(text, reading) : { problem };
 }
 
-/** Every candidate of a source, or those of these numbers, with what is wrong, field by field. */
+/** Checks every candidate row of a source, or only the given row numbers. */
 export function* checkRows(
   source: Pick<ImportSource, 'rows' | 'headerAt'>,
   options: CheckOptions,
@@ -107,12 +107,12 @@ function checkedRow(
   { mapping, corrections, chosen, check, lookUp }: CheckOptions,
 ): CheckedRow {
   const corrected = corrections.get(row.number);
-  const values = eachField((field) => corrected?.[field] ?? textOf(row, field, mapping[field]));
+  const values = mapFields((field) => corrected?.[field] ?? textOf(row, field, mapping[field]));
   const problems: CheckedProblem[] = corrected ? [] : shapeProblems(row, width);
   const hints = hintsOf(row, values, mapping, corrected);
   let phone: string | null = null;
   let country: CountryCode | null = null;
-  const fields = eachField((field) => {
+  const fields = mapFields((field) => {
     const text = values[field];
     const kind = LIBRARY_FIELDS[field];
     const id = kind && lookUp(kind, text);
@@ -141,7 +141,7 @@ function checkedRow(
   return {
     number: row.number,
     hidden: row.hidden === true,
-    unplain: IMPORT_FIELDS.some((field) => corrected?.[field] === undefined && isUnplain(values[field])),
+    nonAscii: IMPORT_FIELDS.some((field) => corrected?.[field] === undefined && hasNonAscii(values[field])),
     garbled: corrected?.candidateName === undefined && looksGarbled(rawName(row, mapping)),
     values,
     problems,
@@ -152,7 +152,7 @@ function checkedRow(
   };
 }
 
-/** What a person chose stands for the cell, as long as it is one of its choices. */
+/** Applies the user's choice if the cell still offers it. */
 function withChoice(verdict: Verdict, value: string | undefined): Verdict {
   if (!('problem' in verdict) || value === undefined) return verdict;
   const taken = verdict.choices?.find((choice) => choice.value === value);
@@ -160,20 +160,20 @@ function withChoice(verdict: Verdict, value: string | undefined): Verdict {
   return { value: taken.value, country: taken.kind === 'national' ? null : taken.country };
 }
 
-/** What only the cells of the file tell, and not their text alone; null where there is nothing of the kind. */
+/** A verdict that needs more than the text: separate name columns, or number formats. Null if the text is enough. */
 function fileVerdict(
   row: TableRow,
   field: ImportField,
   source: FieldSource,
   { check, lookUp }: Pick<CheckOptions, 'check' | 'lookUp'>,
 ): Verdict | null {
-  // Nothing is taken from any of several columns until a person has chosen one.
+  // No value is read from any of several columns until the user chooses one.
   if (source.from === 'several') return { problem: importProblem('column_not_chosen') };
   if (source.from !== 'columns') return null;
   const [column = -1] = source.columns;
   if (field === 'candidateName') {
     return source.columns.length > 1
-      ? namePartProblem(source.columns.map((each) => cellText(row, each)))
+      ? namePartProblem(source.columns.map((part) => cellText(row, part)))
       : null;
   }
   const kind = LIBRARY_FIELDS[field];
@@ -192,35 +192,35 @@ function hintsOf(
   if (row.hidden) hints.push(ofRow(importProblem('hidden_in_workbook')));
   if (corrected?.candidateName !== undefined) return hints;
   const name = rawText(row, mapping.candidateName);
-  if (values.candidateName !== name && repairedText(name) !== name) {
+  if (values.candidateName !== name && repairText(name) !== name) {
     hints.push(ofRow(importProblem('name_put_right', { text: name })));
   }
   return hints;
 }
 
-/** Spreadsheets say "Backend engineer" where the service wants an id; ids have no spaces as a rule. */
+/** For a text with spaces that is not in the Library: probably a name such as "Backend engineer", not an ID. */
 const UNKNOWN_NAMES: Readonly<Record<LibraryKind, ImportProblem>> = {
   job_description: importProblem('job_name_unknown'),
   questionnaire: importProblem('questionnaire_name_unknown'),
 };
 
-/** The name with its spaces as they are, for some of them give a wrong reading away. */
+/** The name with its original spaces: some of them reveal a wrong encoding. */
 function rawName(row: TableRow, mapping: ColumnMapping): string {
-  return mapping.candidateName.from === 'columns' ? repairedText(rawText(row, mapping.candidateName)) : '';
+  return mapping.candidateName.from === 'columns' ? repairText(rawText(row, mapping.candidateName)) : '';
 }
 
 function textOf(row: TableRow, field: ImportField, source: FieldSource): string {
   if (field === 'phoneNumber') return firstText(row, source);
   const text = rawText(row, source);
-  if (field === 'candidateName') return repairedText(text).replace(/\s+/g, ' ');
+  if (field === 'candidateName') return repairText(text).replace(/\s+/g, ' ');
   if (field !== 'resumeUrl' || source.from !== 'columns') return text;
   const [column = -1] = source.columns;
   const link = row.links?.[column];
-  // A cell that says "CV" and leads to it when clicked.
+  // A cell that shows "CV" and links to it.
   return link === undefined || submissionInput.shape.resumeUrl.safeParse(text).success ? text : link;
 }
 
-/** Not both: that would be two numbers. */
+/** The first column with a text: joining two would make one wrong number. */
 function firstText(row: TableRow, source: FieldSource): string {
   if (source.from !== 'columns') return rawText(row, source);
   for (const column of source.columns) {
@@ -235,7 +235,7 @@ function rawText(row: TableRow, source: FieldSource): string {
   switch (source.from) {
     case 'columns': {
       const [column = -1, another] = source.columns;
-      // Most fields are in one column: thousands of texts are not put together from parts then.
+      // Fast path for the usual single column.
       if (another === undefined) return cellText(row, column);
       return source.columns
         .map((each) => cellText(row, each))
@@ -251,8 +251,8 @@ function rawText(row: TableRow, source: FieldSource): string {
 }
 
 /**
- * Exports guard cells against being run as formulas with an apostrophe (`'+49…`), our own included, and keep digits
- * from being taken for a number by a formula (`="0151…"`).
+ * A cell's text without the guards that exports add, ours included: an apostrophe against formula injection (`'+49…`), a
+ * formula that keeps digits as text (`="0151…"`).
  */
 function cellText(row: TableRow, column: number): string {
   const text = (row.cells[column] ?? '').trim();
@@ -260,7 +260,7 @@ function cellText(row: TableRow, column: number): string {
   return text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[=+\-@\d])/, '');
 }
 
-/** A row that was cut in the wrong places may hold somebody else's number. */
+/** Problems of a row that was split in the wrong places and may hold another person's number. */
 function shapeProblems(row: TableRow, width: number | undefined): RowProblem[] {
   if (row.brokenQuote) {
     return [ofRow(importProblem('quote_not_closed'))];

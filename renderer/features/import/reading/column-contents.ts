@@ -3,13 +3,13 @@ import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import type { TableRow } from './table-row.ts';
 
-/** So much of a column must be of a kind. */
+/** The share of a column's cells that must match. */
 export const MOSTLY = 0.7;
 
-/** So many cells tell what a column holds: all of a long list would hold the window up. */
-const MOST_LOOKED_AT = 200;
+/** Cells to look at; all cells of a long list would take too long. */
+const SAMPLE_SIZE = 200;
 
-/** Digits as people write a phone number, and no date. */
+/** Whether a text is digits as people write a phone number, and not a date. */
 export function looksLikePhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return (
@@ -27,21 +27,21 @@ const HOLDS: Readonly<Record<ImportField, (text: string) => boolean>> = {
   questionnaireTemplateId: (text) => text.trim() !== '',
 };
 
-/** Whether most of what stands in a column are phone numbers beyond doubt, whatever it is called. */
+/** Whether most cells of a column are valid phone numbers, whatever its name. */
 export function holdsPhones(column: number, rows: readonly TableRow[]): boolean {
   const texts: string[] = [];
   for (const { cells } of rows) {
     const text = cells[column]?.trim() ?? '';
     if (text !== '') texts.push(text);
-    if (texts.length === MOST_LOOKED_AT) break;
+    if (texts.length === SAMPLE_SIZE) break;
   }
   return (
     texts.length > 0 && texts.filter((text) => parsePhoneNumber(text).ok).length >= texts.length * MOSTLY
   );
 }
 
-/** The columns that hold anything of a field's kind, without those that say in every row what one before them says. */
-export function heldBy(
+/** The columns with any value that fits a field, without columns that repeat an earlier one in every row. */
+export function columnsHolding(
   field: ImportField,
   columns: readonly number[],
   rows: readonly TableRow[],
@@ -54,7 +54,7 @@ export function heldBy(
         holds(cells[column] ?? '') || (field === 'resumeUrl' && links?.[column] !== undefined),
     ),
   );
-  const same = field === 'phoneNumber' ? signsOf : wordsOf;
+  const normalise = field === 'phoneNumber' ? dialledCharacters : normaliseText;
   return holding.filter(
     (column, at) =>
       !holding
@@ -62,17 +62,17 @@ export function heldBy(
         .some((before) =>
           rows.every(
             ({ cells, links }) =>
-              same(cells[before] ?? '') === same(cells[column] ?? '') && links?.[before] === links?.[column],
+              normalise(cells[before] ?? '') === normalise(cells[column] ?? '') &&
+              links?.[before] === links?.[column],
           ),
         ),
   );
 }
 
-/** What of a phone number is dialled, and the +. */
-function signsOf(text: string): string {
+function dialledCharacters(text: string): string {
   return text.replace(/[^\d+]/g, '');
 }
 
-function wordsOf(text: string): string {
+function normaliseText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -3,66 +3,65 @@ import { type DetectedEncoding, detectEncoding, type EncodingCandidate } from '.
 import { looksGarbled } from './garbled-text.ts';
 import { decodeAs, encodingGroup, type TextEncoding } from './text-encodings.ts';
 
-/** Larger than any list of people one would have called, bytes. */
-export const MOST_BYTES = 10 * 1024 * 1024;
+/** The largest file that can be imported, bytes. */
+export const MAX_BYTES = 10 * 1024 * 1024;
 
-/** How the letters of a text file were read. */
-export interface FileLetters {
+/** How a text file was decoded. */
+export interface FileDecoding {
   readonly encoding: TextEncoding;
-  /** Some lines are UTF-8, the others of this encoding: the file was put together from several. */
+  /** Some lines are UTF-8, the others use `encoding`: the file was pasted together from several. */
   readonly mixed: boolean;
-  /** No other reading comes near, or a person has chosen this one. */
+  /** No other encoding is nearly as likely, or the user chose this one. */
   readonly sure: boolean;
-  /** The likeliest readings, and a few names as they would look. */
+  /** The likeliest encodings, with sample names. */
   readonly candidates: readonly EncodingSample[];
 }
 
-/** What a reading would make of the names. */
+/** Sample names as decoded with an encoding. */
 export interface EncodingSample {
   readonly encoding: TextEncoding;
   readonly sample: string;
 }
 
-/** A file's text, and how its letters were read; null where every letter is plain ASCII, which all encodings share. */
+/** A file's text. `decoding` is null for plain ASCII, which all encodings share. */
 export interface DecodedText {
   readonly text: string;
-  readonly letters: FileLetters | null;
+  readonly decoding: FileDecoding | null;
 }
 
-/** Refuses a file by its size alone, before it is read. Error: `file_too_large`. */
+/** Checks a file's size before it is read. Error: `file_too_large`. */
 export function checkSize(bytes: number): Result<null> {
-  if (bytes <= MOST_BYTES) return ok(null);
-  return fail('file_too_large', { mostBytes: MOST_BYTES });
+  if (bytes <= MAX_BYTES) return ok(null);
+  return fail('file_too_large', { mostBytes: MAX_BYTES });
 }
 
 /**
- * The text of a CSV or TSV file. What marks itself is believed (byte order marks, valid UTF-8, the escapes of
- * ISO-2022-JP); else the encoding is told by what the letters spell. `chosen` is what a person says.
+ * Decodes a CSV or TSV file. Trusts a byte order mark, valid UTF-8 and the escapes of ISO-2022-JP; otherwise guesses the
+ * encoding from the text. `chosen` is the user's choice.
  */
 export async function decodeText(bytes: Uint8Array, chosen?: TextEncoding): Promise<DecodedText> {
-  const told = await toldEncoding(bytes);
-  if (told === 'ascii' && chosen === undefined) return { text: decodeAs(bytes, 'utf-8'), letters: null };
-  const { candidates, sure } = told === 'ascii' ? NO_DOUBT : told;
+  const detected = await encodingOf(bytes);
+  if (detected === 'ascii' && chosen === undefined) return { text: decodeAs(bytes, 'utf-8'), decoding: null };
+  const { candidates, sure } = detected === 'ascii' ? NO_DOUBT : detected;
   const encoding = chosen ?? candidates[0]?.encoding ?? 'windows-1252';
-  const samples = candidates.slice(0, MOST_CANDIDATES).map(sampleOf);
-  const letters = { encoding, sure: sure || chosen !== undefined, candidates: samples };
+  const samples = candidates.slice(0, MAX_CANDIDATES).map(sampleOf);
+  const decoding = { encoding, sure: sure || chosen !== undefined, candidates: samples };
   const { text, mixed } = decodeLines(bytes, encoding);
-  return { text, letters: { ...letters, mixed } };
+  return { text, decoding: { ...decoding, mixed } };
 }
 
 const NO_DOUBT: DetectedEncoding = { candidates: [], sure: true };
 
-/** As many readings as one looks through at a glance. */
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
-/** Cells from the end, for those at the beginning are column names. */
+/** Takes cells from the end, because those at the start are column names. */
 function sampleOf({ encoding, cells }: EncodingCandidate): EncodingSample {
   const short = [...new Set(cells)].filter((cell) => cell.length < 40);
   return { encoding, sample: short.slice(-2).join(', ') };
 }
 
-/** What the bytes themselves say beyond doubt, else what their letters spell. */
-async function toldEncoding(bytes: Uint8Array): Promise<DetectedEncoding | 'ascii'> {
+/** The encoding that the bytes prove, or else the likeliest ones. */
+async function encodingOf(bytes: Uint8Array): Promise<DetectedEncoding | 'ascii'> {
   const utf16 = utf16Order(bytes);
   if (utf16) return only(utf16, decodeAs(bytes, utf16));
   if (!bytes.some((byte) => byte >= 0x80)) {
@@ -70,25 +69,25 @@ async function toldEncoding(bytes: Uint8Array): Promise<DetectedEncoding | 'asci
   }
   const utf8 = asUtf8(bytes);
   if (utf8 === undefined) return detectEncoding(linesNotUtf8(bytes));
-  const told = only('utf-8', utf8);
-  const [{ cells = [] } = {}] = told.candidates;
-  if (hasMark(bytes) || !cells.every(looksGarbled)) return told;
-  // Two bytes of another encoding may happen to be one odd letter of UTF-8.
+  const unicode = only('utf-8', utf8);
+  const [{ cells = [] } = {}] = unicode.candidates;
+  if (hasByteOrderMark(bytes) || !cells.every(looksGarbled)) return unicode;
+  // Two bytes of another encoding may happen to be one unusual letter in UTF-8.
   const legacy = await detectEncoding(bytes);
-  if (!legacy.sure) return { candidates: [...told.candidates, ...legacy.candidates], sure: true };
-  return { candidates: [...legacy.candidates, ...told.candidates], sure: false };
+  if (!legacy.sure) return { candidates: [...unicode.candidates, ...legacy.candidates], sure: true };
+  return { candidates: [...legacy.candidates, ...unicode.candidates], sure: false };
 }
 
 function only(encoding: TextEncoding, text: string): DetectedEncoding {
-  return { candidates: [{ encoding, cells: unplainCells(text) }], sure: true };
+  return { candidates: [{ encoding, cells: nonAsciiCells(text) }], sure: true };
 }
 
 /** Cells with a letter beyond ASCII. */
-function unplainCells(text: string): readonly string[] {
+function nonAsciiCells(text: string): readonly string[] {
   return text.split(/[\r\n\t,;"]+/).filter((cell) => /[^\p{ASCII}\uFEFF]/u.test(cell));
 }
 
-function hasMark(bytes: Uint8Array): boolean {
+function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
@@ -100,7 +99,7 @@ function hasJapaneseEscape(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** By its byte order mark or, without one, by the plain letters, digits and line ends that every list has. */
+/** Detects UTF-16 by its byte order mark, or else by the ASCII characters that every list has. */
 function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -110,8 +109,8 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   let big = 0;
   for (let at = 0; at + 1 < head.length; at += 2) {
     const [first = 0, second = 0] = head.subarray(at, at + 2);
-    if (second === 0 && isPlain(first)) little += 1;
-    else if (first === 0 && isPlain(second)) big += 1;
+    if (second === 0 && isPlainText(first)) little += 1;
+    else if (first === 0 && isPlainText(second)) big += 1;
     else if (first === 0 && second === 0) return undefined;
   }
   const many = head.length / 20;
@@ -119,11 +118,11 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return big > many && big > little * 4 ? 'utf-16be' : undefined;
 }
 
-function isPlain(code: number): boolean {
+function isPlainText(code: number): boolean {
   return (code >= 0x20 && code < 0x7f) || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 }
 
-/** Whether these bytes cannot be text in any encoding read here. */
+/** Whether these bytes cannot be text in any supported encoding. */
 export function isBinary(bytes: Uint8Array): boolean {
   return utf16Order(bytes) === undefined && bytes.includes(0);
 }
@@ -151,28 +150,28 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** What a line is in UTF-8, where it has letters beyond ASCII and all of them are UTF-8. */
-function unplainUtf8(line: Uint8Array): string | undefined {
+/** A line decoded as UTF-8; undefined if it is invalid UTF-8 or plain ASCII. */
+function nonAsciiUtf8(line: Uint8Array): string | undefined {
   const text = asUtf8(line);
   return text !== undefined && text.length < line.length ? text : undefined;
 }
 
-/** As much as tells the encoding. */
-const TELLING_BYTES = 200_000;
+/** Enough to detect the encoding. */
+const SAMPLE_BYTES = 200_000;
 
-/** The lines that tell the encoding, for those that are UTF-8 beside others are of another file. */
+/** The lines to detect the encoding from; UTF-8 lines among them come from another file. */
 function linesNotUtf8(bytes: Uint8Array): Uint8Array {
   const found: number[] = [];
   for (const line of linesOf(bytes)) {
     if (asUtf8(line) === undefined) found.push(...line, LINE_FEED);
-    if (found.length > TELLING_BYTES) break;
+    if (found.length > SAMPLE_BYTES) break;
   }
   return Uint8Array.from(found);
 }
 
 /**
- * Line by line, for lists are often pasted together from files of different programs: a line of UTF-8 is read so where
- * the encoding of the others makes nothing of it.
+ * Decodes line by line, because lists are often pasted together from several files: a valid UTF-8 line counts as UTF-8 if
+ * `encoding` garbles it.
  */
 function decodeLines(bytes: Uint8Array, encoding: TextEncoding): { text: string; mixed: boolean } {
   if (encodingGroup(encoding) === 'Unicode' || encoding === 'iso-2022-jp') {
@@ -181,9 +180,9 @@ function decodeLines(bytes: Uint8Array, encoding: TextEncoding): { text: string;
   let mixed = false;
   const lines = Array.from(linesOf(bytes), (line) => {
     const text = decodeAs(line, encoding);
-    const utf8 = unplainUtf8(line);
-    if (utf8 === undefined || unplainCells(utf8).some(looksGarbled)) return text;
-    if (!unplainCells(text).some(looksGarbled)) return text;
+    const utf8 = nonAsciiUtf8(line);
+    if (utf8 === undefined || nonAsciiCells(utf8).some(looksGarbled)) return text;
+    if (!nonAsciiCells(text).some(looksGarbled)) return text;
     mixed = true;
     return utf8;
   });

@@ -1,5 +1,5 @@
 import type { IDetectedMap } from 'jschardet';
-import { isUnplain, looksGarbled } from './garbled-text.ts';
+import { hasNonAscii, looksGarbled } from './garbled-text.ts';
 import { commonShare, type EastAsian, languageShares } from './language-letters.ts';
 import {
   decodeAs,
@@ -10,53 +10,53 @@ import {
   type TextEncoding,
 } from './text-encodings.ts';
 
-/** One way to read the letters of a file, the likeliest first in a list of them. */
+/** A possible encoding of a file. */
 export interface EncodingCandidate {
   readonly encoding: TextEncoding;
-  /** What the cells with letters beyond ASCII look like so. */
+  /** The cells with text beyond ASCII, decoded with it. */
   readonly cells: readonly string[];
 }
 
-/** How the letters of a file are most likely to be read. */
 export interface DetectedEncoding {
+  /** The likeliest first. */
   readonly candidates: readonly EncodingCandidate[];
-  /** No other reading comes near the first. */
+  /** No other candidate is nearly as likely as the first. */
   readonly sure: boolean;
 }
 
-interface RatedReading extends EncodingCandidate {
+interface RatedEncoding extends EncodingCandidate {
   readonly words: readonly string[];
   readonly score: number;
-  /** What the detector alone says. */
+  /** The detector's own rating. */
   readonly confidence: number;
-  /** The part of the words that could be a name in a language of this encoding. */
+  /** The share of words that could be names in a language of this encoding. */
   readonly fit: number;
-  /** The part of the cells that look garbled. */
+  /** The share of cells that look garbled. */
   readonly garbled: number;
 }
 
-/** As many bytes as tell what the others are; it also bounds the time this takes. */
-const LOOKED_AT = 60_000;
+/** Bytes to look at; bounds the time detection takes. */
+const SAMPLE_BYTES = 60_000;
 
-/** So many cells are also looked at one by one, for lists with people of many languages. */
+/** Cells that are also rated one by one, for lists in several languages. */
 const SINGLE_CELLS = 24;
 
-/** Most lists that are not UTF-8 are saved by Excel in western Europe or America: where two come near, this is it. */
-const MOST_WRITTEN = 1.15;
+/** The bonus for Windows-1252, in which Excel saves most lists that are not UTF-8. */
+const WINDOWS_1252_BONUS = 1.15;
 
-/** A reading this many times less likely than the first is not worth a look. */
+/** A candidate this many times less likely than the first is dropped. */
 const MUCH_LESS = 20;
 
-/** How much less likely a list in several languages is than one in one. */
+/** How much less likely a list in several languages is than a list in one. */
 const SEVERAL_LANGUAGES = 0.6;
 
 /**
- * Tells by what the letters spell how they are to be read. The detector judges by how often letters follow each other;
- * what is known of names is weighed in: words that look garbled, letters that no one language has, and for east Asia
- * what names there are made of. Its model is large (1 MB) and only loaded for a file that needs it.
+ * Guesses the encoding from the text. The detector rates letter sequences; knowledge of names adds to that: words that
+ * look garbled, letters that no single language has, and the characters of East Asian names. The detector's model is
+ * large (1 MB), so it is loaded on demand.
  */
 export async function detectEncoding(bytes: Uint8Array): Promise<DetectedEncoding> {
-  const cells = unplainCells(bytes);
+  const cells = nonAsciiCells(bytes);
   const { detectAll } = await import('jschardet');
   const confidencesOf = (some: Uint8Array) =>
     byEncoding(detectAll(some, { minimumThreshold: 0, detectEncodings: DETECTED }));
@@ -75,13 +75,13 @@ export async function detectEncoding(bytes: Uint8Array): Promise<DetectedEncodin
   return { candidates: [first, ...near], sure: isSure(first, near[0]) };
 }
 
-/** Cells with a letter beyond ASCII: addresses and numbers around them say nothing, but would be counted. */
-function unplainCells(bytes: Uint8Array): readonly Uint8Array[] {
+/** The cells with text beyond ASCII: other cells tell nothing, but would count. */
+function nonAsciiCells(bytes: Uint8Array): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   let size = 0;
   let start = 0;
   let plain = true;
-  for (let at = 0; at <= bytes.length && size < LOOKED_AT; at += 1) {
+  for (let at = 0; at <= bytes.length && size < SAMPLE_BYTES; at += 1) {
     const byte = bytes[at] ?? LINE_FEED;
     if (byte >= 0x80) plain = false;
     if (!CELL_ENDS.has(byte)) continue;
@@ -100,7 +100,7 @@ function joined(cells: readonly Uint8Array[]): Uint8Array {
 }
 
 const LINE_FEED = 0x0a;
-/** None of these is the second byte of a letter in any encoding. */
+/** None of these is the second byte of a character in any encoding. */
 const CELL_ENDS = new Set([LINE_FEED, 0x0d, 0x09, 0x2c, 0x3b, 0x22]);
 
 const DETECTED = LEGACY_ENCODINGS.flatMap(detectorNames);
@@ -114,7 +114,7 @@ function byEncoding(results: readonly IDetectedMap[]): ReadonlyMap<TextEncoding,
   return found;
 }
 
-/** The detector answers with names of its own for some that it is asked for. */
+/** Includes the names that the detector returns for encodings it is asked for by another name. */
 const BY_DETECTOR_NAME = new Map<string, TextEncoding>([
   ...LEGACY_ENCODINGS.flatMap((encoding) => detectorNames(encoding).map((name) => [name, encoding] as const)),
   ['macroman', 'macintosh'],
@@ -133,15 +133,15 @@ const EAST_ASIAN: Readonly<Partial<Record<TextEncoding, EastAsian>>> = {
   'euc-kr': 'Korean',
 };
 
-function rate(encoding: TextEncoding, sample: Uint8Array, together: number, apart: number): RatedReading {
+function rate(encoding: TextEncoding, sample: Uint8Array, together: number, apart: number): RatedEncoding {
   const text = decodeAs(sample, encoding);
-  const words = text.split(/[\s.,'’()/"-]+/).filter(isUnplain);
+  const words = text.split(/[\s.,'’()/"-]+/).filter(hasNonAscii);
   const cells = text.split('\n').filter((cell) => cell !== '');
   const garbled = cells.filter(looksGarbled).length / Math.max(1, cells.length);
   const language = EAST_ASIAN[encoding];
   if (language) {
     const fit = Math.min(1, commonShare(text, language) / 0.5);
-    // The detector knows running text: names in kana or hanzi alone are hardly anything to it.
+    // The detector was trained on running text and rates names alone far too low.
     const confidence = Math.max(together, 0.1);
     return {
       encoding,
@@ -155,11 +155,11 @@ function rate(encoding: TextEncoding, sample: Uint8Array, together: number, apar
   }
   const { one, any } = alphabetFits(words);
   const likelihood = Math.max(together * one ** 2, apart * any ** 2 * SEVERAL_LANGUAGES);
-  const score = likelihood * (1 - garbled) ** 4 * (encoding === 'windows-1252' ? MOST_WRITTEN : 1);
+  const score = likelihood * (1 - garbled) ** 4 * (encoding === 'windows-1252' ? WINDOWS_1252_BONUS : 1);
   return { encoding, cells, words, fit: any, garbled, confidence: together, score };
 }
 
-/** Names begin with a capital, where there are capitals, and have the letters of one language, or of several. */
+/** How well words fit the alphabet of one language, or of any; names start with a capital in scripts that have them. */
 function alphabetFits(words: readonly string[]): { readonly one: number; readonly any: number } {
   const cased = words.filter((word) => word.toLowerCase() !== word.toUpperCase());
   if (cased.length === 0) return { one: 1, any: 1 };
@@ -168,7 +168,7 @@ function alphabetFits(words: readonly string[]): { readonly one: number; readonl
   return { one: one * (1 - small / 2), any: any * (1 - small / 2) };
 }
 
-/** What the detector gives at least to real names: more where every letter is beyond ASCII. */
+/** The detector's least confidence for real names; higher for scripts without ASCII letters. */
 function leastConfidence(encoding: TextEncoding): number {
   return WITH_PLAIN_LETTERS.has(encodingGroup(encoding)) ? 0.03 : 0.1;
 }
@@ -180,9 +180,9 @@ const WITH_PLAIN_LETTERS = new Set<EncodingGroup>([
   'Turkish',
 ]);
 
-/** What is read the same in several encodings is one reading, in the first of them that is offered. */
-function distinct(rated: readonly RatedReading[]): readonly RatedReading[] {
-  const byText = new Map<string, RatedReading>();
+/** Keeps one of several encodings that decode the text alike: the first of those offered. */
+function distinct(rated: readonly RatedEncoding[]): readonly RatedEncoding[] {
+  const byText = new Map<string, RatedEncoding>();
   for (const reading of rated) {
     const key = reading.cells.join('\n');
     const known = byText.get(key);
@@ -194,8 +194,8 @@ function distinct(rated: readonly RatedReading[]): readonly RatedReading[] {
   return [...byText.values()];
 }
 
-/** The fewer words, the further ahead the first reading must be; what is like nothing known is never sure. */
-function isSure(first: RatedReading, second: RatedReading | undefined): boolean {
+/** Whether the first candidate is far enough ahead; the fewer words, the larger the lead must be. */
+function isSure(first: RatedEncoding, second: RatedEncoding | undefined): boolean {
   const { garbled, fit, confidence, encoding, words, score } = first;
   if (garbled > 0.02 || fit < 0.8 || confidence < leastConfidence(encoding)) return false;
   return second === undefined || score > second.score * (1.3 + 4 / new Set(words).size);

@@ -1,6 +1,6 @@
 /**
- * The upper halves (0x80 to 0xFF) of the DOS code pages that old programs of western and central European offices
- * write and that the Encoding Standard does not know (IBM code pages 437, 850, 852).
+ * The upper halves (0x80 to 0xFF) of IBM code pages 437, 850 and 852, which old European office programs write and the
+ * Encoding Standard lacks.
  */
 const UPPER_HALVES = {
   cp437:
@@ -13,7 +13,7 @@ const UPPER_HALVES = {
 
 export type DosCodePage = keyof typeof UPPER_HALVES;
 
-/** The text of these bytes; every byte is a letter or a sign. */
+/** Decodes bytes with a DOS code page; every byte is a character. */
 export function decodeDos(bytes: Uint8Array, codePage: DosCodePage): string {
   const upper = UPPER_HALVES[codePage];
   return Array.from(bytes, (byte) =>

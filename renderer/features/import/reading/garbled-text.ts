@@ -1,39 +1,39 @@
-/** What a wrong encoding leaves behind for good: no reading of these makes a name of it. */
+/** Characters that a wrong encoding leaves where the original is lost. */
 const LOST = /[\uFFFD\u0080-\u009F\uE000-\uF8FF]/u;
 
-/** Signs that stand where letters should be; ª, º, ° and apostrophes are written after and between letters. */
+/** Signs that do not occur in names. ª, º, ° and apostrophes are missing: they do occur. */
 const SIGN = '£¥¢¤§¶©®¬±¦µ¹²³¼½¾×÷¨¯¸‡†‰ƒ∞≤≥≠≈√∫∂∑∏◊◆⌐⌠⌡₧∩≡ⁿ∙■\u2500-\u259f€™\u0385\u037a';
 
-/** Signs in or beside a word; each holds a character of `SIGN_OR_MARK`. */
+/** Signs in or next to a word; each match contains a character of `SIGN_OR_MARK`. */
 const ODD_SIGNS: readonly RegExp[] = [
   new RegExp(`\\p{L}\\p{M}*[${SIGN}]|[${SIGN}]\\p{L}`, 'u'),
   // Quotation and punctuation marks inside a word: `Fran‡ois`, `P‚rez`, `R“c`.
   /\p{L}[“”„‚«»‹›¡¿…•˜ˆ*^=@{}[\]\\<>|~]\p{L}/u,
   /\p{L}[„‚‹†‡ˆ˜…¿¡](?=\s|$)/u,
   /\p{L}[–—]\p{Ll}/u,
-  // The accent of a Greek capital, told from a quotation mark by what follows.
+  // The accent of a Greek capital; a quotation mark is not followed by a Greek letter.
   /[’‘](?=[α-ω])/u,
 ];
 
 const SIGN_OR_MARK = new RegExp(`[${SIGN}“”„‚«»‹›¡¿…•˜ˆ*^=@{}[\\]\\\\<>|~–—’‘]`, 'u');
 
 const ODD: readonly RegExp[] = [
-  // Capitals inside a word that has small letters: `MŸller`, `йЧБО`.
+  // Capitals inside a word with lower-case letters: `MŸller`, `йЧБО`.
   /\p{Ll}(?![A-Z])\p{Lu}/u,
   /\p{Lu}(?![A-Z])\p{Lu}\p{Ll}/u,
-  // Half-width katakana, which Shift-JIS makes of nearly any other encoding.
+  // Half-width katakana: what Shift-JIS makes of nearly any other encoding.
   /[\uFF61-\uFF9F]/u,
-  // Cyrillic, Greek or another alphabet read as western European: a word without one plain letter.
+  // Cyrillic, Greek or another alphabet read as western European: a word without an ASCII letter.
   /(?<![\p{L}\p{M}'’-])[\u00C0-\u00FF]{2,}(?![\p{L}\p{M}'’-])/u,
   /(?<![\p{L}\p{M}'’-])(?:(?![a-z])\p{Script=Latin}){4,}(?![\p{L}\p{M}'’-])/iu,
   // UTF-8 read as Windows-1252, Windows-1251 or Mac Roman.
   /[ÂÃÄÅÐÑ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
   /[РС][\u0402-\u040F\u0452-\u045F°±²³ґ¤¦§©«»]/u,
-  // One small letter alone is no name: `伟` in GB18030 happens to be the UTF-8 of `ΰ`.
+  // A single lower-case letter: `伟` in GB18030 happens to be `ΰ` in UTF-8.
   /^(?![a-z])\p{Ll}$/u,
-  // A space that holds two halves of a word together: `Gonz lez` of `González`.
+  // A no-break space inside a word: `Gonz lez` for `González`.
   /(?<=\p{Ll})(?<!\b(?:von|van|zu|zum|zur|de|der|den|del|della|di|da|do|dos|das|du|le|la|el|al|bin|ben|ter|ten|af|av|y|e|i))\u00A0\p{Ll}/u,
-  // Letters that Hebrew writes at the end of a word alone.
+  // Hebrew final letters inside a word.
   /[ךםןףץ](?=[א-ת])/u,
 ];
 
@@ -47,25 +47,25 @@ const SCRIPTS: readonly RegExp[] = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
 ];
 
-/** Most names: not one of their words can be of several scripts. */
+/** Fast path for most names: their words cannot mix scripts. */
 const ONLY_LATIN = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
-/** Whether a text has letters beyond ASCII: those that depend on how a file is read. */
-export function isUnplain(text: string): boolean {
+/** Whether a text has characters beyond ASCII, which depend on the file's encoding. */
+export function hasNonAscii(text: string): boolean {
   return /[\u0080-\uFFFF]/.test(text);
 }
 
-/** Whether letters were lost for good: no other reading of this text alone brings them back. */
+/** Whether characters are lost: no encoding can bring them back from this text. */
 export function hasLostLetters(text: string): boolean {
   return LOST.test(text);
 }
 
 /**
- * Whether a name looks like bytes that were read in a wrong encoding: signs or capitals inside words, several alphabets
- * in one word, `Ã©`, `Èâàí`. Real names that look so are rare enough to ask about.
+ * Whether a name looks decoded with the wrong encoding: signs or capitals inside words, several alphabets in one word,
+ * `Ã©`, `Èâàí`. Real names like that are rare enough to ask about.
  */
 export function looksGarbled(name: string): boolean {
-  if (!isUnplain(name)) return false;
+  if (!hasNonAscii(name)) return false;
   if (hasLostLetters(name)) return true;
   const text = name.normalize('NFC');
   if (SIGN_OR_MARK.test(text) && ODD_SIGNS.some((odd) => odd.test(text))) return true;

@@ -1,10 +1,10 @@
 import type { ImportField } from '../../../../shared/import-problems.ts';
-import { eachField } from './import-fields.ts';
+import { mapFields } from './import-fields.ts';
 
 /**
- * What columns are usually called, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish,
- * Danish, Norwegian, Czech and Turkish; the first name found wins. Whole names alone: a guess such as "contains
- * phone" would also take the recruiter's own number, and call it.
+ * The usual column names in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Danish,
+ * Norwegian, Czech and Turkish, in order of preference. Only whole names match: "contains phone" would also match the
+ * recruiter's own number, and call it.
  */
 const USUAL_NAMES: Readonly<Record<ImportField, string>> = {
   candidateName: `candidate name|full name|applicant name|name of candidate|candidate|applicant|name
@@ -76,14 +76,14 @@ const FAMILY_NAMES = `last name|surname|family name|second name|nachname|familie
   |cognome|sobrenome|apelido|último nome|achternaam|familienaam|nazwisko|efternamn|efternavn|etternavn|příjmení|soyadı
   |soyad`;
 
-/** Names that mean the whole, or the half that has no column of its own (`Name;Vorname`, `Nombre;Apellidos`). */
+/** Headers for the full name, or for the other half beside a given or family name (`Name;Vorname`, `Nombre;Apellidos`). */
 const EITHER = 'name|nom|nombre|nome|naam|namn|navn|isim';
 
-/** Somebody who is not to be called for this. */
+/** Words for people other than the candidate. */
 const SOMEBODY_ELSE =
   /recruit|recrut|manager|emergency|notfall|urgence|emergenc|referee|reference|referenz|office|büro|company|firma|agent|agency|hiring|interview|owner|besitzer|ansprechpartner|parent|employer|arbeitgeber|\bhr\b/;
 
-/** Letters and digits alone: `Phone-Number *`, `phoneNumber` and `phone_number (mobile)` are all `phonenumber`. */
+/** Only letters and digits, in lower case: `Phone-Number *` and `phone_number (mobile)` become `phonenumber`. */
 export function normalisedHeader(header: string): string {
   const aside = /[([{][^)\]}]*[)\]}]/g;
   const kept = SOMEBODY_ELSE.test(header.toLowerCase()) ? header : header.replace(aside, '');
@@ -101,13 +101,13 @@ function namesOf(list: string): readonly string[] {
   return list.split('|').map(normalisedHeader);
 }
 
-/** What is an id in many files is called by it: `Stellenbeschreibung-ID`, `ID vaga`. */
-const HAVE_IDS: ReadonlySet<ImportField> = new Set(['jobDescriptionId', 'questionnaireTemplateId']);
+/** Fields whose headers often add "ID": `Stellenbeschreibung-ID`, `ID vaga`. */
+const ID_FIELDS: ReadonlySet<ImportField> = new Set(['jobDescriptionId', 'questionnaireTemplateId']);
 
-/** Names of each field, normalised, in the order of preference. */
-export const KNOWN_NAMES = eachField((field) => {
+/** The normalised names of each field, in order of preference. */
+export const KNOWN_NAMES = mapFields((field) => {
   const names = namesOf(USUAL_NAMES[field]);
-  return HAVE_IDS.has(field) ? names.flatMap((name) => [`${name}id`, `id${name}`, name]) : names;
+  return ID_FIELDS.has(field) ? names.flatMap((name) => [`${name}id`, `id${name}`, name]) : names;
 });
 export const GIVEN = new Set(namesOf(GIVEN_NAMES));
 export const FAMILY = new Set(namesOf(FAMILY_NAMES));
@@ -115,24 +115,24 @@ export const EITHER_NAME = new Set(namesOf(EITHER));
 
 const KNOWN = new Set([...Object.values(KNOWN_NAMES).flat(), ...GIVEN, ...FAMILY]);
 
-/** Words that tell nothing more: every row is a candidate, and of `Phone 1` and `Phone 2` the first is meant. */
-const BESIDE_THE_POINT = [
+/** Parts of a header to ignore: every row is a candidate, and `Phone 1` comes before `Phone 2`. */
+const IGNORED_PARTS = [
   /^(?:candidates?|applicants?|kandidat(?:en|in)?|bewerber(?:in)?|candidat[aeo]?|sollicitant|kandydata?)/,
   /(?:of(?:the)?(?:candidate|applicant)|des(?:bewerbers|kandidaten)|ducandidat|delcandidato|docandidato|kandydata)$/,
   /^(?:primary|main|preferred|haupt)/,
   /1$/,
 ];
 
-/** The known name that a header means, normalised; one that means none is only normalised. */
-export function meantName(header: string): string {
+/** The known name for a header, normalised; the normalised header itself if there is none. */
+export function canonicalHeader(header: string): string {
   const name = normalisedHeader(header);
   if (KNOWN.has(name)) return name;
-  return BESIDE_THE_POINT.map((words) => name.replace(words, '')).find((rest) => KNOWN.has(rest)) ?? name;
+  return IGNORED_PARTS.map((part) => name.replace(part, '')).find((rest) => KNOWN.has(rest)) ?? name;
 }
 
-/** Whether a header's name (`meantName`) is that of a field's id. */
+/** Whether a canonical header names a field's ID. */
 export function isIdName(field: ImportField, name: string): boolean {
-  return HAVE_IDS.has(field) && /^id|id$/.test(name) && KNOWN_NAMES[field].includes(name);
+  return ID_FIELDS.has(field) && /^id|id$/.test(name) && KNOWN_NAMES[field].includes(name);
 }
 
 const plain = (header: string) => header.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
@@ -141,7 +141,7 @@ export function isFax(header: string): boolean {
   return plain(header).includes('fax');
 }
 
-/** Whether a column seems to hold phone numbers, by any word of its name and whoever they are of. */
+/** Whether any word of a header suggests phone numbers, the candidate's or not. */
 export function isRivalPhone(header: string): boolean {
   const name = plain(header.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
   return !name.includes('mail') && PHONE_WORDS.test(name);
@@ -150,14 +150,14 @@ export function isRivalPhone(header: string): boolean {
 const PHONE_WORDS =
   /phone|telef|\btel\b|\btlf\b|mobil|mobiel|handy|\bcell|celular|cellul|gsm|whatsapp|rufn|portable|\bmovil|komork|\bcep\b|emergency|notfall|urgence|emergenc|contact (?:no|number|nr)|kontaktn|\bfixe?\b|\bfijo|\bfisso|festnetz|landline|durchwahl/;
 
-/** Whether a column seems to hold resumes, by any word of its name. */
+/** Whether any word of a header suggests resumes. */
 export function isRivalResume(header: string): boolean {
   return /\b(?:resume|cv|lebenslauf|curricul|vitae|zivotopis|ozgecmis)/.test(
     plain(header.replaceAll('_', ' ')),
   );
 }
 
-/** Whether a column seems to hold names of those who are spoken to, whoever they are. */
+/** Whether a header suggests names of contact persons. */
 export function isRivalName(header: string): boolean {
   return /^(?:contact|kontakt|contacto|contatto)(?:$|\s?(?:name|person))/.test(
     plain(header.replaceAll('_', ' ')),

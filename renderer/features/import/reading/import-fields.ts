@@ -1,17 +1,17 @@
 import type { ImportField } from '../../../../shared/import-problems.ts';
 import type { LibraryKind } from '../../../../shared/library.ts';
 
-/** What one row says for each field, as it stands in the file. */
+/** A row's text for each field. */
 export type RowValues = Readonly<Record<ImportField, string>>;
 
-/** Fields the Library has names for; one entry may also hold for every row. */
+/** Fields whose values the Library names; they can also have one value for all rows. */
 export const LIBRARY_FIELDS: Readonly<Partial<Record<ImportField, LibraryKind>>> = {
   jobDescriptionId: 'job_description',
   questionnaireTemplateId: 'questionnaire',
 };
 
-/** One value per field. */
-export function eachField<Value>(make: (field: ImportField) => Value): Record<ImportField, Value> {
+/** Makes one value per field. */
+export function mapFields<Value>(make: (field: ImportField) => Value): Record<ImportField, Value> {
   return {
     candidateName: make('candidateName'),
     phoneNumber: make('phoneNumber'),

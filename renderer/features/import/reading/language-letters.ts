@@ -1,6 +1,6 @@
 /**
- * Letters beyond a to z of the languages that an encoding was made for. Names in a wrong encoding have letters that no
- * one of them has together: `Françoise Hélène` read as Windows-1250 is `Françoise Hélčne`.
+ * The letters beyond a to z of each language. A name in the wrong encoding mixes letters that no language has together:
+ * `Françoise Hélène` read as Windows-1250 is `Françoise Hélčne`.
  */
 const LETTERS = {
   german: 'äöüß',
@@ -33,21 +33,18 @@ const LETTERS = {
 
 const LANGUAGES = Object.values(LETTERS).map((letters) => new Set(letters));
 
-/** The part of these words, 0 to 1, that the language has which knows the letters of most; and that some language has each. */
+/** The share of words (0 to 1) whose letters fit the best single language (`one`), or each fit some language (`any`). */
 export function languageShares(words: readonly string[]): { readonly one: number; readonly any: number } {
   if (words.length === 0) return { one: 1, any: 1 };
   const letters = words.map((word) => [...word.toLowerCase()].filter((letter) => letter > '\u007f'));
-  const knows = (language: ReadonlySet<string>) => (each: readonly string[]) =>
-    each.every((letter) => language.has(letter));
-  const most = Math.max(...LANGUAGES.map((language) => letters.filter(knows(language)).length));
-  const some = letters.filter((each) => LANGUAGES.some((language) => knows(language)(each))).length;
+  const fits = (language: ReadonlySet<string>) => (word: readonly string[]) =>
+    word.every((letter) => language.has(letter));
+  const most = Math.max(...LANGUAGES.map((language) => letters.filter(fits(language)).length));
+  const some = letters.filter((word) => LANGUAGES.some((language) => fits(language)(word))).length;
   return { one: most / words.length, any: some / words.length };
 }
 
-/**
- * Characters that most names of east Asia have: the commonest family names and what given names are made of. Chinese
- * read as Korean, or the other way round, has next to none of them.
- */
+/** The characters of most East Asian names. Chinese read as Korean, or the reverse, has next to none of them. */
 const COMMON = {
   Chinese: new Set(
     '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段钱汤尹黎易常武乔贺赖龚文' +
@@ -69,7 +66,7 @@ export type EastAsian = keyof typeof COMMON;
 
 const KANA = /[\u3041-\u30ff]/;
 
-/** The part of these characters, 0 to 1, that most names of this language are made of. */
+/** The share of a text's characters (0 to 1) that are common in names of a language. */
 export function commonShare(text: string, language: EastAsian): number {
   const all = [...text].filter((letter) => /[\p{L}ー]/u.test(letter) && letter > '\u007f');
   if (all.length === 0) return 0;

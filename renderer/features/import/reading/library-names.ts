@@ -1,10 +1,7 @@
 import type { LibraryEntry, LibraryKind } from '../../../../shared/library.ts';
 import type { LibraryLookup } from './check-rows.ts';
 
-/**
- * Looks names and ids up in the Library. An id comes before a name, and what is archived after what is not; the name of
- * several entries is nobody's.
- */
+/** Looks IDs up in the Library, then names, archived entries last. A name that several entries share matches none. */
 export function libraryNames(entries: readonly LibraryEntry[]): LibraryLookup {
   const ids = new Set(entries.map(({ kind, serviceId }) => keyOf(kind, serviceId)));
   const current = idsByName(entries.filter(({ archived }) => !archived));

@@ -1,6 +1,7 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../../shared/import-problems.ts';
-import { heldBy, holdsPhones } from './column-contents.ts';
+import { columnsHolding, holdsPhones } from './column-contents.ts';
 import {
+  canonicalHeader,
   EITHER_NAME,
   FAMILY,
   GIVEN,
@@ -10,21 +11,17 @@ import {
   isRivalPhone,
   isRivalResume,
   KNOWN_NAMES,
-  meantName,
 } from './header-words.ts';
-import { eachField } from './import-fields.ts';
+import { mapFields } from './import-fields.ts';
 import type { TableRow } from './table-row.ts';
 
 /** Where a field's values come from. */
 export type FieldSource =
-  /**
-   * One column. Of a name in parts, several, in the order they are said; of a phone number, a second one for the rows
-   * whose first is empty.
-   */
+  /** One column; for a name, its parts in order; for a phone number, also a second one to use where the first is empty. */
   | { readonly from: 'columns'; readonly columns: readonly number[] }
-  /** One Library entry or id for every row. */
+  /** One Library entry or ID for every row. */
   | { readonly from: 'constant'; readonly value: string }
-  /** Any of these columns: a person has to choose, and nothing is taken from them before. */
+  /** Candidates the user has to choose from; no value is read until then. */
   | { readonly from: 'several'; readonly columns: readonly number[] }
   | { readonly from: 'nowhere' };
 
@@ -33,14 +30,13 @@ export type ColumnMapping = Readonly<Record<ImportField, FieldSource>>;
 const NOWHERE: FieldSource = { from: 'nowhere' };
 
 /**
- * Finds the columns of each field by their headers; no column is taken twice. Where several are of one kind, it is a
- * person's choice, for the wrong one would call somebody else. Of `rows`, where they are given, columns that hold nothing of the kind
- * do not count, nor does one that says the same as another.
+ * Maps columns to fields by their headers, each column once. The user chooses between several for one field, because the
+ * wrong one would call somebody else. With `rows`, ignores columns without fitting values and repeated columns.
  */
 export function matchHeaders(headers: readonly string[], rows: readonly TableRow[] = []): ColumnMapping {
-  const names = headers.map(meantName);
+  const names = headers.map(canonicalHeader);
   const taken = new Set<number>();
-  return eachField((field) => {
+  return mapFields((field) => {
     const found = sourceIn(field, headers, names, taken, rows);
     if (found.from === 'columns' || found.from === 'several') {
       for (const column of found.columns) taken.add(column);
@@ -57,33 +53,33 @@ function sourceIn(
   rows: readonly TableRow[],
 ): FieldSource {
   if (field === 'candidateName') return nameSource(headers, names, rows);
-  const known = columnsCalled(KNOWN_NAMES[field], names).filter((column) => !taken.has(column));
+  const known = columnsNamed(KNOWN_NAMES[field], names).filter((column) => !taken.has(column));
   const ids = known.filter((column) => isIdName(field, names[column] ?? ''));
   const [best] = known;
   if (best === undefined) return NOWHERE;
   const rivals = headers
     .map((_, column) => column)
     .filter((column) => !known.includes(column) && isRival(field, headers[column] ?? '', column, rows));
-  return oneOf(heldBy(field, ids.length > 0 ? ids : [...known, ...rivals], rows), best);
+  return oneOrSeveral(columnsHolding(field, ids.length > 0 ? ids : [...known, ...rivals], rows), best);
 }
 
-/** Headers that tell of the same kind of value, though they are not taken by themselves: the recruiter's phone. */
+/** Whether a header suggests the same kind of value without being a known name: the recruiter's phone. */
 function isRival(field: ImportField, header: string, column: number, rows: readonly TableRow[]): boolean {
   if (field === 'resumeUrl') return isRivalResume(header);
   if (field !== 'phoneNumber' || isFax(header)) return false;
   return isRivalPhone(header) || holdsPhones(column, rows);
 }
 
-/** Those a person has to choose from; `best` where none of them holds anything yet. */
-function oneOf(columns: readonly number[], best: number): FieldSource {
+/** The only column, or several to choose from; `best` if the list is empty. */
+function oneOrSeveral(columns: readonly number[], best: number): FieldSource {
   const [first = best, another] = columns;
   return another === undefined
     ? { from: 'columns', columns: [first] }
     : { from: 'several', columns: columns.toSorted((a, b) => a - b) };
 }
 
-/** The best known name first. */
-function columnsCalled(known: readonly string[], names: readonly string[]): readonly number[] {
+/** Columns with a known name, in order of preference. */
+function columnsNamed(known: readonly string[], names: readonly string[]): readonly number[] {
   return names
     .map((name, column) => ({ column, rank: known.indexOf(name) }))
     .filter(({ rank }) => rank >= 0)
@@ -95,27 +91,27 @@ function columnsWhere(texts: readonly string[], holds: (text: string) => boolean
   return texts.flatMap((text, column) => (holds(text) ? [column] : []));
 }
 
-/** First and last name in columns of their own, the first one first, or the column with the whole name. */
+/** First and last name in separate columns, in this order, or the column with the full name. */
 function nameSource(
   headers: readonly string[],
   names: readonly string[],
   rows: readonly TableRow[],
 ): FieldSource {
   const held = (columns: readonly number[]) => {
-    const holding = heldBy('candidateName', columns, rows);
+    const holding = columnsHolding('candidateName', columns, rows);
     return holding.length > 0 ? holding : columns.slice(0, 1);
   };
   const given = held(columnsWhere(names, (name) => GIVEN.has(name)));
   const family = held(columnsWhere(names, (name) => FAMILY.has(name)));
-  const known = columnsCalled(KNOWN_NAMES.candidateName, names);
+  const known = columnsNamed(KNOWN_NAMES.candidateName, names);
   const whole = held(known.length === 0 ? [] : [...known, ...columnsWhere(headers, isRivalName)]);
   const parts = nameParts(given, family, whole, names);
   if (!parts) {
     const [best] = whole;
     if (given.length > 1 || family.length > 1) return severalOf(given, family, whole);
-    return best === undefined ? NOWHERE : oneOf(whole, best);
+    return best === undefined ? NOWHERE : oneOrSeveral(whole, best);
   }
-  const others = whole.filter((column) => !parts.includes(column) && !saysSame(column, parts, rows));
+  const others = whole.filter((column) => !parts.includes(column) && !repeatsParts(column, parts, rows));
   return others.length === 0 ? { from: 'columns', columns: parts } : severalOf(parts, others);
 }
 
@@ -123,7 +119,7 @@ function severalOf(...columns: readonly (readonly number[])[]): FieldSource {
   return { from: 'several', columns: [...new Set(columns.flat())].sort((a, b) => a - b) };
 }
 
-/** undefined where the name is not in parts, or in more than two. */
+/** The columns of first and last name; undefined if the name is not in exactly two columns. */
 function nameParts(
   given: readonly number[],
   family: readonly number[],
@@ -136,12 +132,12 @@ function nameParts(
   const either = whole.find((column) => EITHER_NAME.has(names[column] ?? ''));
   if (either === undefined) return undefined;
   if (first !== undefined) return [first, either];
-  // "Name" beside "Surname" is the first name, as "Nombre" is beside "Apellidos".
+  // "Name" next to "Surname" is the first name, as is "Nombre" next to "Apellidos".
   return last === undefined ? undefined : [either, last];
 }
 
-/** Whether a column only has the parts of the name put together, in either order. */
-function saysSame(
+/** Whether a column only repeats the parts of the name, in either order. */
+function repeatsParts(
   column: number,
   [first = 0, last = 0]: readonly number[],
   rows: readonly TableRow[],
@@ -160,7 +156,7 @@ function saysSame(
   );
 }
 
-/** How many of the five fields have a column, or several. */
+/** The number of fields with at least one column. */
 export function countMatched(mapping: ColumnMapping): number {
   return IMPORT_FIELDS.filter((field) => {
     const { from } = mapping[field];

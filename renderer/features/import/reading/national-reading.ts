@@ -1,14 +1,14 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min/es6';
 
-/** What a number without a country code is: of a country (ISO 3166), `+` where only the plus got lost, or unknown. */
+/** How to read numbers without a country code: a country (ISO 3166), `+` if only the plus is missing, null if unknown. */
 export type NationalReading = CountryCode | '+' | null;
 
-/** A country that was stored as text. */
+/** Parses a stored country; null if it is not supported. */
 export function rememberedCountry(stored: string | null): CountryCode | null {
   return stored !== null && isSupportedCountry(stored) ? stored : null;
 }
 
-/** A reading as it stands in a list of choices. */
+/** Parses the value of a select option. */
 export function nationalReading(stored: string | null): NationalReading {
   return stored === '+' ? stored : rememberedCountry(stored);
 }

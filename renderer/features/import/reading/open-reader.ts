@@ -1,46 +1,46 @@
 import { fail, type Result } from '../../../../shared/result.ts';
 import type { CheckedRow } from './check-rows.ts';
-import type { CheckAsk, ReaderAnswer, ReaderAsk, SourceHead } from './reader-messages.ts';
+import type { CheckRequest, ReaderRequest, ReaderResponse, SourceInfo } from './reader-messages.ts';
 import type { TableRow } from './table-row.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
-/** What is read: bytes of a file, pasted text, or of what is open another sheet, or its letters in another encoding. */
+/** Opens a file or pasted text, or the open file's other sheet or another encoding of it. */
 export type ReaderInput =
   | { readonly type: 'open_bytes'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly type: 'open_text'; readonly name: string; readonly text: string }
   | { readonly type: 'open_sheet'; readonly sheet: number }
   | { readonly type: 'open_again'; readonly encoding: TextEncoding };
 
-/** A file with all its rows. */
-export type ReadSource = SourceHead & { readonly rows: readonly TableRow[] };
+/** A source with all its rows. */
+export type ReadSource = SourceInfo & { readonly rows: readonly TableRow[] };
 
-/** One file, read and checked by a thread of its own. */
+/** Reads and checks one file in a worker. */
 export interface Reader {
-  /** Errors: those of `openBytes` and `openText`, and `file_unreadable` where the thread itself fails. */
+  /** Errors: those of `openBytes` and `openText`, and `file_broken` if the worker fails. */
   open(input: ReaderInput): Promise<Result<ReadSource>>;
-  /** Checks rows; they arrive in slices. Of two that check all rows only the later one comes to its end. */
-  check(ask: CheckAsk, onRows: (rows: readonly CheckedRow[], done: boolean) => void): void;
+  /** Checks rows and delivers them in slices. A check of all rows ends an earlier one. */
+  check(ask: CheckRequest, onRows: (rows: readonly CheckedRow[], done: boolean) => void): void;
   close(): void;
 }
 
 const BROKEN = fail('file_broken');
 
-/** Starts the thread; `close` ends it. */
+/** Starts the worker; `close` ends it. */
 export function openReader(): Reader {
   const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
-  const listeners = new Map<number, (answer: ReaderAnswer) => void>();
+  const listeners = new Map<number, (answer: ReaderResponse) => void>();
   const breaks = new Set<() => void>();
   let seq = 0;
   let neverStarted = false;
-  worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) =>
+  worker.addEventListener('message', ({ data }: MessageEvent<ReaderResponse>) =>
     listeners.get(data.seq)?.(data),
   );
   worker.addEventListener('error', () => {
-    // It may be started long before it is asked: then nobody is there yet to be told.
+    // The worker may fail before the first request: remember that.
     if (seq === 0) neverStarted = true;
     for (const onBreak of breaks) onBreak();
   });
-  const ask = (question: ReaderAsk, listener: (answer: ReaderAnswer) => void) => {
+  const ask = (question: ReaderRequest, listener: (answer: ReaderResponse) => void) => {
     listeners.set(question.seq, listener);
     worker.postMessage(question);
   };

@@ -1,43 +1,46 @@
 import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { decodeText, type FileLetters } from './decode-text.ts';
+import { decodeText, type FileDecoding } from './decode-text.ts';
+import { detectFileType } from './detect-file-type.ts';
 import { countMatched, matchHeaders } from './match-headers.ts';
 import { parseTable } from './parse-table.ts';
 import { readWorkbook, type WorkbookSheet } from './read-workbook.ts';
-import { recogniseFile } from './recognise-file.ts';
 import { findHeaders, type ImportSource } from './source-rows.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
 /** More rows than anybody reviews in one sitting. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 
-/** What was opened; the sheets stay at hand for a change of mind. */
+/** An open file, with all sheets, so that the user can switch. */
 export interface OpenedFile {
   readonly source: ImportSource;
   readonly sheets: readonly WorkbookSheet[];
 }
 
-/** A file's bytes as rows; `chosen` is how a person says that the letters of a text are to be read. Errors: those of `recogniseFile` and `readWorkbook`, `no_rows`, `too_many_rows`. */
+/**
+ * Reads the rows of a file; `chosen` is the encoding the user chose. Errors: those of `detectFileType` and `readWorkbook`,
+ * `no_rows`, `too_many_rows`.
+ */
 export async function openBytes(
   name: string,
   bytes: Uint8Array,
   chosen?: TextEncoding,
 ): Promise<Result<OpenedFile>> {
-  const kind = recogniseFile(bytes);
+  const kind = detectFileType(bytes);
   if (!kind.ok) return kind;
   if (kind.value === 'text') {
-    const { text, letters } = await decodeText(bytes, chosen);
-    return openText(name, text, letters);
+    const { text, decoding } = await decodeText(bytes, chosen);
+    return openText(name, text, decoding);
   }
   const sheets = await readWorkbook(bytes);
   if (!sheets.ok) return sheets;
   return openSheet(name, sheets.value, bestSheet(sheets.value));
 }
 
-/** Text as rows. Errors: `no_rows`, `too_many_rows`. */
-export function openText(name: string, text: string, letters: FileLetters | null): Result<OpenedFile> {
+/** Reads the rows of a text. Errors: `no_rows`, `too_many_rows`. */
+export function openText(name: string, text: string, decoding: FileDecoding | null): Result<OpenedFile> {
   const source = sourceOf({
     name,
-    letters,
+    decoding,
     sheets: [],
     sheet: 0,
     hiddenColumns: [],
@@ -46,12 +49,12 @@ export function openText(name: string, text: string, letters: FileLetters | null
   return source.ok ? ok({ source: source.value, sheets: [] }) : source;
 }
 
-/** A sheet of a workbook as rows. Errors: `no_rows`, `too_many_rows`. */
+/** Reads the rows of a sheet. Errors: `no_rows`, `too_many_rows`. */
 export function openSheet(name: string, sheets: readonly WorkbookSheet[], at: number): Result<OpenedFile> {
   const names = sheets.map((sheet) => (sheet.hidden ? `${sheet.name} (hidden)` : sheet.name));
   const { rows, hiddenColumns } = sheets[at] ?? { rows: [], hiddenColumns: [] };
   const shownNames = names.length > 1 ? names : [];
-  const source = sourceOf({ name, letters: null, sheets: shownNames, sheet: at, hiddenColumns, rows });
+  const source = sourceOf({ name, decoding: null, sheets: shownNames, sheet: at, hiddenColumns, rows });
   return source.ok ? ok({ source: source.value, sheets }) : source;
 }
 
@@ -61,13 +64,13 @@ function sourceOf(read: Omit<ImportSource, 'headerAt'>): Result<ImportSource> {
   if (candidates <= 0 && read.sheets.length === 0) {
     return fail('no_rows');
   }
-  if (candidates > MOST_ROWS) {
-    return fail('too_many_rows', { most: MOST_ROWS });
+  if (candidates > MAX_ROWS) {
+    return fail('too_many_rows', { most: MAX_ROWS });
   }
   return ok({ ...read, headerAt });
 }
 
-/** The sheet with the best column names, a visible one before a hidden one. */
+/** The sheet with the most known column names; visible sheets come first. */
 function bestSheet(sheets: readonly WorkbookSheet[]): number {
   const scores = sheets.map(({ rows, hidden }) => {
     const headerAt = findHeaders(rows) ?? 0;

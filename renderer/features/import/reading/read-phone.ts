@@ -1,4 +1,4 @@
-// The full tables: a country code that is only assumed must make a number that is beyond doubt.
+// The full metadata: with an assumed country code, a number must be valid beyond doubt.
 import {
   type CountryCode,
   getCountryCallingCode,
@@ -10,34 +10,34 @@ import { parsePhoneNumber, plainCharacters } from '../../../../shared/phone-numb
 import type { CellChoice } from './cell-choice.ts';
 import type { NationalReading } from './national-reading.ts';
 import { choiceFrom, choiceOf, nationalChoice, plusChoice, withCodeOnce } from './phone-choices.ts';
-import { isRounded, isTwoNumbers, restoredDigits } from './restored-number.ts';
+import { isRounded, isTwoNumbers, restoreDigits } from './restore-digits.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Reads a phone number of a file; `reading` says what numbers without a country code are.
+ * Reads a phone number of a file; `reading` says how to read numbers without a country code.
  *
- * Ready is only what one reading fits:
- * - A number with + or 00 in front that its country hands out.
- * - A number that the chosen country hands out just so, or without the zero (or 1, or 8) that only counts at home:
- *   `0151 23456789` and `151 12345678` in Germany. The own country code in front changes nothing, where that makes
- *   no number of its own: `393471234567` in Italy.
- * - Where a person said that only the + is missing, a number that is valid with it.
+ * A number is ready if it can be read in only one way:
+ * - With + or 00, a number that its country assigns.
+ * - A number that the chosen country assigns, with or without the trunk prefix (0, 1 or 8): `0151 23456789` and
+ *   `151 12345678` in Germany. It may also start with the country's own code, unless that makes another valid number:
+ *   `393471234567` in Italy.
+ * - If the user said that only the + is missing, a number that is valid with it.
  *
- * To be chosen, never assumed, is all else that could be a number:
- * - What is a number of the chosen country and, with a + in front, another: `447946012345` in Germany, `15123456789`
- *   there too. Written 3-3-4, a number of the North American plan is only that.
- * - What is none of the chosen country, but a number with a + in front: `151 23456789` in Italy.
- * - What is a number of the chosen country only with a zero in front that is part of it: `612345678` in Italy.
- * - What begins with the chosen country's own code and is another number of it: `491511234567` in Germany.
- * - A number with another country's prefix for calls abroad: `011 44 …` with the United States chosen.
- * - A number with its + that its country is not known to hand out, or whose country code stands there twice: a digit too many?
+ * The user chooses, and nothing is assumed, for:
+ * - A number of the chosen country that is another number with a +: `447946012345` and `15123456789` in Germany. A
+ *   North American number written 3-3-4 is only that.
+ * - A number that is invalid in the chosen country, but valid with a +: `151 23456789` in Italy.
+ * - A number that is valid in the chosen country only with a leading zero: `612345678` in Italy.
+ * - A number that starts with the chosen country's own code and is another number there: `491511234567` in Germany.
+ * - A number with an international prefix other than 00: `011 44 …` with the United States chosen.
+ * - A number with + that its country is not known to assign, or with the country code twice.
  */
 export function readPhone(text: string, reading: NationalReading): Verdict {
-  // Most numbers: nothing below would find anything in them, and thousands are read at once.
+  // Fast path: most numbers need none of the checks below.
   if (PLAIN_WITH_CODE.test(text)) return withCountryCode(text);
   const written = problemAsWritten(text);
   if (written !== null) return { problem: written };
-  const digits = restoredDigits(text);
+  const digits = restoreDigits(text);
   const typed = plainCharacters(digits).replace(/^tel:/i, '').trim();
   const beside = wordsBeside(typed);
   if (beside !== null) return { problem: beside };
@@ -50,7 +50,7 @@ export function readPhone(text: string, reading: NationalReading): Verdict {
 
 const PLAIN_WITH_CODE = /^\+\d[\d -]{5,25}\d$/;
 
-/** What no reading would mend. */
+/** Problems that no reading can solve. */
 function problemAsWritten(text: string): ImportProblem | null {
   if (text.trim() === '') return problem('phone_missing');
   if (isRounded(text)) return importProblem('phone_rounded');
@@ -59,7 +59,7 @@ function problemAsWritten(text: string): ImportProblem | null {
   return text.length > 60 ? problem('phone_too_long') : null;
 }
 
-/** Letters that are not part of an extension, which has words of its own. */
+/** The problem of a number with letters or an extension. */
 function wordsBeside(typed: string): ImportProblem | null {
   const words = typed.match(/\p{L}+/gu) ?? [];
   const [only, another] = words;
@@ -91,7 +91,7 @@ function withCountryCode(text: string): Verdict {
   return chosenOf([choiceFrom('written', known)], unusual);
 }
 
-/** `00` is a + in most countries; in some, more digits belong to the prefix, and another number comes of it. */
+/** `00` means + in most countries; in some the international prefix is longer, which gives another number. */
 function withAbroadPrefix(text: string, typed: string, reading: NationalReading): Verdict {
   const own = reading !== null && reading !== '+' ? nationalChoice(typed, reading) : null;
   const verdict = withCountryCode(text);
@@ -153,18 +153,18 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
   };
 }
 
-/** "030 1234567/654321" are two numbers that would be dialled as one. */
+/** "030 1234567/654321" is two numbers that would be dialled as one. */
 function isBesideSlash(typed: string, country: CountryCode): boolean {
   const [first = '', behind = ''] = typed.split(/\/(.*)/s);
   return behind.replace(/\D/g, '').length >= 5 && nationalChoice(first, country) !== null;
 }
 
-/** Whether a + in front would make nothing else of it than the country's own number. */
+/** Whether a + would make no other number than the chosen country's. */
 function hasNoPlusReading(typed: string, own: CellChoice, country: CountryCode): boolean {
   return own.value === `+${typed.replace(/\D/g, '')}` || isWrittenAsNorthAmerican(typed, country);
 }
 
-/** `(470) 555-0143`: with +47 in front nobody would write it so. */
+/** `(470) 555-0143`: nobody groups a +47 number like that. */
 function isWrittenAsNorthAmerican(typed: string, country: CountryCode): boolean {
   return (
     getCountryCallingCode(country) === '1' && /^\(?\d{3}\)?[\s./-]{1,2}\d{3}[\s./-]{1,3}\d{4}$/.test(typed)
@@ -172,8 +172,8 @@ function isWrittenAsNorthAmerican(typed: string, country: CountryCode): boolean 
 }
 
 /**
- * Whether the groups of digits can be those of a number that has its country code without a +, if it is one: the code
- * stands alone or nothing does. `151 23456789` is no number of the United States that anybody would write so.
+ * Whether the grouping fits a number written with its country code but without +: the code is a group of its own, or
+ * there are no groups. Nobody writes a United States number as `151 23456789`.
  */
 function isGroupedSo(typed: string, e164: string): boolean {
   const digits = typed.replace(/\D/g, '');
@@ -184,8 +184,8 @@ function isGroupedSo(typed: string, e164: string): boolean {
 }
 
 /**
- * `49 1511 234567` is a number of Leer in Germany, and more likely a mobile one of which the + and a digit are missing. Where
- * mobile numbers begin like the country's code, as in India, that tells nothing.
+ * Whether a national number is more likely an international one without its + and a digit: `49 1511 234567` is a number
+ * in Leer, Germany. Mobile numbers may start like the country code, as in India, so they do not count.
  */
 function hasCodeAndTooFew(typed: string, e164: string, code: string): boolean {
   const digits = typed.replace(/\D/g, '');
@@ -195,6 +195,6 @@ function hasCodeAndTooFew(typed: string, e164: string, code: string): boolean {
 }
 
 function chosenOf(choices: readonly CellChoice[], doubt: ImportProblem): Verdict {
-  // With labels that can be sent to another thread: what is computed on demand cannot.
+  // Spread to evaluate the lazy labels: getters cannot be posted to another thread.
   return { problem: doubt, choices: choices.map((choice) => ({ ...choice })) };
 }

@@ -4,16 +4,16 @@ import { readXlsx } from 'hucre/xlsx';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import type { TableRow } from './table-row.ts';
 
-/** One sheet of a workbook that has anything in it. */
+/** A sheet that is not empty. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly hidden: boolean;
   readonly rows: readonly TableRow[];
-  /** Indexes of the columns that do not show. */
+  /** Indexes of the hidden columns. */
   readonly hiddenColumns: readonly number[];
 }
 
-/** The sheets of an XLSX workbook (ECMA-376). Errors: `file_is_protected`, `file_damaged`. */
+/** Reads the sheets of an XLSX workbook (ECMA-376). Errors: `file_is_protected`, `file_damaged`. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly WorkbookSheet[]>> {
   let workbook: Workbook;
   try {
@@ -52,7 +52,7 @@ function rowsOf(sheet: Sheet): readonly TableRow[] {
     const rowLinks = links.get(at);
     const rowShown = shown.get(at);
     const { hidden: flagged, height } = sheet.rowDefs?.get(at) ?? {};
-    // By hand, by a filter and by a folded group all set the same flag; a row without height shows as little.
+    // Hiding, filtering and collapsing all set the same flag; a row of height 0 is just as invisible.
     const hidden = sheetHidden || flagged === true || height === 0;
     return [
       {
@@ -65,13 +65,13 @@ function rowsOf(sheet: Sheet): readonly TableRow[] {
   });
 }
 
-/** A cell as its person would type it: all digits of a number, dates as ISO 8601. */
+/** A cell as a user would type it: all digits of a number, dates as ISO 8601. */
 function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return dateText(value);
-  // A phone number kept as a number shows as 1.5123E+11: its digits are all there.
+  // All digits of a phone number stored as a number, which Excel shows as 1.5123E+11.
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(0) : String(value);
 }
 
@@ -83,12 +83,12 @@ function dateText(date: Date): string {
     .replace(/\.000Z$/, '');
 }
 
-/** Tables are read as wide as their widest row, and one stray cell far right would make every row ragged. */
+/** Removes trailing empty cells: rows are as wide as the widest row of the sheet. */
 function withoutEmptyEnd(texts: readonly string[]): readonly string[] {
   return texts.slice(0, texts.findLastIndex((text) => text.trim() !== '') + 1);
 }
 
-/** Texts of cells, by row and column; both count from 0. */
+/** Texts of cells, by row and column index. */
 type TextsByRow = ReadonlyMap<number, Readonly<Record<number, string>>>;
 
 function textsByRow(sheet: Sheet, textFor: (cell: Cell) => string | undefined): TextsByRow {
@@ -111,7 +111,7 @@ function linksByRow(sheet: Sheet): TextsByRow {
   );
 }
 
-/** What a format makes of a number: `0012` of 12; of dates always, for nobody typed ISO 8601. */
+/** Formatted values that differ from the cell's text (`0012` for 12), and of all dates, since nobody typed ISO 8601. */
 function shownByRow(sheet: Sheet): TextsByRow {
   return textsByRow(sheet, ({ value, style }) => {
     if (!style?.numFmt || !(typeof value === 'number' || value instanceof Date)) return undefined;
@@ -120,7 +120,7 @@ function shownByRow(sheet: Sheet): TextsByRow {
   });
 }
 
-/** Formulas without a result, as programs leave them that only write workbooks: what they would give is not known. */
+/** Formulas without a stored result, written by programs that do not calculate. */
 function uncalculatedByRow(sheet: Sheet): TextsByRow {
   return textsByRow(sheet, ({ type, value, formula = '' }) =>
     type === 'formula' && value === null ? `=${formula.replace(/^=/, '')}` : undefined,

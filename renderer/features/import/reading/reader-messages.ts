@@ -8,16 +8,16 @@ import type { ImportSource } from './source-rows.ts';
 import type { TableRow } from './table-row.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
-/** What is asked of the thread that reads and checks. */
-export type ReaderAsk =
+/** A request to the reader's worker. */
+export type ReaderRequest =
   | { readonly type: 'open_bytes'; readonly seq: number; readonly name: string; readonly bytes: Uint8Array }
   | { readonly type: 'open_text'; readonly seq: number; readonly name: string; readonly text: string }
   | { readonly type: 'open_sheet'; readonly seq: number; readonly sheet: number }
   | { readonly type: 'open_again'; readonly seq: number; readonly encoding: TextEncoding }
-  | ({ readonly type: 'check'; readonly seq: number } & CheckAsk);
+  | ({ readonly type: 'check'; readonly seq: number } & CheckRequest);
 
-/** How the rows are to be read. */
-export interface CheckAsk {
+/** How to check the rows. */
+export interface CheckRequest {
   readonly headerAt: number | null;
   readonly mapping: ColumnMapping;
   readonly reading: NationalReading;
@@ -28,16 +28,16 @@ export interface CheckAsk {
   readonly only: readonly number[] | null;
 }
 
-/** What a file is without its rows, which come in slices. */
-export type SourceHead = Omit<ImportSource, 'rows'> & {
-  /** SHA-256 of the content and the sheet, hexadecimal. */
+/** A source without its rows, which arrive in slices. */
+export type SourceInfo = Omit<ImportSource, 'rows'> & {
+  /** The content's SHA-256 in hexadecimal, a slash and the sheet. */
   readonly digest: string;
 };
 
-/** Rows come in slices, so that taking them in never holds the interface up. */
-export type ReaderAnswer =
+/** A response of the worker; rows come in slices, so that receiving them never blocks the window. */
+export type ReaderResponse =
   | { readonly type: 'rows'; readonly seq: number; readonly rows: readonly TableRow[] }
-  | { readonly type: 'opened'; readonly seq: number; readonly result: Result<SourceHead> }
+  | { readonly type: 'opened'; readonly seq: number; readonly result: Result<SourceInfo> }
   | {
       readonly type: 'checked';
       readonly seq: number;

@@ -1,36 +1,33 @@
-/**
- * The thread that reads files and checks their rows: thousands of phone numbers take longer than a frame. It keeps
- * the file that is open; whoever asks for another starts another thread.
- */
+/** Reads one file and checks its rows off the main thread: thousands of phone numbers take longer than a frame. */
 import { fail, type Result } from '../../../../shared/result.ts';
 import { type CheckOptions, checkRows, createFieldChecker, type FieldChecker } from './check-rows.ts';
 import { libraryNames } from './library-names.ts';
 import type { NationalReading } from './national-reading.ts';
 import { type OpenedFile, openBytes, openSheet, openText } from './open-source.ts';
-import type { ReaderAnswer, ReaderAsk } from './reader-messages.ts';
+import type { ReaderRequest, ReaderResponse } from './reader-messages.ts';
 
-/** As many rows as are taken in within a few ms. */
+/** Rows per message; receiving them takes the window a few ms. */
 const SLICE = 500;
 
 let opened: OpenedFile | undefined;
 let contentDigest = '';
-/** The bytes of the text file that is open, to be read again. */
+/** The bytes of the open file, to decode it again. */
 let openedBytes: Uint8Array | undefined;
 let latestCheck = 0;
 const checkers = new Map<NationalReading, FieldChecker>();
 
-function post(answer: ReaderAnswer): void {
+function post(answer: ReaderResponse): void {
   postMessage(answer);
 }
 
-addEventListener('message', (event: MessageEvent<ReaderAsk>) => {
+addEventListener('message', (event: MessageEvent<ReaderRequest>) => {
   const ask = event.data;
   if (ask.type === 'check') void check(ask);
   else void open(ask);
 });
 
-async function open(ask: Exclude<ReaderAsk, { type: 'check' }>): Promise<void> {
-  const result = await openAsked(ask);
+async function open(ask: Exclude<ReaderRequest, { type: 'check' }>): Promise<void> {
+  const result = await openRequested(ask);
   if (!result.ok) return post({ type: 'opened', seq: ask.seq, result });
   opened = result.value;
   const { rows, ...head } = opened.source;
@@ -43,7 +40,7 @@ async function open(ask: Exclude<ReaderAsk, { type: 'check' }>): Promise<void> {
 
 const NOT_OPEN = fail('file_not_open');
 
-async function openAsked(ask: Exclude<ReaderAsk, { type: 'check' }>): Promise<Result<OpenedFile>> {
+async function openRequested(ask: Exclude<ReaderRequest, { type: 'check' }>): Promise<Result<OpenedFile>> {
   switch (ask.type) {
     case 'open_bytes':
       contentDigest = await digestOf(ask.bytes);
@@ -64,7 +61,7 @@ async function digestOf(bytes: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function check(ask: Extract<ReaderAsk, { type: 'check' }>): Promise<void> {
+async function check(ask: Extract<ReaderRequest, { type: 'check' }>): Promise<void> {
   if (!opened) return;
   if (ask.only === null) latestCheck = ask.seq;
   const options: CheckOptions = {
@@ -81,7 +78,7 @@ async function check(ask: Extract<ReaderAsk, { type: 'check' }>): Promise<void> 
     if (slice.length < SLICE) continue;
     post({ type: 'checked', seq: ask.seq, rows: slice, done: false });
     slice = [];
-    // A newer question is taken up in between; this one is not wanted any more then. A timer would wait 4 ms each time.
+    // Lets a newer request in, which makes this one obsolete. A nested `setTimeout` would wait 4 ms each time.
     await scheduler.postTask(() => null);
     if (ask.only === null && latestCheck !== ask.seq) return;
   }

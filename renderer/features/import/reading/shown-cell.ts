@@ -2,10 +2,7 @@ import { importProblem } from '../../../../shared/import-problems.ts';
 import type { CellChoice, ChoiceKind } from './cell-choice.ts';
 import type { Verdict } from './verdict.ts';
 
-/**
- * A phone number as the sheet shows it, where its format only adds what stands in front (`+4915112345678` for the
- * number 4915112345678); else the number itself.
- */
+/** A phone number as the sheet shows it if its format only adds a prefix (`+4915112345678`); otherwise the plain number. */
 export function phoneOf(plain: string, shown: string): string {
   const onlyAdded = /^[+\d\s()./\p{Pd}]+$/u.test(shown) && digitsOf(shown).endsWith(digitsOf(plain));
   return onlyAdded && /^\D*(?:\+|0)/.test(shown) ? shown : plain;
@@ -16,10 +13,9 @@ function digitsOf(text: string): string {
 }
 
 /**
- * An id that the sheet shows otherwise than its cell holds it (`0012` and 12): which of the two is meant, a person says.
- * `judge` tells what an id would be submitted as. Null where neither could be.
+ * The choices for an ID that the sheet formats (`0012` for 12); null if neither form is valid. `check` checks one form.
  */
-export function shownVerdict(plain: string, shown: string, judge: (text: string) => Verdict): Verdict | null {
+export function shownVerdict(plain: string, shown: string, check: (text: string) => Verdict): Verdict | null {
   if (/^\d{4}-\d{2}-\d{2}/.test(plain)) {
     return { problem: importProblem('id_became_date', { shown }) };
   }
@@ -28,7 +24,7 @@ export function shownVerdict(plain: string, shown: string, judge: (text: string)
     ['plain', plain],
   ];
   const choices = texts.flatMap(([kind, text]): CellChoice[] => {
-    const verdict = judge(text);
+    const verdict = check(text);
     return 'problem' in verdict ? [] : [{ kind, value: verdict.value, label: text, country: null }];
   });
   if (choices.length === 0) return null;

@@ -1,32 +1,32 @@
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { submissionInput } from '../../../../shared/submission.ts';
-import type { FileLetters } from './decode-text.ts';
+import type { FileDecoding } from './decode-text.ts';
 import { countMatched, matchHeaders } from './match-headers.ts';
-import { ROWS_ABOVE_HEADERS, type TableRow } from './table-row.ts';
+import { HEADER_SEARCH_ROWS, type TableRow } from './table-row.ts';
 
-/** What was dropped, chosen or pasted, cut into rows. */
+/** A file, sheet or pasted text, split into rows. */
 export interface ImportSource {
   readonly name: string;
-  /** How the letters were read; null for pasted text, workbooks and plain ASCII. */
-  readonly letters: FileLetters | null;
-  /** Names of the sheets, where there are several to choose from. */
+  /** How the text was decoded; null for pasted text, workbooks and plain ASCII. */
+  readonly decoding: FileDecoding | null;
+  /** Names of the sheets, if there are several. */
   readonly sheets: readonly string[];
-  /** Index of the sheet that was read. */
+  /** Index of the current sheet. */
   readonly sheet: number;
-  /** Indexes of the columns that do not show in the workbook. */
+  /** Indexes of the columns hidden in the workbook. */
   readonly hiddenColumns: readonly number[];
-  /** All rows, the one with the column names included. */
+  /** All rows, including the header row. */
   readonly rows: readonly TableRow[];
-  /** Index of the row that names the columns; what stands above it is no candidate. null: no row does. */
+  /** Index of the header row; rows above it are no candidates. Null if there is none. */
   readonly headerAt: number | null;
 }
 
 /**
- * The row with the column names: known names, also below a title; without any, the first row unless a phone number
- * or a link in it is a candidate's.
+ * Index of the header row: the one with the most known names, or else the first, unless it has a phone number or a link
+ * like a candidate.
  */
 export function findHeaders(rows: readonly TableRow[]): number | null {
-  const matched = rows.slice(0, ROWS_ABOVE_HEADERS).map(({ cells }) => countMatched(matchHeaders(cells)));
+  const matched = rows.slice(0, HEADER_SEARCH_ROWS).map(({ cells }) => countMatched(matchHeaders(cells)));
   const best = matched.indexOf(Math.max(...matched));
   if ((matched[best] ?? 0) > 1) return best;
   if ((matched[0] ?? 0) > 0) return 0;
@@ -38,7 +38,7 @@ function belongsToSomebody(cell: string): boolean {
   return cell.replace(/\D/g, '').length >= 7 && /^[\d\s()+./-]+$/.test(cell.trim());
 }
 
-/** The rows that are candidates. */
+/** The rows below the header row. */
 export function candidateRows({
   rows,
   headerAt,
@@ -46,17 +46,17 @@ export function candidateRows({
   return headerAt === null ? rows : rows.slice(headerAt + 1);
 }
 
-/** Numbers of the candidates' rows that do not show in the workbook. */
+/** Numbers of the candidate rows hidden in the workbook. */
 export function hiddenNumbers(source: Pick<ImportSource, 'rows' | 'headerAt'>): readonly number[] {
   return candidateRows(source).flatMap(({ number, hidden }) => (hidden === true ? [number] : []));
 }
 
-/** The column names as they stand in the file; none where no row has them. */
+/** The column names in the file; empty without a header row. */
 export function headersOf({ rows, headerAt }: Pick<ImportSource, 'rows' | 'headerAt'>): readonly string[] {
   return headerAt === null ? [] : (rows[headerAt]?.cells ?? []).map((cell) => cell.trim());
 }
 
-/** What each column is called on screen; one without a name is told by what stands in it first. */
+/** The columns' names on screen; one without a header is named after its first value. */
 export function columnNames(source: ImportSource): readonly string[] {
   const headers = headersOf(source);
   const candidates = candidateRows(source);

@@ -1,17 +1,17 @@
-/** One row that has anything in it. */
+/** A row that is not empty. */
 export interface TableRow {
-  /** As a spreadsheet counts: the first is 1, and empty rows count too. */
+  /** As in a spreadsheet: counts from 1 and includes empty rows. */
   readonly number: number;
   readonly cells: readonly string[];
-  /** A quotation mark in it does not close where it should: what stands here may be more rows than one. */
+  /** A quotation mark is not closed, so this may be several rows. */
   readonly brokenQuote: boolean;
-  /** Addresses that cells lead to when clicked, by column. */
+  /** Link targets of cells, by column. */
   readonly links?: Readonly<Record<number, string>>;
-  /** Numbers and dates that the sheet shows otherwise than they stand in `cells`, as it shows them, by column. */
+  /** Formatted numbers and dates that differ from `cells`, by column. */
   readonly shown?: Readonly<Record<number, string>>;
-  /** It does not show in the workbook: by hand, because of a filter or a folded group, or with its whole sheet. */
+  /** Hidden in the workbook: directly, by a filter, in a collapsed group, or with its sheet. */
   readonly hidden?: boolean;
 }
 
-/** A title or a date may stand above the column names; so many rows are looked through for them. */
-export const ROWS_ABOVE_HEADERS = 10;
+/** The rows to search for the header row, which may follow a title or a date. */
+export const HEADER_SEARCH_ROWS = 10;

@@ -1,6 +1,6 @@
 import { type DosCodePage, decodeDos } from './dos-code-pages.ts';
 
-/** Languages by which encodings are grouped, in the order they are offered. */
+/** Groups of encodings, in the order they are offered. */
 export const ENCODING_GROUPS = [
   'Unicode',
   'Western European',
@@ -21,13 +21,13 @@ export type EncodingGroup = (typeof ENCODING_GROUPS)[number];
 interface EncodingEntry {
   readonly group: EncodingGroup;
   readonly name: string;
-  /** Where the decoder is not the browser's own. */
+  /** The code page, for encodings that `TextDecoder` lacks. */
   readonly dos?: DosCodePage;
-  /** What the detector calls it, where it can be told by its bytes alone. */
+  /** The detector's names for it; absent if it is not detected statistically. */
   readonly detected?: readonly string[];
 }
 
-/** The encodings a list can be read in, by their label of the Encoding Standard (https://encoding.spec.whatwg.org/#names-and-labels). */
+/** The supported encodings by their labels in the Encoding Standard (https://encoding.spec.whatwg.org/#names-and-labels). */
 const ENCODINGS = {
   'utf-8': { group: 'Unicode', name: 'Unicode (UTF-8)' },
   'utf-16le': { group: 'Unicode', name: 'Unicode (UTF-16)' },
@@ -89,15 +89,15 @@ const ENCODINGS = {
 
 export type TextEncoding = keyof typeof ENCODINGS;
 
-/** All encodings, group by group. */
+/** All encodings, by group. */
 export const TEXT_ENCODINGS = Object.keys(ENCODINGS) as readonly TextEncoding[];
 
-/** Those that only what their letters spell can tell apart. */
+/** The encodings that only their text tells apart. */
 export const LEGACY_ENCODINGS = TEXT_ENCODINGS.filter((encoding) => 'detected' in ENCODINGS[encoding]);
 
 const entryOf = (encoding: TextEncoding): EncodingEntry => ENCODINGS[encoding];
 
-/** The encoding in plain words: `Cyrillic (Windows-1251)`. */
+/** An encoding's name on screen: `Cyrillic (Windows-1251)`. */
 export function encodingName(encoding: TextEncoding): string {
   return entryOf(encoding).name;
 }
@@ -106,12 +106,12 @@ export function encodingGroup(encoding: TextEncoding): EncodingGroup {
   return entryOf(encoding).group;
 }
 
-/** What the detector calls an encoding; empty where it is not asked for it. */
+/** The detector's names for an encoding; empty if it is not detected statistically. */
 export function detectorNames(encoding: TextEncoding): readonly string[] {
   return entryOf(encoding).detected ?? [];
 }
 
-/** The text of these bytes; what is no letter in this encoding becomes U+FFFD. A byte order mark is no part of it. */
+/** Decodes bytes; invalid sequences become U+FFFD, and a byte order mark is removed. */
 export function decodeAs(bytes: Uint8Array, encoding: TextEncoding): string {
   const { dos } = entryOf(encoding);
   return dos === undefined ? new TextDecoder(encoding).decode(bytes) : decodeDos(bytes, dos);

@@ -1,19 +1,19 @@
 import { type LibraryEntry, type LibraryLabel, libraryKey } from '../../../../shared/library.ts';
 
-/** What taking in one entry of a file would do. */
+/** What importing one entry of a file would do. */
 export interface Merge {
   readonly kind: 'added' | 'changed' | 'unchanged' | 'conflicting';
   readonly mine: LibraryLabel | undefined;
   readonly theirs: LibraryLabel;
-  /** Both together; where both say something else, what is here stays. */
+  /** Both merged; the Library wins conflicts. */
   readonly keepingMine: LibraryLabel;
-  /** Both together; where both say something else, what the file says. */
+  /** Both merged; the file wins conflicts. */
   readonly takingTheirs: LibraryLabel;
-  /** The file has something where there is nothing here: also `keepingMine` changes the entry. */
+  /** The file fills gaps, so that even `keepingMine` changes the entry. */
   readonly fills: boolean;
 }
 
-/** Compares a file with the Library, entry by entry. What the file leaves empty never erases what is here. */
+/** Compares a file with the Library, entry by entry. Empty values in the file never erase anything. */
 export function compareLibrary(mine: readonly LibraryEntry[], theirs: readonly LibraryLabel[]): Merge[] {
   const known = new Map(mine.map((entry) => [libraryKey(entry), entry]));
   return theirs.map((label) => compared(known.get(libraryKey(label)), label));
@@ -31,7 +31,7 @@ function compared(entry: LibraryEntry | undefined, theirs: LibraryLabel): Merge 
   return { kind, mine, theirs, keepingMine, takingTheirs, fills };
 }
 
-/** The first, with the second's values where the first has none. Archived is archived, whoever said so. */
+/** The first entry, with gaps filled from the second; archived if either is. */
 function filledFrom(first: LibraryLabel, second: LibraryLabel): LibraryLabel {
   return {
     kind: first.kind,

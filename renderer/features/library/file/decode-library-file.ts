@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 
-/** Many times the largest Library, bytes. */
-const MOST_BYTES = 5 * 1024 * 1024;
+/** Many times the size of the largest Library. */
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * The text of a chosen file: UTF-8, UTF-16 with a byte order mark, else Windows-1252, as spreadsheets save CSV.
+ * Decodes a file as UTF-8, UTF-16 with a byte order mark, or else Windows-1252, in which spreadsheets save CSV.
  * Errors: `larger_than_a_library`, `library_is_binary`, `file_unreadable`.
  */
 export async function decodeLibraryFile(file: File): Promise<Result<string>> {
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     return fail('larger_than_a_library');
   }
   const bytes = await file.arrayBuffer().then(

@@ -5,7 +5,7 @@ import { useExportLibrary } from '../../../api/library.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
 
-/** Saves the Library to a file that a colleague can import. */
+/** Exports the Library to a file that a colleague can import. */
 export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {
   const save = useExportLibrary();
   const to = (format: LibraryFileFormat) =>

@@ -4,12 +4,12 @@ import { useRef } from 'react';
 import { useCurrentWorkspace } from '../../../api/app-state.tsx';
 import { openLibraryFile } from './open-library-file.tsx';
 
-/** Chooses a Library file and shows what it would change; nothing is changed before that is agreed to. */
+/** Lets the user choose a Library file, and opens a preview of its changes. */
 export function ImportLibraryButton() {
   const workspace = useCurrentWorkspace();
   const reset = useRef<() => void>(null);
   const take = (file: File | null) => {
-    // The same file once more is a choice, too.
+    // Without a reset, choosing the same file again would not fire `change`.
     reset.current?.();
     if (file) openLibraryFile(workspace, file);
   };

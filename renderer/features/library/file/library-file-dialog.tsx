@@ -14,7 +14,7 @@ interface LibraryFileDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is in the file, or why it cannot be read. */
+/** The entries of the file to review, or why it cannot be read. */
 export function LibraryFileDialog({ file, onClose }: LibraryFileDialogProps) {
   const read = useRead(file);
   const { data: mine, error, refetch } = useLibrary();

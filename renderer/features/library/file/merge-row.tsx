@@ -5,7 +5,7 @@ import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import type { Merge } from './compare-library.ts';
 import classes from './review-merges.module.css';
 
-/** What taking an entry in would do, in a word. */
+/** What importing an entry would do. */
 export const MERGE_WORDS = {
   added: 'New',
   changed: 'Completed',
@@ -21,7 +21,7 @@ interface MergeRowProps {
   readonly onChoose: (theirs: boolean) => void;
 }
 
-/** One entry of the file: what it would change and, where both say something else, whose words count. */
+/** One entry of the file with its changes and, for a conflict, a choice of whose values to keep. */
 export function MergeRow({ merge, takesTheirs, onChoose }: MergeRowProps) {
   const { kind, mine, theirs } = merge;
   const result = takesTheirs ? merge.takingTheirs : merge.keepingMine;
@@ -60,7 +60,7 @@ function Differences({ mine, theirs }: { mine: LibraryLabel; theirs: LibraryLabe
   return FIELDS.map(({ label, words }) => {
     const here = words(mine);
     const there = words(theirs);
-    // What the file leaves empty changes nothing.
+    // Empty values in the file change nothing.
     if (here === there || there === '') return null;
     return (
       <span key={label} className={classes['detail']}>
@@ -95,8 +95,8 @@ const FIELDS: readonly { readonly label: string; readonly words: (label: Library
   { label: 'Archived', words: ({ archived }) => (archived ? 'yes' : '') },
 ];
 
-const MOST_LETTERS = 160;
+const MAX_LENGTH = 160;
 
 function clipped(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

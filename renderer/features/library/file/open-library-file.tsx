@@ -6,7 +6,7 @@ import { LibraryFileDialog } from './library-file-dialog.tsx';
 
 const MODAL_ID = 'library-file';
 
-/** Opens the dialog that shows what a file would change. */
+/** Opens the dialog that previews the changes of a file. */
 export function openLibraryFile(workspace: Workspace, file: File): void {
   openDialog({
     modalId: MODAL_ID,

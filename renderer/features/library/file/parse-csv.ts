@@ -1,25 +1,14 @@
+/// <reference path="../../../papaparse.d.ts" />
+import Papa from 'papaparse';
+
 /**
- * The rows of a CSV text (RFC 4180), with the delimiter that its first line has most of: spreadsheets write commas,
- * semicolons or tabs, as their country has it. Rows without a letter are left out.
+ * Parses CSV (RFC 4180) with the most frequent delimiter of the first line: spreadsheets write commas, semicolons or tabs,
+ * depending on the locale. Skips empty rows.
  */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string): readonly (readonly string[])[] {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
-  const delimiter = [',', ';', '\t'].reduce((best, each) =>
-    firstLine.split(each).length > firstLine.split(best).length ? each : best,
-  );
-  // A cell in quotes (in which quotes are doubled) or without, and what ends it.
-  const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|\\r|\\n|$)`,
-    'gy',
-  );
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [whole, quoted, plain, end] of text.matchAll(cell)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
-    if (end === delimiter) continue;
-    if (row.some((each) => each.trim() !== '')) rows.push(row);
-    row = [];
-    if (whole === '' && end === '') break;
-  }
-  return rows;
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  const delimiter = [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
+  const { data } = Papa.parse(text.replace(/\r\n?/g, '\n'), { delimiter, newline: '\n' });
+  return data.filter((row) => row.some((cell) => cell.trim() !== ''));
 }

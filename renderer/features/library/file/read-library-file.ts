@@ -15,23 +15,22 @@ import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { issueWords } from '../../../../shared/words/input-words.ts';
 import { parseCsv } from './parse-csv.ts';
 
-/** What a Library file holds. */
 export interface LibraryFile {
   readonly entries: readonly LibraryLabel[];
-  /** What was left out and why, one sentence each. */
+  /** Why entries were left out, one sentence each. */
   readonly problems: readonly string[];
 }
 
 type Fields = Partial<Record<LibraryFileField, unknown>>;
 
 interface Place {
-  /** `Row 3` or `Entry 3`, as the person finds it. */
+  /** `Row 3` or `Entry 3`. */
   readonly place: string;
   readonly fields: Fields;
 }
 
 /**
- * Reads the text of a Library file, JSON or CSV. Entries that are wrong are left out and named. Errors:
+ * Reads the text of a Library file, JSON or CSV. Invalid entries are left out and listed in `problems`. Errors:
  * `not_a_library`, `newer_library`, `library_too_large`.
  */
 export function readLibraryFile(text: string): Result<LibraryFile> {
@@ -89,7 +88,7 @@ function csvEntries(text: string): Result<Place[]> {
   );
 }
 
-/** Takes off the apostrophe that keeps a spreadsheet from running a text as a formula. */
+/** Removes the apostrophe that keeps spreadsheets from running a text as a formula. */
 function withoutGuard(cell: string): string {
   return cell.replace(/^'(?=\s*[=+\-@＝＋－＠\t\r\n])/u, '');
 }
@@ -107,7 +106,7 @@ function checked(places: readonly Place[]): LibraryFile {
     }
     const key = libraryKey(parsed.data);
     if (entries.has(key))
-      problems.push(`${place}: the ID ${parsed.data.serviceId} is in the file twice. The first counts.`);
+      problems.push(`${place}: the ID ${parsed.data.serviceId} is in the file twice. The first one is used.`);
     else entries.set(key, parsed.data);
   }
   return { entries: [...entries.values()], problems };
@@ -126,7 +125,7 @@ function toLabel(fields: Fields): unknown {
   };
 }
 
-/** Described fields are a list in JSON, and the text of one in CSV. */
+/** Described fields are a list in JSON files, and JSON text in CSV files. */
 function describedIn(value: unknown): unknown {
   if (value === undefined || value === '') return [];
   return typeof value === 'string' ? (parsedJson(value) ?? value) : value;
@@ -148,8 +147,7 @@ function isYes(value: unknown): boolean {
 function problemOf(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue?.path[0] === 'kind') return 'the kind is neither job_description nor questionnaire.';
-  if (issue?.path[0] === 'fields')
-    return `what it describes about results does not fit: ${issueWords(issue)}`;
-  if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or no text.`;
-  return issue ? issueWords(issue) : 'it cannot be read.';
+  if (issue?.path[0] === 'fields') return `the described results are invalid: ${issueWords(issue)}`;
+  if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or not a text.`;
+  return issue ? issueWords(issue) : 'it can’t be read.';
 }

@@ -8,7 +8,7 @@ import { ChoiceChip } from '../../../parts/filter-chips/choice-chip.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { sayLibraryChanged } from '../library-undo.tsx';
+import { showLibraryUndo } from '../library-undo.tsx';
 import { compareLibrary, type Merge } from './compare-library.ts';
 import { MERGE_WORDS, MergeRow } from './merge-row.tsx';
 import type { LibraryFile } from './read-library-file.ts';
@@ -23,31 +23,24 @@ interface ReviewMergesProps {
 
 const KINDS = ['added', 'changed', 'conflicting', 'unchanged'] as const satisfies readonly Merge['kind'][];
 
-/** What taking in the file would do, entry by entry, and what to do where both say something else. */
+/** Previews the import entry by entry, and lets the user resolve conflicts. */
 export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProps) {
   const merge = useMergeLibrary();
-  // As it was when the file was opened: a change meanwhile must not move what is being looked at.
+  // Compared once: a change meanwhile must not move the rows under the user's eyes.
   const [merges] = useState(() => compareLibrary(mine, file.entries));
   const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<Merge['kind'] | null>(null);
   const conflicts = merges.filter(({ kind }) => kind === 'conflicting');
   const entries = useMemo(() => entriesToStore(merges, takesTheirs), [merges, takesTheirs]);
-  const present = KINDS.filter((kind) => merges.some((each) => each.kind === kind));
-
-  const choose = (chosen: readonly Merge[], theirs: boolean) =>
-    setTakesTheirs((before) => {
-      const after = new Set(before);
-      for (const { theirs: label } of chosen) {
-        if (theirs) after.add(libraryKey(label));
-        else after.delete(libraryKey(label));
-      }
-      return after;
-    });
+  const choose = (chosen: readonly Merge[], theirs: boolean) => {
+    const keys = new Set(chosen.map((each) => libraryKey(each.theirs)));
+    setTakesTheirs((before) => new Set([...before, ...keys].filter((key) => theirs || !keys.has(key))));
+  };
   const workspace = useWorkspace();
   const run = () =>
     merge.mutate(entries, {
       onSuccess: (snapshots) => {
-        sayLibraryChanged(workspace, `${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
+        showLibraryUndo(workspace, `${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
         onClose();
       },
     });
@@ -59,44 +52,19 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
       </p>
       <Problems problems={file.problems} />
       <Group justify="space-between" gap="xs">
-        <ChipGroup label="Which entries of the file">
-          <ChoiceChip
-            word="All"
-            count={merges.length}
-            pressed={shown === null}
-            onPress={() => setShown(null)}
-          />
-          {present.map((kind) => (
-            <ChoiceChip
-              key={kind}
-              word={MERGE_WORDS[kind]}
-              count={merges.filter((each) => each.kind === kind).length}
-              pressed={shown === kind}
-              onPress={() => setShown(shown === kind ? null : kind)}
-            />
-          ))}
-        </ChipGroup>
-        {conflicts.length > 1 && (
-          <Group gap={6}>
-            <Button size="compact-xs" variant="default" onClick={() => choose(conflicts, false)}>
-              Keep all mine
-            </Button>
-            <Button size="compact-xs" variant="default" onClick={() => choose(conflicts, true)}>
-              Take all from the file
-            </Button>
-          </Group>
-        )}
+        <KindFilter merges={merges} shown={shown} onShow={setShown} />
+        {conflicts.length > 1 && <ResolveAll onChoose={(theirs) => choose(conflicts, theirs)} />}
       </Group>
       {merges.length > 0 && (
         <Box component="ul" className={classes['list'] ?? ''} aria-label="Entries of the file" tabIndex={0}>
           {merges
             .filter(({ kind }) => shown === null || kind === shown)
-            .map((each) => (
+            .map((row) => (
               <MergeRow
-                key={libraryKey(each.theirs)}
-                merge={each}
-                takesTheirs={takesTheirs.has(libraryKey(each.theirs))}
-                onChoose={(theirs) => choose([each], theirs)}
+                key={libraryKey(row.theirs)}
+                merge={row}
+                takesTheirs={takesTheirs.has(libraryKey(row.theirs))}
+                onChoose={(theirs) => choose([row], theirs)}
               />
             ))}
         </Box>
@@ -116,7 +84,44 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
   );
 }
 
-/** Only what changes something is stored. */
+interface KindFilterProps {
+  readonly merges: readonly Merge[];
+  readonly shown: Merge['kind'] | null;
+  readonly onShow: (kind: Merge['kind'] | null) => void;
+}
+
+function KindFilter({ merges, shown, onShow }: KindFilterProps) {
+  const present = KINDS.filter((kind) => merges.some((merge) => merge.kind === kind));
+  return (
+    <ChipGroup label="Which entries of the file">
+      <ChoiceChip word="All" count={merges.length} pressed={shown === null} onPress={() => onShow(null)} />
+      {present.map((kind) => (
+        <ChoiceChip
+          key={kind}
+          word={MERGE_WORDS[kind]}
+          count={merges.filter((merge) => merge.kind === kind).length}
+          pressed={shown === kind}
+          onPress={() => onShow(shown === kind ? null : kind)}
+        />
+      ))}
+    </ChipGroup>
+  );
+}
+
+function ResolveAll({ onChoose }: { onChoose: (theirs: boolean) => void }) {
+  return (
+    <Group gap={6}>
+      <Button size="compact-xs" variant="default" onClick={() => onChoose(false)}>
+        Keep all mine
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => onChoose(true)}>
+        Take all from the file
+      </Button>
+    </Group>
+  );
+}
+
+/** Only entries that change something are stored. */
 function entriesToStore(merges: readonly Merge[], takesTheirs: ReadonlySet<string>) {
   return merges.flatMap((merge) => {
     if (takesTheirs.has(libraryKey(merge.theirs))) return [merge.takingTheirs];
@@ -124,18 +129,18 @@ function entriesToStore(merges: readonly Merge[], takesTheirs: ReadonlySet<strin
   });
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 function Problems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
-  const more = problems.length - MOST_PROBLEMS;
+  const more = problems.length - MAX_PROBLEMS;
   return (
     <Notice
       tone="warning"
-      title={`${countOf(problems.length, 'entry', 'entries')} of the file cannot be imported`}
+      title={`${countOf(problems.length, 'entry', 'entries')} of the file can’t be imported`}
     >
       <ul className={classes['problems']}>
-        {problems.slice(0, MOST_PROBLEMS).map((problem) => (
+        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
       </ul>

@@ -15,11 +15,11 @@ import { MakeBackup } from './make-backup.tsx';
 
 const MODAL = 'make-backup';
 
-/** Making a backup of all workspaces, and restoring one. */
+/** Makes and restores backups of all workspaces. */
 export function BackupPart() {
   const { data, error, refetch } = useBackup();
   if (error) {
-    const title = 'The backups could not be looked at.';
+    const title = "Couldn't load the backup status.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
   return data ? <Backups state={data} /> : <Skeleton height={220} radius="md" />;
@@ -32,14 +32,14 @@ function Backups({ state }: { state: BackupState }) {
       <Section title="Backup">
         <div className={classes['card']}>
           <p className={classes['lead']}>
-            The service cannot list earlier requests. Without a backup, a new computer knows nothing of the{' '}
+            The service can’t list earlier requests. Without a backup, a new computer won’t have the{' '}
             {requests > 0 ? countOf(requests, 'request') : 'requests'} on this one.
           </p>
           <dl className={classes['facts']}>
             <dt>Last backup</dt>
             <dd>
-              {last ? formatDateTime(last.at) : 'None was made on this computer.'}
-              {due && last && <span className={classes['due']}> That is a while ago.</span>}
+              {last ? formatDateTime(last.at) : 'None on this computer yet.'}
+              {due && last && <span className={classes['due']}> That was a while ago.</span>}
             </dd>
             {last && (
               <>
@@ -51,7 +51,7 @@ function Backups({ state }: { state: BackupState }) {
             )}
           </dl>
           {progress?.work === 'making' && (
-            <BackupProgress words="A backup is being made. You can go on working …" stop="Stop" />
+            <BackupProgress words="Making a backup. You can keep working …" stop="Stop" />
           )}
           <div>
             <Button size="xs" onClick={askForBackup}>
@@ -67,8 +67,8 @@ function Backups({ state }: { state: BackupState }) {
       <Section title="Restore">
         <div className={classes['card']}>
           <p className={classes['lead']}>
-            A backup is added to what is on this computer. You see what is inside before anything changes, and
-            nothing of it is sent by itself.
+            A backup is added to the data on this computer. You see its contents before anything changes, and
+            nothing in it is sent automatically.
           </p>
           <div>
             <RestoreBackup size="xs">Restore a backup</RestoreBackup>
@@ -92,13 +92,13 @@ function askForBackup(): void {
         onClose={close}
         onMade={(made) => {
           close();
-          sayMade(made);
+          showSaved(made);
         }}
       />
     ),
   });
 }
 
-function sayMade({ path }: MadeBackup): void {
-  showToast({ title: 'The backup is saved', message: <span dir="auto">{path}</span> });
+function showSaved({ path }: MadeBackup): void {
+  showToast({ title: 'Backup saved', message: <span dir="auto">{path}</span> });
 }

@@ -16,7 +16,7 @@ interface MakeBackupProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a passphrase, twice, and makes a backup; what was typed stays until one is made. */
+/** Asks for a passphrase twice and makes a backup; input stays until that succeeds. */
 export function MakeBackup({ onMade, onClose }: MakeBackupProps) {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
@@ -31,19 +31,20 @@ export function MakeBackup({ onMade, onClose }: MakeBackupProps) {
     if (Object.keys(problems).length > 0) return focusFirstError();
     make.mutate(passphrase, { onSuccess: (made) => made && onMade(made) });
   };
-  const error = make.error && toApiError(make.error).code !== 'cancelled' ? make.error : null;
-  const strength = passphrase === '' ? undefined : STRENGTH_WORDS[passphraseStrength(passphrase)];
+  const cancelled = make.error !== null && toApiError(make.error).code === 'cancelled';
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          The backup holds all workspaces with their candidates, and is encrypted with a passphrase. Several
-          words that have nothing to do with each other are easy to remember and hard to guess.
+          The backup contains all workspaces with their candidates, and is encrypted with a passphrase.
+          Several unrelated words are easy to remember and hard to guess.
         </Text>
         <PassphraseInput
           label="Passphrase"
           data-autofocus
-          description={strength ?? 'At least 12 characters.'}
+          description={
+            passphrase === '' ? 'At least 12 characters.' : STRENGTH_WORDS[passphraseStrength(passphrase)]
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           readOnly={make.isPending}
           value={passphrase}
@@ -59,25 +60,31 @@ export function MakeBackup({ onMade, onClose }: MakeBackupProps) {
         />
         <Checkbox
           size="sm"
-          label="I keep this passphrase in a safe place. Nobody can recover it or open the backup without it."
+          label="I keep this passphrase in a safe place. Nobody can recover it, or open the backup without it."
           disabled={make.isPending}
           checked={kept}
           error={shown.kept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
-        <ErrorNotice error={error} />
+        <ErrorNotice error={cancelled ? null : make.error} />
         {make.isPending ? (
-          <BackupProgress words="The backup is being made. You can go on working …" stop="Stop" />
+          <BackupProgress words="Making the backup. You can keep working …" stop="Stop" />
         ) : (
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
-            <Button type="submit">Choose a place and save</Button>
-          </Group>
+          <Buttons onClose={onClose} />
         )}
       </Stack>
     </form>
+  );
+}
+
+function Buttons({ onClose }: Pick<MakeBackupProps, 'onClose'>) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        Not now
+      </Button>
+      <Button type="submit">Choose a place and save</Button>
+    </Group>
   );
 }
 
@@ -89,7 +96,7 @@ function problemsOf(
   const wrong = newPassphrase.safeParse(passphrase).error?.issues[0];
   return {
     ...(wrong && { passphrase: issueWords(wrong) }),
-    ...(!wrong && again !== passphrase && { again: 'The two are not the same.' }),
-    ...(!kept && { kept: 'Tick this once you have written it down or stored it.' }),
+    ...(!wrong && again !== passphrase && { again: 'The two passphrases don’t match.' }),
+    ...(!kept && { kept: 'Tick this once you have written down or stored the passphrase.' }),
   };
 }

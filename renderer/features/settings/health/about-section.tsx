@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import classes from './health.module.css';
 
-/** What runs here, and where its files are. */
+/** Versions, and where the files are. */
 export function AboutSection({ report: { versions, dataFolder } }: { report: HealthReport }) {
   const show = useShowFolder();
   const facts = [

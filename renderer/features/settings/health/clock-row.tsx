@@ -1,6 +1,6 @@
 import type { ClockReport } from '../../../../shared/diagnostics.ts';
 import { toApiError } from '../../../api/api-error.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatDuration } from './format-duration.ts';
 
 interface ClockRowProps {
@@ -9,25 +9,25 @@ interface ClockRowProps {
   readonly error: unknown;
 }
 
-/** This computer's clock against the service's. */
+/** Compares this computer's clock with the service's. */
 export function ClockRow({ clock, measuring, error }: ClockRowProps) {
-  if (error) return <CheckedRow name="Clock" state="look" words={toApiError(error).message} />;
+  if (error) return <CheckRow name="Clock" state="look" words={toApiError(error).message} />;
   if (!clock || measuring)
-    return <CheckedRow name="Clock" state="running" words="Being compared with the service." />;
-  return <CheckedRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
+    return <CheckRow name="Clock" state="running" words="Comparing with the service…" />;
+  return <CheckRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
 }
 
 function wordsOf(clock: ClockReport): string {
   if ('unknown' in clock) {
     switch (clock.unknown) {
       case 'no_workspace':
-        return 'There is no service to compare it with yet.';
+        return 'There is no service to compare with yet.';
       case 'practice':
-        return 'The practice service runs on this computer, by the same clock.';
+        return 'The practice service runs on this computer and uses the same clock.';
       case 'unreachable':
-        return 'Could not be compared: the service cannot be reached.';
+        return 'Couldn’t compare: the service can’t be reached.';
       case 'no_date':
-        return 'Could not be compared: the service does not say what time it is.';
+        return 'Couldn’t compare: the service doesn’t send the time.';
     }
   }
   const { aheadMs, precisionMs } = clock;
@@ -37,5 +37,5 @@ function wordsOf(clock: ClockReport): string {
 
 function adviceOn(clock: ClockReport): string | undefined {
   if ('unknown' in clock || clock.state === 'ok') return undefined;
-  return 'Set the clock of this computer by the internet, in the system’s date and time settings. Until then calling hours, chosen times and the sign-in may go wrong.';
+  return 'Turn on automatic time in the system’s date and time settings. Until then, calling hours, scheduled times and sign-in may go wrong.';
 }

@@ -4,22 +4,22 @@ import { deleteCrashDumps, useShowFolder } from '../../../api/diagnostics.ts';
 import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 import classes from './health.module.css';
 
-/** What was left by crashes, with the warning that personal data may be in it. */
+/** Crash dumps, with a warning that they may contain personal data. */
 export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth }) {
   const show = useShowFolder();
   if (dumps.length === 0) {
-    return <CheckedRow name="Crash dumps" state={state} words="None. Callboard never sends any." />;
+    return <CheckRow name="Crash dumps" state={state} words="None. Callboard never sends any." />;
   }
   return (
-    <CheckedRow
+    <CheckRow
       name="Crash dumps"
       state={state}
-      words={`${countOf(dumps.length, 'crash', 'crashes')} left a picture of Callboard’s memory on this computer. Callboard sends it to nobody.`}
-      next="Names, phone numbers and sign-in tokens may be in there. Give it only to someone you trust with those, and delete it afterwards."
+      words={`${countOf(dumps.length, 'crash', 'crashes')} left a copy of Callboard’s memory on this computer. Callboard never sends it.`}
+      next="It may contain names, phone numbers and sign-in tokens. Only give it to someone you trust with those, and delete it afterwards."
       actions={
         <>
           <Button size="xs" variant="default" onClick={() => show.mutate('crash_dumps')}>
@@ -48,14 +48,14 @@ export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumps
           </li>
         ))}
       </ul>
-    </CheckedRow>
+    </CheckRow>
   );
 }
 
 function askToDelete(name: string | null, count: number): void {
   askToConfirm({
     title: name === null ? `Delete ${countOf(count, 'crash dump')}?` : 'Delete this crash dump?',
-    body: 'After that nobody can find out from it why Callboard crashed.',
+    body: 'After that, it can’t be used to find out why Callboard crashed.',
     confirm: 'Delete',
     danger: true,
     run: () => deleteCrashDumps(name),

@@ -6,15 +6,14 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatRelative } from '../../../parts/time/format-time.ts';
 import { useNow } from '../../../parts/time/use-now.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import classes from './health.module.css';
 import { stateOfCheck } from './health-states.ts';
 
-/** The check of the database: begun when the page is first opened, and again when it is asked for. */
+/** The database check; starts when the page is first opened, and on request. */
 export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   const { data: check, error } = useDatabaseCheck();
   const start = useCheckDatabase();
-  const cancel = useCancelDatabaseCheck();
   const never = check?.phase === 'none' && start.isIdle;
   const begin = start.mutate;
   useEffect(() => {
@@ -23,18 +22,18 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   const now = useNow();
   if (error || start.error || !check) {
     return (
-      <CheckedRow name="Database check" state={check ? 'look' : 'running'} words="">
+      <CheckRow name="Database check" state={check ? 'look' : 'running'} words="">
         <ErrorNotice error={error ?? start.error} onRetry={() => begin(false)} />
-      </CheckedRow>
+      </CheckRow>
     );
   }
   if (check.phase === 'ended') {
     return (
-      <CheckedRow
+      <CheckRow
         name="Database check"
         state={stateOfCheck(check, health)}
         words={
-          health.damaged ? `Something stored could not be read. ${wordsOf(check, now)}` : wordsOf(check, now)
+          health.damaged ? `Some stored data couldn’t be read. ${wordsOf(check, now)}` : wordsOf(check, now)
         }
         next={adviceOn(check, health)}
         actions={
@@ -46,15 +45,16 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
     );
   }
   const { done, total } = check.phase === 'running' ? check : { done: 0, total: 0 };
+  return <RunningCheck done={done} total={total} />;
+}
+
+function RunningCheck({ done, total }: { done: number; total: number }) {
+  const cancel = useCancelDatabaseCheck();
   return (
-    <CheckedRow
+    <CheckRow
       name="Database check"
       state="running"
-      words={
-        total > 2
-          ? `Step ${done + 1} of ${total}. You can go on working.`
-          : 'Being checked. You can go on working.'
-      }
+      words={`${total > 2 ? `Step ${done + 1} of ${total}.` : 'Checking…'} You can keep working.`}
       actions={
         <Button size="xs" variant="default" onClick={() => cancel.mutate()}>
           Stop the check
@@ -69,7 +69,7 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
           aria-label="Database check"
         />
       )}
-    </CheckedRow>
+    </CheckRow>
   );
 }
 
@@ -83,9 +83,9 @@ function wordsOf({ ended, problems, thorough, at }: Ended, now: number): string 
     case 'damaged':
       return `${problems.map(problemWords).join(' ')} ${when}`;
     case 'cancelled':
-      return 'The check was stopped before its end. Nothing is known from it.';
+      return 'The check was stopped early, without a result.';
     case 'failed':
-      return 'The check could not be made: the file could not be opened or read.';
+      return 'Couldn’t check: the file couldn’t be opened or read.';
   }
 }
 
@@ -93,15 +93,15 @@ function problemWords({ kind, table, count }: DatabaseProblem): string {
   const where = table === null ? 'the file' : `the table ${table}`;
   return kind === 'damage'
     ? `Damage in ${where}: ${countOf(count, 'place')}.`
-    : `In ${where}, ${countOf(count, 'row')} refer to something that is not there.`;
+    : `In ${where}, ${countOf(count, 'row')} refer to missing data.`;
 }
 
 function adviceOn({ ended, problems }: Ended, { damaged }: DatabaseHealth): string | undefined {
   if (damaged || (ended === 'damaged' && problems.some(({ kind }) => kind === 'damage'))) {
-    return 'Save a backup now if you can, then quit Callboard and start it again. It checks the file then, keeps it if it has to begin a new one, and says where it is.';
+    return 'Save a backup now if you can, then restart Callboard. It will check the file again; if it has to start a new one, it keeps the old one and says where.';
   }
-  if (ended === 'damaged') return 'Nothing is lost by that. Give the diagnostics below to your support.';
+  if (ended === 'damaged') return 'Nothing is lost. Give the diagnostics below to your support.';
   if (ended === 'failed')
-    return 'Check the free space and that no other program holds the file, then check again.';
+    return 'Make sure that there is free space and that no other program is using the file, then check again.';
   return undefined;
 }

@@ -5,7 +5,7 @@ import { useCopy } from '../../../parts/copy/use-copy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import classes from './health.module.css';
 
-/** The diagnostics in full, to be read before they are copied or saved. */
+/** Shows all diagnostics, so that the user can read them before copying or saving. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const [includeAddresses, setIncludeAddresses] = useState(false);
   const { data: text, error, refetch } = useDiagnosticsText({ includeAddresses });
@@ -19,7 +19,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="sm">
         <p className={classes['lead']}>
-          This is all of it. Read it before you send it: Callboard sends it to nobody by itself.
+          This is the complete text. Read it before you send it: Callboard never sends it.
         </p>
         <Checkbox
           size="sm"
@@ -27,11 +27,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
           checked={includeAddresses}
           onChange={(event) => setIncludeAddresses(event.currentTarget.checked)}
         />
-        <ErrorNotice
-          error={error}
-          title="The diagnostics could not be put together."
-          onRetry={() => void refetch()}
-        />
+        <ErrorNotice error={error} title="Couldn't collect the diagnostics." onRetry={() => void refetch()} />
         {text === undefined ? !error && <Skeleton height={280} radius="md" /> : <Made text={text} />}
       </Stack>
     </Modal>

@@ -1,6 +1,6 @@
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size as people say it: `0.8 kB`, `12.3 MB`, `1.2 TB`, in the system's locale. */
+/** Formats a size in the system's locale: `0.8 kB`, `12.3 MB`, `1.2 TB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1000 ? 1 : Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
   const size = bytes / 1000 ** power;

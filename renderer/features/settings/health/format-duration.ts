@@ -10,7 +10,7 @@ const STEPS = [
   { unit: 'second', ms: SECOND },
 ] as const;
 
-/** A length of time in its largest unit, rounded: `3 minutes`, `2 days`. Under a second is `less than a second`. */
+/** Formats a duration in its largest unit, rounded: `3 minutes`, `2 days`, `less than a second`. */
 export function formatDuration(ms: number): string {
   const step = STEPS.find((each) => ms >= each.ms);
   if (!step) return 'less than a second';

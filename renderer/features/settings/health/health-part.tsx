@@ -4,7 +4,7 @@ import type { HealthReport } from '../../../../shared/diagnostics.ts';
 import { useCheckDatabase, useClock, useDatabaseCheck, useHealth } from '../../../api/diagnostics.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { CheckedRows } from '../checked-row.tsx';
+import { CheckRows } from '../check-row.tsx';
 import { AboutSection } from './about-section.tsx';
 import { ClockRow } from './clock-row.tsx';
 import { CrashDumpsRow } from './crash-dumps-row.tsx';
@@ -14,13 +14,13 @@ import classes from './health.module.css';
 import { statesOf, verdictOf } from './health-states.ts';
 import { LogRow } from './log-row.tsx';
 import { PutAsideRow } from './put-aside-row.tsx';
-import { DatabaseSizeRow, KeyStoreRow, SpaceRow } from './standing-rows.tsx';
+import { DatabaseSizeRow, KeyStoreRow, SpaceRow } from './storage-rows.tsx';
 
-/** How Callboard is on this computer, and what to give to a support person. */
+/** Health checks, and diagnostics for support. */
 export function HealthPart() {
   const { data, error, refetch } = useHealth();
   if (error) {
-    const title = 'The health of Callboard could not be looked at.';
+    const title = "Couldn't check Callboard's health.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
   return data ? (
@@ -50,7 +50,7 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
           </Button>
         }
       >
-        <CheckedRows verdict={looking ? 'Checking…' : verdictOf(statesOf(report, clock.data, check.data))}>
+        <CheckRows verdict={looking ? 'Checking…' : verdictOf(statesOf(report, clock.data, check.data))}>
           <DatabaseCheckRow health={report.database} />
           <DatabaseSizeRow health={report.database} />
           <SpaceRow health={report.space} />
@@ -59,7 +59,7 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
           <LogRow health={report.log} />
           <CrashDumpsRow health={report.crashDumps} />
           <PutAsideRow health={report.putAside} />
-        </CheckedRows>
+        </CheckRows>
       </Section>
       <DiagnosticsSection />
       <AboutSection report={report} />
@@ -79,8 +79,8 @@ function DiagnosticsSection() {
       }
     >
       <p className={classes['lead']}>
-        A text for your support: versions, what is above, counts and the last lines of the log. Nobody’s name,
-        number or notes are in it. You read it before you send it.
+        A text for your support: versions, the results above, counts and the last lines of the log. It has no
+        names, numbers or notes, and you can read it before you send it.
       </p>
       {open && <DiagnosticsDialog onClose={() => setOpen(false)} />}
     </Section>

@@ -6,7 +6,7 @@ import type {
   HealthState,
 } from '../../../../shared/diagnostics.ts';
 
-/** How the database is, by its check and by what was met since the start. */
+/** The state of the database, by its check and by damage found since the start. */
 export function stateOfCheck(
   check: Extract<DatabaseCheck, { phase: 'ended' }>,
   { damaged }: DatabaseHealth,
@@ -23,7 +23,7 @@ export function stateOfCheck(
   }
 }
 
-/** The states of everything that is known so far. */
+/** The states of all checks known so far. */
 export function statesOf(
   report: HealthReport,
   clock: ClockReport | undefined,
@@ -42,12 +42,12 @@ export function statesOf(
   ];
 }
 
-/** The whole in one sentence. */
+/** A summary in one sentence. */
 export function verdictOf(states: readonly HealthState[]): string {
   const problems = states.filter((state) => state === 'problem').length;
   const looks = states.filter((state) => state === 'look').length;
-  const worth = looks === 1 ? '1 thing is worth a look.' : `${looks} things are worth a look.`;
-  if (problems === 0) return looks === 0 ? 'Everything is in order.' : worth;
-  const wrong = problems === 1 ? '1 problem was found.' : `${problems} problems were found.`;
+  const worth = looks === 1 ? '1 item needs attention.' : `${looks} items need attention.`;
+  if (problems === 0) return looks === 0 ? 'Everything is OK.' : worth;
+  const wrong = problems === 1 ? '1 problem found.' : `${problems} problems found.`;
   return looks === 0 ? wrong : `${wrong} ${worth}`;
 }

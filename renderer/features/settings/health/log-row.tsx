@@ -4,23 +4,23 @@ import { deleteLogs, useShowFolder } from '../../../api/diagnostics.ts';
 import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 
-/** The log: where it is, and that nothing personal is in it. */
+/** The log: its location, and that it has no personal data. */
 export function LogRow({ health: { state, folder, files, bytes, lost } }: { health: LogHealth }) {
   const show = useShowFolder();
   const trouble = state !== 'ok';
   return (
-    <CheckedRow
+    <CheckRow
       name="Log"
       state={state}
       words={
         trouble
-          ? `It cannot be written just now; ${countOf(lost, 'line')} lost since the start. Callboard works without it.`
-          : `${formatBytes(bytes)} in ${countOf(files, 'file')}, in ${folder}. No names, numbers, addresses or passwords are written to it.`
+          ? `It can’t be written at the moment; ${countOf(lost, 'line')} lost since the start. Callboard works without it.`
+          : `${formatBytes(bytes)} in ${countOf(files, 'file')}, in ${folder}. It has no names, numbers, addresses or passwords.`
       }
-      next={trouble && `Check the free space, and that you may write to ${folder}.`}
+      next={trouble && `Make sure that there is free space and that you may write to ${folder}.`}
       actions={
         <>
           <Button size="xs" variant="default" onClick={() => show.mutate('logs')}>
@@ -33,14 +33,14 @@ export function LogRow({ health: { state, folder, files, bytes, lost } }: { heal
       }
     >
       <ErrorNotice error={show.error} />
-    </CheckedRow>
+    </CheckRow>
   );
 }
 
 function askToDelete(): void {
   askToConfirm({
     title: 'Delete the log?',
-    body: 'It has nothing personal in it, but tells your support what happened. Callboard goes on writing a new one.',
+    body: 'It has no personal data, but tells your support what happened. Callboard will start a new one.',
     confirm: 'Delete',
     danger: true,
     run: deleteLogs,

@@ -4,21 +4,20 @@ import { useShowPutAside } from '../../../api/diagnostics.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 import classes from './health.module.css';
 
-/** Damaged files that were put aside instead of being overwritten. */
+/** Damaged files that Callboard put aside instead of overwriting them. */
 export function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
   const show = useShowPutAside();
-  if (files.length === 0)
-    return <CheckedRow name="Damaged files" state={state} words="None was ever put aside." />;
+  if (files.length === 0) return <CheckRow name="Damaged files" state={state} words="None." />;
   return (
-    <CheckedRow
+    <CheckRow
       name="Damaged files"
       state={state}
-      words={`${countOf(files.length, 'file')} could not be used. Callboard put ${files.length === 1 ? 'it' : 'them'} aside and began anew; nothing was overwritten.`}
-      next="What you submitted before may be in there. When your support has looked at it, delete it in its folder: it holds personal data."
+      words={`${countOf(files.length, 'file')} could not be used. Callboard put ${files.length === 1 ? 'it' : 'them'} aside and started a new one; nothing was overwritten.`}
+      next="Earlier submissions may be in there. After your support has looked at it, delete it from its folder, because it contains personal data."
     >
       <ul className={classes['files']}>
         {files.map(({ name, at, bytes }) => (
@@ -38,6 +37,6 @@ export function PutAsideRow({ health: { state, files } }: { health: PutAsideHeal
         ))}
       </ul>
       <ErrorNotice error={show.error} />
-    </CheckedRow>
+    </CheckRow>
   );
 }

@@ -13,19 +13,19 @@ import { HopList } from '../hop-list.tsx';
 import classes from './network.module.css';
 
 const REASONS: Readonly<Record<RouteReason, string>> = {
-  this_computer: 'It is this computer itself.',
-  system: 'By the settings of this computer.',
-  manual: 'By the address above.',
-  bypassed: 'It needs no proxy by the list above.',
+  this_computer: 'The address is this computer.',
+  system: 'According to this computer’s settings.',
+  manual: 'According to the proxy address above.',
+  bypassed: 'It is in the list above.',
   no_proxy: 'No proxy is used.',
 };
 
-/** Every address that Callboard connects to: how it gets there, and a test of the way. */
+/** The addresses that Callboard connects to, each with its route and a test. */
 export function AddressList({ addresses }: { addresses: readonly AddressRoute[] }) {
   return (
     <Section title="Addresses">
       {addresses.length === 0 ? (
-        <p className={classes['note']}>There is none yet. Connect to your service first.</p>
+        <p className={classes['note']}>There are none yet. Connect to your service first.</p>
       ) : (
         <ul className={classes['list']} aria-label="Addresses">
           {addresses.map((address) => (
@@ -54,7 +54,7 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
           <div className={classes['way']}>
             {route
               ? `${routeWords(route)} ${REASONS[route.reason]}`
-              : 'The way cannot be told: the proxy settings could not be read.'}
+              : 'Couldn’t read the proxy settings, so the route is unknown.'}
           </div>
         </div>
         {isRunning ? (
@@ -81,11 +81,11 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
 const STATES: Readonly<Record<AddressTest['state'], string>> = {
   running: 'Testing …',
   ok: 'Every step worked.',
-  failed: 'It ends here.',
+  failed: 'This step failed.',
   cancelled: 'Cancelled.',
 };
 
-/** The steps of a test as it goes on, and how it ended. */
+/** The hops of a test so far, and its result. */
 function TestOf({ test: { state, hops } }: { test: AddressTest }) {
   return (
     <div className={classes['test']}>
@@ -97,7 +97,7 @@ function TestOf({ test: { state, hops } }: { test: AddressTest }) {
   );
 }
 
-/** The test names the address as it is connected to, with a slash behind the host. */
+/** Compares with the test's address, which is normalised. */
 function isSame(tested: string, address: string): boolean {
   return URL.parse(address)?.href === tested;
 }

@@ -11,19 +11,19 @@ import { SettingRow } from '../setting-row.tsx';
 import formClasses from '../settings-form.module.css';
 import classes from './network.module.css';
 
-/** Which certificate authorities hold, and the file that adds to them. */
+/** The certificate authorities in use, and the file that adds to them. */
 export function CertificateSettings({ trust }: { trust: TrustState }) {
   const choose = useChooseCertificateFile();
   const remove = useRemoveCertificateFile();
   const { file } = trust;
-  // Where the focus goes when the button that had it is gone.
+  // Gets the focus after the Remove button disappears.
   const add = useRef<HTMLButtonElement>(null);
   return (
     <Section title="Certificates">
       <div className={formClasses['rows']}>
         <SettingRow
           name="Added certificate authorities"
-          words="A file in PEM format from your IT department, for networks that look into secure connections."
+          words="A PEM file from your IT department, for networks that inspect secure connections."
           setting="certificateFile"
         >
           <Group gap={6}>
@@ -50,7 +50,7 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
       </div>
       {file && file.problems.length > 0 && (
         <div className={classes['problems']}>
-          <Notice tone="warning" title="Not everything in the file can be used.">
+          <Notice tone="warning" title="Some certificates in this file can't be used.">
             <ul>
               {file.problems.map(certificateWords).map((problem) => (
                 <li key={problem}>{problem}</li>
@@ -64,8 +64,8 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
       )}
       <ErrorNotice error={choose.error ?? remove.error} />
       <p className={classes['note']}>
-        Always in use: {authorities(trust.builtIn)} that Callboard brings along, and {trust.system} of this
-        computer. Certificates are checked on every connection; that cannot be turned off.
+        Always in use: {authorities(trust.builtIn)} included with Callboard, and {trust.system} from this
+        computer. Certificates are checked on every connection; this can’t be turned off.
       </p>
     </Section>
   );

@@ -6,11 +6,11 @@ import { CertificateSettings } from './certificate-settings.tsx';
 import { ProxyAccounts } from './proxy-accounts.tsx';
 import { ProxySettings } from './proxy-settings.tsx';
 
-/** How Callboard reaches its services: proxy, certificate authorities, and what comes of it for each address. */
+/** Proxy, certificate authorities, and the resulting route to each address. */
 export function NetworkPart() {
   const { data, error, refetch } = useNetwork();
   if (error) {
-    const title = 'The network settings could not be loaded.';
+    const title = "Couldn't load the network settings.";
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height={260} radius="md" />;

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import classes from './network.module.css';
 
-/** User names and passwords for the proxies in use. */
+/** Credentials for the proxies in use. */
 export function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] }) {
   return (
     <Section title="Proxy sign-in">
@@ -19,8 +19,8 @@ export function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] 
         ))}
       </ul>
       <p className={classes['note']}>
-        Only needed where a proxy asks for it. A password goes to that proxy alone and is kept like a sign-in.
-        NTLM and Kerberos are not supported.
+        Only needed for proxies that ask for it. The password is sent to that proxy only and stored like a
+        sign-in. NTLM and Kerberos are not supported.
       </p>
     </Section>
   );
@@ -30,7 +30,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
   const [editing, setEditing] = useState(false);
   const forget = useForgetProxyCredentials();
   const edit = useRef<HTMLButtonElement>(null);
-  // What had the focus goes away.
+  // The element with the focus is about to disappear.
   const focusEdit = () => requestAnimationFrame(() => edit.current?.focus());
   const close = () => {
     setEditing(false);

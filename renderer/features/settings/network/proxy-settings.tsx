@@ -7,6 +7,7 @@ import { fieldErrors } from '../../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
+import { SavedMark } from '../saved-mark.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import formClasses from '../settings-form.module.css';
 import classes from './network.module.css';
@@ -14,37 +15,30 @@ import classes from './network.module.css';
 const MODES: Readonly<Record<ProxyMode, { label: string; words: string }>> = {
   system: {
     label: 'System',
-    words: 'As this computer is set up, by a PAC script or by hand. What changes there counts at once.',
+    words: 'This computer’s settings, including PAC scripts. Changes there apply at once.',
   },
-  manual: { label: 'Manual', words: 'The proxy below, for every address that is not left out.' },
-  none: { label: 'None', words: 'Straight to every address, whatever this computer is set to.' },
+  manual: { label: 'Manual', words: 'The proxy below, for every address not excluded there.' },
+  none: { label: 'None', words: 'Direct connections, whatever this computer’s settings.' },
 };
 
-/** Where the proxy is taken from. System and None hold at once; an address typed by hand when it is saved. */
+/** The source of the proxy. System and None apply at once, a manual address when it is saved. */
 export function ProxySettings({ saved }: { saved: ProxyInput }) {
   const { managed } = useAppState().policy;
-  /** Null once it is saved. */
+  /** Unsaved input. */
   const [draft, setDraft] = useState<ProxyInput | null>(null);
   const typed = draft ?? saved;
   const save = useSaveProxy();
   const checked = proxyInput.safeParse(typed);
-  const keep = (proxy: ProxyInput) => save.mutate(proxy, { onSuccess: () => setDraft(null) });
+  const store = (proxy: ProxyInput) => save.mutate(proxy, { onSuccess: () => setDraft(null) });
   const choose = (mode: ProxyMode) => {
     const chosen = proxyInput.safeParse({ ...typed, mode });
     setDraft({ ...typed, mode });
-    if (chosen.success) keep(chosen.data);
-    // An address that is typed and wrong is no reason to stay with it.
-    else if (mode !== 'manual') keep({ ...saved, mode });
+    if (chosen.success) store(chosen.data);
+    // An invalid manual address must not keep the user from switching to another mode.
+    else if (mode !== 'manual') store({ ...saved, mode });
   };
   return (
-    <Section
-      title="Proxy"
-      aside={
-        <span className={formClasses['saved']} aria-live="polite">
-          {save.isSuccess && 'Saved'}
-        </span>
-      }
-    >
+    <Section title="Proxy" aside={<SavedMark saved={save.isSuccess} />}>
       <div className={formClasses['rows']}>
         <SettingRow name="Connect through" words={MODES[typed.mode].words} setting="proxyMode">
           <SegmentedControl
@@ -61,7 +55,7 @@ export function ProxySettings({ saved }: { saved: ProxyInput }) {
             typed={typed}
             errors={fieldErrors(proxyInput, typed)}
             onType={setDraft}
-            onSave={() => checked.success && keep(checked.data)}
+            onSave={() => checked.success && store(checked.data)}
           />
         )}
       </div>
@@ -92,19 +86,19 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
     <form className={classes['form']} onSubmit={submit} noValidate>
       <TextInput
         label="Proxy address"
-        description="Name and port. An address that begins with https:// or socks5:// is spoken to that way."
+        description="Host and port. Start with https:// or socks5:// for these protocols."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder="proxy.example.com:8080"
         spellCheck={false}
         value={typed.address}
         error={errorOf('address')}
-        // What the organisation has set stays readable, and can be copied.
+        // Not `disabled`, so that the organisation's value can be read and copied.
         readOnly={managed.includes('proxyAddress')}
         onChange={(event) => onType({ ...typed, address: event.currentTarget.value })}
       />
       <Textarea
         label="No proxy for"
-        description="Names, *.example.com, <local> for names without a dot, or ranges such as 10.0.0.0/8. This computer itself needs none, unless <-loopback> is here."
+        description="Names, *.example.com, <local> for names without a dot, or ranges such as 10.0.0.0/8. This computer itself is excluded unless you add <-loopback>."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autosize
         minRows={2}

@@ -14,18 +14,18 @@ interface DigestSettingProps {
   readonly onChange: (change: EditableSettings) => void;
 }
 
-/** Whether what can wait is told together. */
+/** Whether to combine notifications that can wait. */
 export function DigestSetting({ settings: { digest, digestAt }, onChange }: DigestSettingProps) {
   return (
     <>
       <SettingRow
         name="Completed and refused"
-        words="Together in one notification, or each as it comes. Decisions and ended sign-ins never wait for it."
+        words="One summary, or each as it arrives. Decisions and ended sign-ins are always shown at once."
         setting="digest"
       >
         <SegmentedControl
           size="xs"
-          aria-label="When completed and refused ones are told"
+          aria-label="When to notify about completed and refused"
           data={CHOICES.map((choice) => ({ ...choice }))}
           value={digest}
           onChange={(chosen) => onChange({ digest: chosen })}

@@ -11,16 +11,16 @@ import formClasses from '../settings-form.module.css';
 import { DigestSetting } from './digest-setting.tsx';
 import { QuietHoursSetting } from './quiet-hours-setting.tsx';
 
-/** What Callboard tells outside its window, and when. */
+/** Which desktop notifications Callboard shows, and when. */
 export function NotificationsPart() {
   const { data, error, refetch } = useSettings();
   const desktop = useDesktop();
   return (
     <>
-      <ErrorNotice error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
       {desktop.data?.notifications === false && (
         <Notice tone="info" title="This computer shows no notifications">
-          <p>What would be told is in Callboard all the same: in the list, the Outbox and the header.</p>
+          <p>Callboard still shows everything in the list, the Outbox and the header.</p>
         </Notice>
       )}
       {data ? <NotificationForm settings={data} /> : !error && <Skeleton height={260} radius="md" />}
@@ -38,22 +38,22 @@ const KINDS: readonly KindOfNotice[] = [
   {
     setting: 'notifyCompleted',
     name: 'Completed screenings',
-    words: 'A request is completed and its results are in.',
+    words: 'A request is completed and its results are available.',
   },
   {
     setting: 'notifyRejected',
     name: 'Refused submissions',
-    words: 'The service did not take a submission as it is.',
+    words: 'The service refused a submission.',
   },
   {
     setting: 'notifyDecisions',
     name: 'Decisions',
-    words: 'A submission may or may not have arrived, or is held until you do something.',
+    words: 'A submission may or may not have arrived, or is on hold until you act.',
   },
   {
     setting: 'notifySignedOut',
     name: 'Ended sign-ins',
-    words: 'The service asks you to sign in again. Until then nothing is sent.',
+    words: 'The service asks you to sign in again. Nothing is sent until then.',
   },
 ];
 
@@ -87,7 +87,7 @@ function NotificationForm({ settings }: { settings: Settings }) {
         <div className={formClasses['rows']}>
           <SettingSwitch
             name="Name candidates"
-            words="When off, notifications say what happened but not to whom. Names are left out anyway while a Mac or a Windows computer is locked."
+            words="When off, notifications say what happened but not to whom. On macOS and Windows, names are always left out while the computer is locked."
             setting="notificationNames"
             checked={settings.notificationNames}
             onChange={(notificationNames) => change({ notificationNames })}

@@ -9,34 +9,34 @@ interface QuietHoursSettingProps {
   readonly onChange: (quiet: QuietHours) => void;
 }
 
-/** Hours in which nothing is told. */
+/** Hours without notifications. */
 export function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
   const { enabled, from, until } = value;
   return (
     <>
       <SettingSwitch
-        name="IdleTimer hours"
-        words="Nothing is shown in them. What came meanwhile is told together when they end."
+        name="Quiet hours"
+        words="No notifications are shown. A summary follows when they end."
         setting="quietHours"
         checked={enabled}
         onChange={(on) => onChange({ ...value, enabled: on })}
       />
       {enabled && (
         <SettingRow
-          name="IdleTimer from and until"
-          words="Every day, by this computer’s clock; also over midnight."
+          name="Quiet from and until"
+          words="Every day, by this computer’s clock. They can span midnight."
           setting="quietHours"
-          problem={from === until ? 'Two equal times are no hours: choose two different ones.' : undefined}
+          problem={from === until ? 'Choose two different times.' : undefined}
         >
           <div className={classes['span']}>
             <TimeSetting
-              label="IdleTimer from"
+              label="Quiet from"
               value={from}
               onChange={(time) => onChange({ ...value, from: time })}
             />
             <span aria-hidden>to</span>
             <TimeSetting
-              label="IdleTimer until"
+              label="Quiet until"
               value={until}
               onChange={(time) => onChange({ ...value, until: time })}
             />

@@ -5,11 +5,11 @@ interface TimeSettingProps {
   readonly label: string;
   /** `HH:MM` */
   readonly value: string;
-  /** Called with whole times only. */
+  /** Called with complete times only. */
   readonly onChange: (time: string) => void;
 }
 
-/** A time of day that is saved when it is whole; leaving it half typed brings the stored one back. */
+/** A time of day, saved once complete; on blur, an incomplete one reverts to the stored one. */
 export function TimeSetting({ label, value, onChange }: TimeSettingProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './organisation.module.css';
 
-/** A name and what holds for it, in a list of such. */
+/** A name and its value in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes['fact']}>

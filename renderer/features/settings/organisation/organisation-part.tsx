@@ -10,7 +10,7 @@ import classes from './organisation.module.css';
 import { PolicyProblems } from './policy-problems.tsx';
 import { settingWords } from './setting-words.ts';
 
-/** What the organisation sets on this computer, from where, and what is wrong with it. */
+/** The organisation's policy on this computer: its source, its problems and what it sets. */
 export function OrganisationPart() {
   const { policy } = useAppState();
   const read = useReadPolicy();
@@ -27,12 +27,12 @@ export function OrganisationPart() {
         <ErrorNotice error={read.error} />
         {policy.source === null ? (
           <p className={classes['lead']}>
-            No policy is set on this computer: every setting and connection is yours to choose.
+            No policy is set on this computer. You can change every setting and connection.
           </p>
         ) : (
           <div className={classes['stack']}>
             <PolicyProblems problems={policy.problems} />
-            <Places />
+            <PolicySources />
           </div>
         )}
       </Section>
@@ -46,7 +46,7 @@ export function OrganisationPart() {
   );
 }
 
-function Places() {
+function PolicySources() {
   const { source, otherSources } = useAppState().policy;
   return (
     <dl className={classes['facts']}>
@@ -55,10 +55,10 @@ function Places() {
           {source}
         </code>
       </Fact>
-      {otherSources.map((place) => (
-        <Fact key={place} name="Not used">
+      {otherSources.map((path) => (
+        <Fact key={path} name="Not used">
           <code dir="ltr" className={classes['place']}>
-            {place}
+            {path}
           </code>
         </Fact>
       ))}
@@ -77,7 +77,7 @@ function Connections() {
           <Names of={named(managed)} />
         </Fact>
         {held.length > 0 && (
-          <Fact name="Not allowed: can be read, sends nothing">
+          <Fact name="Not allowed: read-only, sends nothing">
             <Names of={named(held)} />
           </Fact>
         )}
@@ -104,9 +104,9 @@ function FixedSettings() {
   const { data, error, refetch } = useSettings();
   return (
     <Section title="Settings of the organisation">
-      <ErrorNotice error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
       {managed.length === 0 ? (
-        <p className={classes['lead']}>None: every setting is yours to choose.</p>
+        <p className={classes['lead']}>None. You can change every setting.</p>
       ) : (
         data && (
           <dl className={classes['facts']} aria-label={`${countOf(managed.length, 'setting')} set`}>

@@ -3,16 +3,16 @@ import { policyWords } from '../../../../shared/words/policy-words.ts';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import classes from './organisation.module.css';
 
-/** What is wrong in the policy and where, for whoever wrote it. */
+/** The errors in the policy, for its author. */
 export function PolicyProblems({ problems }: { problems: readonly PolicyProblem[] }) {
   if (problems.length === 0) return null;
   return (
-    <Notice tone="problem" title="Something in the policy is wrong">
+    <Notice tone="problem" title="The policy has errors">
       <p>
-        What can be read of it holds. Until the rest is put right, connections cannot be added or changed
-        here, and what it may be meant to forbid is not allowed. Show this to your IT department.
+        The valid part applies. Until the rest is corrected, you can’t add or change connections, and anything
+        it might forbid is not allowed. Show this to your IT department.
       </p>
-      <ul className={classes['problems']} aria-label="Problems of the policy">
+      <ul className={classes['problems']} aria-label="Errors in the policy">
         {problems
           .map((problem) => ({ where: problem.where, message: policyWords(problem) }))
           .map(({ where, message }) => (

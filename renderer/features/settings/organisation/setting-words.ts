@@ -1,84 +1,50 @@
 import type { Settings } from '../../../../shared/settings.ts';
 import { formatNumber } from '../../../parts/text/count-of.ts';
 
-/** What a setting that a policy may fix is called, and what its value is in words. */
-interface SettingWords {
-  readonly name: string;
-  readonly value: (settings: Settings) => string;
-}
+type SettingWords = {
+  /** The name of a setting that a policy may set, and a function that describes its value. */
+  readonly [Name in keyof Settings]?: readonly [name: string, valueWords: (value: Settings[Name]) => string];
+};
 
 const yesOrNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
+const orNone = (text: string | null): string => text || 'None';
 
 const MODES = { off: 'Off', manual: 'When asked', automatic: 'Automatic' } as const;
 const CHANNELS = { stable: 'Stable', beta: 'Beta' } as const;
-const PROXIES = { system: 'As the computer is set up', manual: 'A proxy', none: 'None' } as const;
+const PROXIES = { system: 'This computer’s settings', manual: 'A proxy', none: 'None' } as const;
 const DIGESTS = { off: 'Off', hourly: 'Every hour', daily: 'Once a day' } as const;
 
-const WORDS: { readonly [Name in keyof Settings]?: SettingWords } = {
-  weakStorageAllowed: {
-    name: 'Store sign-in with weaker protection',
-    value: ({ weakStorageAllowed }) => yesOrNo(weakStorageAllowed),
-  },
-  undoSeconds: {
-    name: 'Undo window',
-    value: ({ undoSeconds }) => (undoSeconds === 0 ? 'Off' : `${formatNumber(undoSeconds)} seconds`),
-  },
-  duplicateDays: {
-    name: 'Duplicate check',
-    value: ({ duplicateDays }) => `${formatNumber(duplicateDays)} days`,
-  },
-  queueConcurrency: {
-    name: 'Submissions at a time',
-    value: ({ queueConcurrency }) => formatNumber(queueConcurrency),
-  },
-  refreshesPerMinute: {
-    name: 'Status checks per minute',
-    value: ({ refreshesPerMinute }) => formatNumber(refreshesPerMinute),
-  },
-  retentionDays: {
-    name: 'Erase finished requests',
-    value: ({ retentionDays }) =>
-      retentionDays === 0 ? 'Never' : `${formatNumber(retentionDays)} days after their last change`,
-  },
-  updateMode: { name: 'Updates', value: ({ updateMode }) => MODES[updateMode] },
-  updateChannel: { name: 'Update channel', value: ({ updateChannel }) => CHANNELS[updateChannel] },
-  proxyMode: { name: 'Proxy', value: ({ proxyMode }) => PROXIES[proxyMode] },
-  proxyAddress: { name: 'Proxy address', value: ({ proxyAddress }) => proxyAddress || 'None' },
-  proxyBypass: { name: 'Without the proxy', value: ({ proxyBypass }) => proxyBypass || 'Nothing' },
-  certificateFile: {
-    name: 'Certificate file',
-    value: ({ certificateFile }) => certificateFile ?? 'None',
-  },
-  notifyCompleted: {
-    name: 'Notify when results are in',
-    value: ({ notifyCompleted }) => yesOrNo(notifyCompleted),
-  },
-  notifyRejected: {
-    name: 'Notify when the service refuses',
-    value: ({ notifyRejected }) => yesOrNo(notifyRejected),
-  },
-  notifyDecisions: {
-    name: 'Notify when a decision is needed',
-    value: ({ notifyDecisions }) => yesOrNo(notifyDecisions),
-  },
-  notifySignedOut: {
-    name: 'Notify when signed out',
-    value: ({ notifySignedOut }) => yesOrNo(notifySignedOut),
-  },
-  notificationNames: {
-    name: 'Names in notifications',
-    value: ({ notificationNames }) => yesOrNo(notificationNames),
-  },
-  quietHours: {
-    name: 'IdleTimer hours',
-    value: ({ quietHours: { enabled, from, until } }) => (enabled ? `${from}–${until}` : 'Off'),
-  },
-  digest: { name: 'Notifications together', value: ({ digest }) => DIGESTS[digest] },
-  digestAt: { name: 'Daily digest at', value: ({ digestAt }) => digestAt },
+const WORDS: SettingWords = {
+  weakStorageAllowed: ['Store sign-in with weaker protection', yesOrNo],
+  undoSeconds: ['Undo window', (seconds) => (seconds === 0 ? 'Off' : `${formatNumber(seconds)} seconds`)],
+  duplicateDays: ['Duplicate check', (days) => `${formatNumber(days)} days`],
+  queueConcurrency: ['Submissions at a time', formatNumber],
+  refreshesPerMinute: ['Status checks per minute', formatNumber],
+  retentionDays: [
+    'Erase finished requests',
+    (days) => (days === 0 ? 'Never' : `${formatNumber(days)} days after their last change`),
+  ],
+  updateMode: ['Updates', (mode) => MODES[mode]],
+  updateChannel: ['Update channel', (channel) => CHANNELS[channel]],
+  proxyMode: ['Proxy', (mode) => PROXIES[mode]],
+  proxyAddress: ['Proxy address', orNone],
+  proxyBypass: ['No proxy for', (bypass) => bypass || 'Nothing'],
+  certificateFile: ['Certificate file', orNone],
+  notifyCompleted: ['Notify about completed screenings', yesOrNo],
+  notifyRejected: ['Notify about refused submissions', yesOrNo],
+  notifyDecisions: ['Notify about decisions', yesOrNo],
+  notifySignedOut: ['Notify about ended sign-ins', yesOrNo],
+  notificationNames: ['Names in notifications', yesOrNo],
+  quietHours: ['Quiet hours', ({ enabled, from, until }) => (enabled ? `${from}–${until}` : 'Off')],
+  digest: ['Notification summary', (digest) => DIGESTS[digest]],
+  digestAt: ['Daily summary at', (time) => time],
 };
 
-/** A fixed setting in words; its own name where it has none here. */
-export function settingWords(setting: keyof Settings, settings: Settings): { name: string; value: string } {
-  const words = WORDS[setting];
-  return words ? { name: words.name, value: words.value(settings) } : { name: setting, value: '' };
+/** Describes a setting; falls back to its key. */
+export function settingWords<Name extends keyof Settings>(
+  setting: Name,
+  settings: Settings,
+): { name: string; value: string } {
+  const [name, valueWords] = WORDS[setting] ?? [setting, () => ''];
+  return { name, value: valueWords(settings[setting]) };
 }

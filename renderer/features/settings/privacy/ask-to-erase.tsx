@@ -14,16 +14,16 @@ interface AskToEraseProps {
   readonly found: FoundPerson;
   readonly chosen: Chosen;
   readonly search: PersonSearch;
-  /** Damaged files that were put aside: nobody can look into them. */
+  /** The number of damaged files put aside; their contents cannot be searched. */
   readonly putAside: number;
   readonly onClose: () => void;
   readonly onErased: () => void;
 }
 
-/** What has to be typed: there is no way back. */
+/** The word to type as confirmation: erasure cannot be undone. */
 const WORD = 'erase';
 
-/** The last question before a person is erased, with everything that must be known. */
+/** The last question before a person is erased, with its consequences. */
 export function AskToErase({ opened, found, chosen, search, putAside, onClose, onErased }: AskToEraseProps) {
   const [typed, setTyped] = useState('');
   const erasePerson = useErasePerson();
@@ -49,35 +49,11 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
     <Modal opened={opened} onClose={close} title="Erase this person from this computer?" size="md">
       <form onSubmit={submit}>
         <Stack gap="md" className={classes['ask'] ?? ''}>
-          <p>
-            {countOf(chosen.size, 'entry goes', 'entries go')}, with history, results and notes, from every
-            file of Callboard on this computer. <strong>There is no way back.</strong>
-          </p>
-          <ul>
-            {warningWords(warningsOf(found, chosen)).map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-            <li>
-              <strong>The service keeps its own copy.</strong> Ask the service to erase it there.
-            </li>
-            <li>
-              Backups and files that were saved from Callboard are not reached. Delete them where they are.
-            </li>
-            {putAside > 0 && (
-              <li>
-                {countOf(putAside, 'damaged file')} that Callboard put aside may hold this person, too. You
-                can delete {putAside === 1 ? 'it' : 'them'} below.
-              </li>
-            )}
-            <li>
-              Callboard will not know this number any more: it does not warn when it is submitted again, even
-              while a call is still to come.
-            </li>
-          </ul>
+          <Consequences found={found} chosen={chosen} putAside={putAside} />
           <TextInput
             size="sm"
             data-autofocus
-            label={`Type “${WORD}” to go on`}
+            label={`Type “${WORD}” to continue`}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -97,12 +73,41 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   );
 }
 
+function Consequences({ found, chosen, putAside }: Pick<AskToEraseProps, 'found' | 'chosen' | 'putAside'>) {
+  return (
+    <>
+      <p>
+        {countOf(chosen.size, 'entry', 'entries')}, with history, results and notes, will be erased from all
+        of Callboard’s files on this computer. <strong>This can’t be undone.</strong>
+      </p>
+      <ul>
+        {warningWords(warningsOf(found, chosen)).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+        <li>
+          <strong>The service keeps its own copy.</strong> Ask the service to erase it there.
+        </li>
+        <li>Backups and files saved from Callboard are not affected. Delete them yourself.</li>
+        {putAside > 0 && (
+          <li>
+            {countOf(putAside, 'damaged file')} that Callboard put aside may contain this person too. You can
+            delete {putAside === 1 ? 'it' : 'them'} below.
+          </li>
+        )}
+        <li>
+          Callboard forgets this number: it won’t warn you if the number is submitted again, even while a call
+          is still to come.
+        </li>
+      </ul>
+    </>
+  );
+}
+
 function warningWords({ waiting, unconfirmed, unfinished }: Warnings): string[] {
   return [
-    waiting > 0 &&
-      `${countOf(waiting, 'submission waits', 'submissions wait')} to be sent and will not be sent.`,
+    waiting > 0 && `${countOf(waiting, 'waiting submission', 'waiting submissions')} will not be sent.`,
     unconfirmed > 0 &&
-      `${countOf(unconfirmed, 'submission', 'submissions')} may have reached the service: the person may still be called, and Callboard will know nothing of it.`,
+      `${countOf(unconfirmed, 'submission', 'submissions')} may have reached the service: the person may still be called, and Callboard won’t know about it.`,
     unfinished > 0 &&
       `${countOf(unfinished, 'request is', 'requests are')} not finished: the service has ${unfinished === 1 ? 'it' : 'them'}, and calls may still come.`,
   ].filter((words) => words !== false);

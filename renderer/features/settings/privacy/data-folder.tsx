@@ -8,12 +8,12 @@ import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import classes from './privacy.module.css';
 
-/** Where everything lies, who else has it, and damaged files that nobody can look into. */
+/** Where data is stored, who else has it, and damaged files to delete. */
 export function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }) {
   const show = useShowFolder();
   return (
     <Section
-      title="Where your data lies"
+      title="Where your data is stored"
       aside={
         <Button size="xs" variant="default" onClick={() => show.mutate('data')}>
           Show the folder
@@ -22,21 +22,20 @@ export function DataFolderPart({ state: { folder, putAside } }: { state: Privacy
     >
       <div className={classes['box']}>
         <p className={classes['words']}>
-          Everything Callboard keeps is in this folder, which only your user account of this computer can
-          open:
+          Callboard stores everything in this folder, which only your user account on this computer can open:
         </p>
         <code className={classes['path']} dir="ltr">
           {folder}
         </code>
         <p className={classes['words']}>
-          What you submit goes to the service of the workspace and nowhere else. The service keeps it by its
-          own rules, whatever is erased here.
+          What you submit goes to the workspace’s service and nowhere else. The service keeps it by its own
+          rules, whatever you erase here.
         </p>
         {putAside.length > 0 && (
           <div className={classes['putAside']}>
             <p className={classes['words']}>
-              {countOf(putAside.length, 'damaged file was', 'damaged files were')} put aside here and may hold
-              anybody's data: {putAside.map(({ name }) => name).join(', ')}
+              {countOf(putAside.length, 'damaged file was', 'damaged files were')} put aside here and may
+              contain anyone’s data: {putAside.map(({ name }) => name).join(', ')}
             </p>
             <Button size="xs" variant="default" onClick={() => askToDelete(putAside.map(({ name }) => name))}>
               Delete damaged files…
@@ -52,7 +51,7 @@ export function DataFolderPart({ state: { folder, putAside } }: { state: Privacy
 function askToDelete(names: readonly string[]): void {
   askToConfirm({
     title: 'Delete damaged files?',
-    body: `${countOf(names.length, 'file')} that Callboard could not use will be deleted. Nobody can try to rescue anything from them afterwards.`,
+    body: `${countOf(names.length, 'file')} that Callboard couldn’t use will be deleted. After that, nothing can be recovered from them.`,
     confirm: 'Delete for good',
     danger: true,
     run: () => removePutAside(names),

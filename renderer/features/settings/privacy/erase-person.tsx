@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { PersonSearch } from '../../../../shared/privacy.ts';
 import { useFindPerson } from '../../../api/privacy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
@@ -9,9 +9,11 @@ import { FoundPersonView } from './found-person.tsx';
 import { foundWords } from './found-words.ts';
 import classes from './privacy.module.css';
 
-/** Looks for one person, shows everything there is of them, and erases what is chosen. */
+const EMPTY_SEARCH: PersonSearch = { name: '', phone: '', everywhere: true };
+
+/** Finds one person's data, and erases what the user chooses. */
 export function ErasePerson({ putAside }: { putAside: number }) {
-  const [search, setSearch] = useState<PersonSearch>({ name: '', phone: '', everywhere: true });
+  const [search, setSearch] = useState(EMPTY_SEARCH);
   const find = useFindPerson();
   const first = useRef<HTMLInputElement>(null);
   const { mutate } = find;
@@ -25,53 +27,23 @@ export function ErasePerson({ putAside }: { putAside: number }) {
   }, [mutate]);
   const change = (part: Partial<PersonSearch>) => {
     setSearch((before) => ({ ...before, ...part }));
-    // What was found was found by something else.
+    // The results were for another search.
     find.reset();
-  };
-  const empty = search.name.trim() === '' && search.phone.trim() === '';
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!empty) mutate(search);
   };
   return (
     <Section title="Erase a person">
       <div className={classes['box']}>
         <p className={classes['words']}>
           Erases one person from this computer: requests, history, results, notes, submissions and rows of
-          imported files. <strong>The service keeps its own copy</strong>: to have that erased, ask the
-          service.
+          imported files. <strong>The service keeps its own copy</strong>; ask the service to erase it.
         </p>
-        <form onSubmit={submit} className={classes['search']}>
-          <TextInput
-            ref={first}
-            size="sm"
-            label="Number of the person"
-            placeholder="In any writing"
-            dir="ltr"
-            maxLength={60}
-            value={search.phone}
-            onChange={(event) => change({ phone: event.currentTarget.value })}
-          />
-          <TextInput
-            size="sm"
-            label="Name of the person"
-            dir="auto"
-            maxLength={200}
-            value={search.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <Group gap="md" className={classes['searchEnd'] ?? ''}>
-            <Checkbox
-              size="sm"
-              label="In all workspaces, removed ones too"
-              checked={search.everywhere}
-              onChange={(event) => change({ everywhere: event.currentTarget.checked })}
-            />
-            <Button type="submit" size="xs" disabled={empty} loading={find.isPending}>
-              Look for this person
-            </Button>
-          </Group>
-        </form>
+        <SearchForm
+          firstInput={first}
+          search={search}
+          onChange={change}
+          busy={find.isPending}
+          onSubmit={() => mutate(search)}
+        />
         <ErrorNotice error={find.error} />
         <VisuallyHidden role="status">{find.data && foundWords(find.data)}</VisuallyHidden>
         {find.data && find.variables && (
@@ -82,11 +54,60 @@ export function ErasePerson({ putAside }: { putAside: number }) {
             putAside={putAside}
             onErased={() => {
               find.reset();
-              setSearch({ name: '', phone: '', everywhere: true });
+              setSearch(EMPTY_SEARCH);
             }}
           />
         )}
       </div>
     </Section>
+  );
+}
+
+interface SearchFormProps {
+  readonly firstInput: RefObject<HTMLInputElement | null>;
+  readonly search: PersonSearch;
+  readonly onChange: (part: Partial<PersonSearch>) => void;
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+}
+
+function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchFormProps) {
+  const empty = search.name.trim() === '' && search.phone.trim() === '';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!empty) onSubmit();
+  };
+  return (
+    <form onSubmit={submit} className={classes['search']}>
+      <TextInput
+        ref={firstInput}
+        size="sm"
+        label="Number of the person"
+        placeholder="In any format"
+        dir="ltr"
+        maxLength={60}
+        value={search.phone}
+        onChange={(event) => onChange({ phone: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label="Name of the person"
+        dir="auto"
+        maxLength={200}
+        value={search.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <Group gap="md" className={classes['searchEnd'] ?? ''}>
+        <Checkbox
+          size="sm"
+          label="In all workspaces, removed ones too"
+          checked={search.everywhere}
+          onChange={(event) => onChange({ everywhere: event.currentTarget.checked })}
+        />
+        <Button type="submit" size="xs" disabled={empty} loading={busy}>
+          Look for this person
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import type {
   PersonSearch,
 } from '../../../../shared/privacy.ts';
 
-/** What is erased of what was found, by keys. */
+/** Keys of the entries to erase. */
 export type Chosen = ReadonlySet<string>;
 
 export function keyOfSubmission({ submissionId }: FoundSubmission): string {
@@ -17,19 +17,19 @@ export function keyOfImportRow({ importId, rowNumber }: FoundImportRow): string 
   return `i/${importId}/${rowNumber}`;
 }
 
-/** Being sent just now: nothing can be done with it before that has ended. */
-export function isOnItsWay({ state }: FoundSubmission): boolean {
+/** Whether a submission is being sent; it cannot be erased until that ends. */
+export function isBeingSent({ state }: FoundSubmission): boolean {
   return state === 'connecting' || state === 'sending';
 }
 
-/** Several numbers have the name that was looked for without a number: these may be several persons. */
+/** Whether a search by name alone found several numbers, which may belong to several people. */
 export function mayBeSeveral({ submissions }: FoundPerson, { phone }: PersonSearch): boolean {
   return phone.trim() === '' && new Set(submissions.map(({ phoneNumber }) => phoneNumber)).size > 1;
 }
 
 /**
- * What is ticked at first: all, but nothing where these may be several persons, nor what has only the name of somebody
- * whose number is known.
+ * The initial selection: everything, except entries that match a known number's owner by name only; nothing if these may
+ * be several people.
  */
 export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
   if (mayBeSeveral(found, search)) return new Set();
@@ -37,7 +37,7 @@ export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
   const mine = ({ foundBy }: { readonly foundBy: FoundSubmission['foundBy'] }) =>
     phone.trim() === '' || foundBy !== 'name';
   return new Set([
-    ...found.submissions.filter((each) => mine(each) && !isOnItsWay(each)).map(keyOfSubmission),
+    ...found.submissions.filter((each) => mine(each) && !isBeingSent(each)).map(keyOfSubmission),
     ...found.importRows.filter(mine).map(keyOfImportRow),
   ]);
 }
@@ -52,13 +52,13 @@ export function choiceOf(found: FoundPerson, chosen: Chosen, search: PersonSearc
   };
 }
 
-/** What somebody must know before they erase these. */
+/** Counts for the warnings before erasing. */
 export interface Warnings {
-  /** Wait to be sent: they are withdrawn. */
+  /** Waiting to be sent; will be withdrawn. */
   readonly waiting: number;
   /** May have reached the service. */
   readonly unconfirmed: number;
-  /** The service has them and may still call. */
+  /** Accepted by the service, which may still call. */
   readonly unfinished: number;
 }
 

@@ -14,8 +14,9 @@ import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import { AskToErase } from './ask-to-erase.tsx';
 import {
+  type Chosen,
   firstChosen,
-  isOnItsWay,
+  isBeingSent,
   keyOfImportRow,
   keyOfSubmission,
   mayBeSeveral,
@@ -30,65 +31,50 @@ interface FoundPersonViewProps {
   readonly onErased: () => void;
 }
 
-/** Everything that was found, each with a tick, and what it is. */
+/** The entries found, each with a checkbox. */
 export function FoundPersonView({ found, search, putAside, onErased }: FoundPersonViewProps) {
   const [chosen, setChosen] = useState(() => firstChosen(found, search));
   const [asking, setAsking] = useState(false);
-  const toggle = (key: string, on: boolean) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (on) after.add(key);
-      else after.delete(key);
-      return after;
-    });
+  const toggle = (key: string, on: boolean) => setChosen((before) => toggled(before, key, on));
   const { submissions, importRows, mentions } = found;
   if (submissions.length + importRows.length === 0) {
     return (
       <EmptyState title="Nobody was found">
-        There is nothing of this person on this computer. Try another writing of the name, or the number
-        alone.
+        This computer has no data about this person. Try another spelling of the name, or only the number.
       </EmptyState>
     );
   }
+  const itemProps = (key: string) => ({
+    hint: search.phone.trim() !== '',
+    checked: chosen.has(key),
+    onChange: (on: boolean) => toggle(key, on),
+  });
   return (
     <div className={classes['found']}>
       <ul className={classes['list']} aria-label="What was found">
         {submissions.map((row) => (
-          <SubmissionItem
-            key={row.submissionId}
-            row={row}
-            hint={search.phone.trim() !== ''}
-            checked={chosen.has(keyOfSubmission(row))}
-            onChange={(on) => toggle(keyOfSubmission(row), on)}
-          />
+          <SubmissionItem key={row.submissionId} row={row} {...itemProps(keyOfSubmission(row))} />
         ))}
         {importRows.map((row) => (
-          <ImportItem
-            key={keyOfImportRow(row)}
-            row={row}
-            hint={search.phone.trim() !== ''}
-            checked={chosen.has(keyOfImportRow(row))}
-            onChange={(on) => toggle(keyOfImportRow(row), on)}
-          />
+          <ImportItem key={keyOfImportRow(row)} row={row} {...itemProps(keyOfImportRow(row))} />
         ))}
       </ul>
       {mayBeSeveral(found, search) && (
         <Notice tone="info">
-          Several numbers have this name, so these may be several persons. Tick what belongs to the one you
-          mean, or look for the number.
+          Several numbers have this name, so these may be several people. Tick the entries of the right one,
+          or search for the number.
         </Notice>
       )}
       {found.more && (
-        <Notice tone="info">More was found than is listed. Erase these, then look once more.</Notice>
+        <Notice tone="info">There is more than this list shows. Erase these, then search again.</Notice>
       )}
       <Group justify="space-between" gap="xs">
         <span className={classes['dim']}>
-          {countOf(chosen.size, 'entry', 'entries')} chosen
-          {mentions > 0 &&
-            `; ${countOf(mentions, 'other text names', 'other texts name')} this person and ${mentions === 1 ? 'loses' : 'lose'} the name`}
+          {countOf(chosen.size, 'entry', 'entries')} selected
+          {mentions > 0 && `; the name will also be removed from ${countOf(mentions, 'other text')}`}
         </span>
         <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
-          Erase what is chosen…
+          Erase selected…
         </Button>
       </Group>
       <AskToErase
@@ -104,16 +90,20 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
   );
 }
 
+function toggled(chosen: Chosen, key: string, on: boolean): Chosen {
+  return on ? new Set([...chosen, key]) : new Set([...chosen].filter((other) => other !== key));
+}
+
 interface ItemProps<Row> {
   readonly row: Row;
-  /** Whether it is said by what it was found. */
+  /** Whether to say how the entry was found. */
   readonly hint: boolean;
   readonly checked: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 function SubmissionItem({ row, hint, checked, onChange }: ItemProps<FoundSubmission>) {
-  const busy = isOnItsWay(row);
+  const busy = isBeingSent(row);
   return (
     <li className={classes['entry']}>
       <Checkbox

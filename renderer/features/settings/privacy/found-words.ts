@@ -1,7 +1,7 @@
 import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/privacy.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 
-/** How much was found, to be read out. */
+/** The number of entries found, for screen readers. */
 export function foundWords({ submissions, importRows }: FoundPerson): string {
   const found = submissions.length + importRows.length;
   return found === 0 ? 'Nobody was found' : `${countOf(found, 'entry', 'entries')} found`;
@@ -10,15 +10,15 @@ export function foundWords({ submissions, importRows }: FoundPerson): string {
 export function foundByWords(foundBy: FoundBy): string {
   switch (foundBy) {
     case 'phone':
-      return 'found by the number';
+      return 'found by number';
     case 'name':
-      return 'found by the name alone';
+      return 'found by name only';
     case 'both':
       return 'found by name and number';
   }
 }
 
-/** Where a submission stands, in a word or two. */
+/** A submission's state in a few words. */
 export function standingWords({ state, status, finished }: FoundSubmission): string {
   switch (state) {
     case 'accepted':
@@ -26,12 +26,12 @@ export function standingWords({ state, status, finished }: FoundSubmission): str
     case 'draft':
       return 'draft';
     case 'queued':
-      return 'waits to be sent';
+      return 'waiting to be sent';
     case 'held':
       return 'on hold';
     case 'connecting':
     case 'sending':
-      return 'being sent: wait until that has ended';
+      return 'being sent; wait until that ends';
     case 'unconfirmed':
       return 'may have reached the service';
     case 'rejected':

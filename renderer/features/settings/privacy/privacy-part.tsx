@@ -7,7 +7,7 @@ import { ErasePerson } from './erase-person.tsx';
 import { Receipts } from './receipts.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
-/** How long data is kept, erasing a person, what was erased, and where everything lies. */
+/** Retention, erasing a person, receipts, and where data is stored. */
 export function PrivacyPart() {
   const { data, error, refetch } = usePrivacyState();
   const settings = useSettings();

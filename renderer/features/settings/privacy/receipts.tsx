@@ -9,14 +9,14 @@ import { formatDateTime } from '../../../parts/time/format-time.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
 import classes from './privacy.module.css';
 
-/** What was erased, and when; nothing in it tells who. */
+/** Receipts of past erasures; they name nobody. */
 export function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
   const save = useSaveReceipt();
   return (
     <Section title="Receipts">
       {receipts.length === 0 ? (
-        <EmptyState title="Nothing was erased yet">
-          Each erasure leaves a receipt here: how many, when, and from where, but nobody's name.
+        <EmptyState title="Nothing erased yet">
+          Each erasure leaves a receipt here that says how much, when and from where, but no names.
         </EmptyState>
       ) : (
         <ul className={classes['receipts']}>
@@ -30,7 +30,7 @@ export function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) 
                 </div>
                 <div className={classes['dim']}>
                   {receipt.finishedAt === null
-                    ? 'Under way: the last traces are being overwritten'
+                    ? 'In progress: the last traces are being overwritten'
                     : `${formatDateTime(receipt.finishedAt)} · receipt ${receipt.id.slice(0, 8)}`}
                 </div>
               </div>

@@ -6,7 +6,7 @@ import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import classes from './privacy.module.css';
 
-/** What a retention would erase at once, with the names of the oldest. */
+/** What a retention period would erase at once, with the oldest names. */
 export function RetentionPreview({ days }: { days: RetentionDays }) {
   const { data, error, refetch } = useRetentionPreview(days);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -17,13 +17,14 @@ export function RetentionPreview({ days }: { days: RetentionDays }) {
       {data.listed.length > 0 && <OldestList preview={data} />}
       {data.keptUnseen > 0 && (
         <p>
-          {countOf(data.keptUnseen, 'request')} with changes you have not seen{' '}
-          {data.keptUnseen === 1 ? 'is' : 'are'} kept until you have, or for {formatNumber(2 * days)} days.
+          {countOf(data.keptUnseen, 'request')} with changes you haven’t seen{' '}
+          {data.keptUnseen === 1 ? 'is' : 'are'} kept until you see them, but at most {formatNumber(2 * days)}{' '}
+          days.
         </p>
       )}
       <p>
-        What is erased cannot be brought back, and Callboard no longer warns when an erased number is
-        submitted again. The service keeps its own copy.
+        This can’t be undone, and Callboard no longer warns when an erased number is submitted again. The
+        service keeps its own copy.
       </p>
     </div>
   );
@@ -32,7 +33,7 @@ export function RetentionPreview({ days }: { days: RetentionDays }) {
 function OldestList({ preview: { listed, requests, submissions } }: { preview: Preview }) {
   const more = requests + submissions - listed.length;
   return (
-    <Box className={classes['list'] ?? ''} tabIndex={0} role="group" aria-label="What goes now">
+    <Box className={classes['list'] ?? ''} tabIndex={0} role="group" aria-label="What will be erased now">
       <ul className={classes['entries']}>
         {listed.map(({ submissionId, candidateName, workspace, lastChange }) => (
           <li key={submissionId} className={classes['entry']}>
@@ -54,10 +55,10 @@ function countWords({ requests, submissions, importRows, oldest, newest }: Previ
     submissions > 0 && countOf(submissions, 'refused or discarded submission'),
     importRows > 0 && `${countOf(importRows, 'row')} of imported files`,
   ].filter((part) => part !== false);
-  if (parts.length === 0) return 'Nothing is old enough to go now. From now on this is looked at every day.';
+  if (parts.length === 0) return 'Nothing is old enough yet. From now on, Callboard checks every day.';
   const between =
     oldest !== null && newest !== null
       ? `, last changed between ${formatDate(oldest)} and ${formatDate(newest)}`
       : '';
-  return `These go at once: ${parts.join(', ')}${between}. From now on this is looked at every day.`;
+  return `Will be erased now: ${parts.join(', ')}${between}. From now on, Callboard checks every day.`;
 }

@@ -9,9 +9,9 @@ import { SettingRow } from '../setting-row.tsx';
 import classes from './privacy.module.css';
 import { RetentionPreview } from './retention-preview.tsx';
 
-const NAME = 'Erase what is finished';
+const NAME = 'Erase finished requests';
 
-/** After how long finished requests go by themselves. What goes is shown before it is switched on or shortened. */
+/** After how long finished requests are erased. Turning it on or shortening it shows a preview first. */
 export function RetentionSection({ settings }: { settings: Settings }) {
   const save = useChangeSettings();
   const choose = (retentionDays: RetentionDays) => {
@@ -22,7 +22,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       return;
     }
     askToConfirm({
-      title: `Erase what is finished after ${retentionDays} days?`,
+      title: `Erase finished requests after ${retentionDays} days?`,
       body: <RetentionPreview days={retentionDays} />,
       confirm: 'Erase from now on',
       danger: true,
@@ -34,7 +34,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       <div className={classes['rows']}>
         <SettingRow
           name={NAME}
-          words="Completed requests with all that came of them, refused and discarded submissions, and rows of imported files that were never queued, so long after their last change. Never what waits, needs a decision or is not completed."
+          words="Completed requests with all their data, refused and discarded submissions, and rows of imported files that were never queued, this long after their last change. Never anything that is waiting, needs a decision or is not completed."
           setting="retentionDays"
         >
           <NativeSelect

@@ -13,23 +13,23 @@ const WAYS: readonly { readonly way: RedirectWay; readonly name: string; readonl
   {
     way: 'custom_scheme',
     name: 'By Callboard’s own link',
-    words: `Redirect address ${CUSTOM_SCHEME_REDIRECT}. The system hands the answer over.`,
+    words: `Redirect address ${CUSTOM_SCHEME_REDIRECT}. The system passes the response to Callboard.`,
   },
   {
     way: 'loopback',
-    name: 'By a port of this computer',
+    name: 'By a local port',
     words:
-      'Redirect address such as http://127.0.0.1:8934/callback. Callboard listens there while you sign in; no other program has to be involved.',
+      'Redirect address such as http://127.0.0.1:8934/callback. Callboard listens there while you sign in; no other program is involved.',
   },
   {
     way: 'paste',
-    name: 'By hand',
+    name: 'By copy and paste',
     words:
-      'Works with every redirect address: when the browser stops at it, copy the whole address and choose Paste return address.',
+      'Works with any redirect address: when the browser stops there, copy the whole address and choose Paste return address.',
   },
 ];
 
-/** The three ways back from the browser, for when the one in use does not work. */
+/** The three ways back from the browser, in case the current one fails. */
 export function OtherWays({ plan }: { plan: SignInPlan }) {
   const workspace = useCurrentWorkspace();
   const { policy } = useAppState();
@@ -67,8 +67,8 @@ export function OtherWays({ plan }: { plan: SignInPlan }) {
         ))}
       </ul>
       <p className={classes['note']}>
-        The redirect address must be registered with the service, letter by letter. Ask its administrator to
-        add one before you change it here.
+        The service must have registered exactly this redirect address. Ask its administrator to add one
+        before you change it here.
       </p>
       <ErrorNotice error={signIn.error} />
     </Section>

@@ -4,21 +4,21 @@ import { useAppState } from '../../../api/app-state.tsx';
 import { useSignInCheck, useSignInPlan } from '../../../api/sign-in-check.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { CheckedRows } from '../checked-row.tsx';
+import { CheckRows } from '../check-row.tsx';
 import { CheckedStep } from './checked-step.tsx';
 import { OtherWays } from './other-ways.tsx';
 import classes from './sign-in-check.module.css';
 
-/** Tries every part of the open workspace's sign-in, and leads to the other ways back from the browser. */
+/** Checks each step of the open workspace's sign-in, and shows the other ways back from the browser. */
 export function SignInCheckPart() {
   const { currentWorkspace } = useAppState();
   const { data, error, refetch } = useSignInPlan();
   if (error) {
     return (
-      <ErrorNotice error={error} title="The sign-in could not be looked at." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't prepare the sign-in check." onRetry={() => void refetch()} />
     );
   }
-  // Another workspace signs in elsewhere, and a changed one differently.
+  // The key restarts the check for another workspace or a changed address.
   return data ? (
     <Check key={`${currentWorkspace?.id} ${data.redirectUri}`} plan={data} />
   ) : (
@@ -39,15 +39,13 @@ function Check({ plan }: { plan: SignInPlan }) {
           </Button>
         }
       >
-        <p className={classes['lead']}>
-          Tries what a sign-in needs, one part after the other. Nobody is signed in or out by that.
-        </p>
-        <CheckedRows verdict={verdictOf(run)}>
+        <p className={classes['lead']}>Checks each step of a sign-in. This doesn’t sign you in or out.</p>
+        <CheckRows verdict={verdictOf(run)}>
           {plan.steps.map((step, index) => (
             <CheckedStep key={step} step={step} result={results[index]} running={running === step} />
           ))}
-        </CheckedRows>
-        <ErrorNotice error={error} title="The check could not go on." onRetry={again} />
+        </CheckRows>
+        <ErrorNotice error={error} title="The check couldn't continue." onRetry={again} />
       </Section>
       <OtherWays plan={plan} />
     </>
@@ -57,12 +55,12 @@ function Check({ plan }: { plan: SignInPlan }) {
 type Run = ReturnType<typeof useSignInCheck>;
 
 function verdictOf({ results, running, error }: Run): string {
-  if (running !== undefined) return 'Being tried …';
+  if (running !== undefined) return 'Checking…';
   if (error !== null) return '';
   const problems = results.filter(({ state }) => state === 'problem').length;
   const unclear = results.filter(({ state }) => state === 'unclear').length;
-  if (problems === 1) return 'One thing stands in the way.';
-  if (problems > 1) return `${problems} things stand in the way.`;
-  if (unclear > 0) return 'Nothing is known to stand in the way, but not everything could be found out.';
-  return 'Nothing was found that stands in the way of signing in.';
+  if (problems === 1) return '1 problem found.';
+  if (problems > 1) return `${problems} problems found.`;
+  if (unclear > 0) return 'No problems found, but some checks were inconclusive.';
+  return 'No problems found.';
 }

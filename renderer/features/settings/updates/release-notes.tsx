@@ -4,7 +4,7 @@ import type { Update } from '../../../../shared/updates.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import classes from './update-status.module.css';
 
-/** What is new in a version, as plain text: it comes from outside. */
+/** The release notes, as plain text because they come from outside. */
 export function ReleaseNotes({ update }: { update: Update }) {
   const heading = useId();
   if (update.notes === '') return null;

@@ -4,7 +4,7 @@ import { useCheckForUpdates, useDownloadUpdate, useRestartToUpdate } from '../..
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import classes from './update-status.module.css';
 
-/** What can be done now: look, fetch, restart; while something is under way, how far it is. */
+/** The action for the current step (check, download, restart), or its progress. */
 export function StepAction({ state }: { state: UpdateState }) {
   const { step, waitingFor } = state;
   switch (step.kind) {

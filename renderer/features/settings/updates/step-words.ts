@@ -3,39 +3,38 @@ import type { UpdateState, UpdateStep, UpdatesOffReason } from '../../../../shar
 import { restartWords } from '../../../parts/updates/restart-words.ts';
 
 const OFF_WORDS: Readonly<Record<UpdatesOffReason, string>> = {
-  setting: 'Callboard does not look for newer versions.',
-  not_installed: 'This Callboard runs from its sources: it is as new as they are.',
-  package_manager: 'It was installed as a package of this system, whose own updates bring new versions.',
-  msi: 'It was rolled out by Windows Installer. Whoever looks after this computer brings new versions.',
-  unknown_installation:
-    'Callboard does not know how to update itself where it is installed. Install new versions by hand.',
+  setting: 'Callboard doesn’t check for newer versions.',
+  not_installed: 'Callboard is running from its source code.',
+  package_manager: 'It was installed as a system package; the system’s updates install new versions.',
+  msi: 'It was deployed with Windows Installer. Your IT department installs new versions.',
+  unknown_installation: 'Callboard can’t update itself in this location. Install new versions yourself.',
 };
 
-/** What is known, in a few words. */
+/** The current step in a few words. */
 export function stepTitle(step: UpdateStep): string {
   switch (step.kind) {
     case 'off':
-      return step.reason === 'setting' ? 'Updates are off' : 'Callboard does not update itself here';
+      return step.reason === 'setting' ? 'Updates are off' : 'Callboard doesn’t update itself here';
     case 'idle':
-      return 'No newer version is known';
+      return 'No newer version known';
     case 'checking':
-      return 'Looking for a newer version';
+      return 'Checking for a newer version';
     case 'available':
       return `Version ${step.update.version} is available`;
     case 'downloading':
-      return `Version ${step.update.version} is being downloaded`;
+      return `Downloading version ${step.update.version}`;
     case 'ready':
       return `Version ${step.update.version} is ready`;
     case 'installing':
       return `Restarting into version ${step.update.version}`;
     case 'failed':
-      return step.update ? `Version ${step.update.version} did not come in` : 'The check did not work';
+      return step.update ? `Couldn’t download version ${step.update.version}` : 'Couldn’t check for updates';
     default:
       return assertNever(step);
   }
 }
 
-/** What follows from it; empty where the title says all. */
+/** Details to add to the title; empty if there are none. */
 export function stepWords({ step, waitingFor }: UpdateState): string {
   switch (step.kind) {
     case 'off':
@@ -43,7 +42,7 @@ export function stepWords({ step, waitingFor }: UpdateState): string {
     case 'ready':
       return restartWords(waitingFor);
     case 'downloading':
-      return 'You can go on working.';
+      return 'You can keep working.';
     default:
       return '';
   }

@@ -17,15 +17,15 @@ const CHANNELS = [
   { value: 'beta', label: 'Beta' },
 ] as const;
 
-/** Whether Callboard looks for newer versions, and for which. */
+/** Whether Callboard looks for newer versions, and in which channel. */
 export function UpdateChoices({ settings }: { settings: Settings }) {
   const save = useChangeSettings();
   return (
-    <Section title="Looking for updates">
+    <Section title="Update settings">
       <div className={formClasses['rows']}>
         <SettingRow
           name="Look for newer versions"
-          words="Automatic also downloads them. Installing is always yours to start."
+          words="Automatic also downloads them. You always decide when to install."
           setting="updateMode"
         >
           <SegmentedControl
@@ -38,7 +38,7 @@ export function UpdateChoices({ settings }: { settings: Settings }) {
         </SettingRow>
         <SettingRow
           name="Versions"
-          words="Beta versions come earlier and are less proven. Callboard never goes back to an older version."
+          words="Beta versions come earlier and are less tested. Callboard never goes back to an older version."
           setting="updateChannel"
         >
           <SegmentedControl

@@ -9,7 +9,7 @@ import { StepAction } from './step-action.tsx';
 import { stepTitle, stepWords } from './step-words.ts';
 import classes from './update-status.module.css';
 
-/** The version that runs, and what is known of the next. */
+/** The current version and the state of the update. */
 export function UpdateStatus({ state }: { state: UpdateState }) {
   const { version } = useAppState();
   const { step, checkedAt } = state;

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { UpdateChoices } from './update-choices.tsx';
 import { UpdateStatus } from './update-status.tsx';
 
-/** Newer versions of Callboard: which is here, what is known of the next, and whether it looks by itself. */
+/** The update's status and settings. */
 export function UpdatesPart() {
   const updates = useUpdates();
   const settings = useSettings();
@@ -16,7 +16,7 @@ export function UpdatesPart() {
   };
   return (
     <>
-      <ErrorNotice error={error} title="The updates could not be loaded." onRetry={reload} />
+      <ErrorNotice error={error} title="Couldn't load the update status." onRetry={reload} />
       {updates.data && settings.data ? (
         <>
           <UpdateStatus state={updates.data} />
@@ -29,7 +29,7 @@ export function UpdatesPart() {
   );
 }
 
-/** Choices that would change nothing are not offered. */
+/** Whether the settings have any effect on this installation. */
 function canUpdateItself(step: { kind: string; reason?: string }): boolean {
   return step.kind !== 'off' || step.reason === 'setting';
 }

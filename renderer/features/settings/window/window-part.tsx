@@ -10,15 +10,15 @@ import { SettingSwitch } from '../setting-switch.tsx';
 import formClasses from '../settings-form.module.css';
 import { loginWords, trayWords } from './window-words.ts';
 
-/** How Callboard starts, and what of it stays when its window is closed. */
+/** Starting at login, and running in the background. */
 export function WindowPart() {
   const settings = useSettings();
   const desktop = useDesktop();
   const error = settings.error ?? desktop.error;
-  const again = () => void Promise.all([settings.refetch(), desktop.refetch()]);
+  const retry = () => void Promise.all([settings.refetch(), desktop.refetch()]);
   return (
     <>
-      <ErrorNotice error={error} title="The settings could not be loaded." onRetry={again} />
+      <ErrorNotice error={error} title="Couldn't load the settings." onRetry={retry} />
       {settings.data && desktop.data ? (
         <WindowForm settings={settings.data} desktop={desktop.data} />
       ) : (
@@ -60,7 +60,7 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
           {!mac && (
             <SettingSwitch
               name="Keep running when the window is closed"
-              words="Submissions go out and results come in meanwhile. The icon’s menu brings the window back, and quits."
+              words="Callboard keeps sending submissions and fetching results. Use the icon’s menu to reopen the window or quit."
               setting="closeToTray"
               checked={settings.closeToTray}
               onChange={(closeToTray) => save.mutate({ closeToTray })}

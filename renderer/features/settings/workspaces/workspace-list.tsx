@@ -9,7 +9,7 @@ import { serviceHost } from '../../../parts/workspace/service-host.ts';
 import { FixedMark } from '../fixed-mark.tsx';
 import classes from './workspace-list.module.css';
 
-/** All connections, the open one marked. */
+/** All workspaces; the open one is marked. */
 export function WorkspaceList() {
   const { workspaces, currentWorkspace } = useAppState();
   return (

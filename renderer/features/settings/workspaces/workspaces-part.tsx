@@ -6,7 +6,7 @@ import { Section } from '../../../parts/section/section.tsx';
 import { FixedMark } from '../fixed-mark.tsx';
 import { WorkspaceList } from './workspace-list.tsx';
 
-/** The connections of this computer. */
+/** The workspaces on this computer. */
 export function WorkspacesPart() {
   const [, navigate] = useLocation();
   const { connectionsLocked } = useAppState().policy;

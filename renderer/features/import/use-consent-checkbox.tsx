@@ -2,24 +2,24 @@ import { Checkbox } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useConsentRule } from '../../api/import.ts';
 
-interface ConsentTick {
-  /** The tick, where the workspace asks for one. */
+interface ConsentCheckbox {
+  /** The checkbox, if the workspace asks for consent. */
   readonly field: ReactNode;
-  /** Whether nothing is missing; else the tick says so and takes the focus. */
-  readonly demand: () => boolean;
+  /** Whether required consent is given; if not, shows an error and focuses the checkbox. */
+  readonly validate: () => boolean;
 }
 
-/** One tick that all candidates of the file agreed; words that were changed since are no agreement to those of now. */
-export function useConsentTick(
+/** One checkbox for the consent of all candidates in the file. A changed wording needs consent again. */
+export function useConsentCheckbox(
   value: string | null,
   onChange: (wording: string | null) => void,
-): ConsentTick {
+): ConsentCheckbox {
   const rule = useConsentRule();
   const [missed, setMissed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  if (!rule?.asked) return { field: null, demand: () => true };
+  if (!rule?.asked) return { field: null, validate: () => true };
   const ticked = value === rule.wording;
-  const demand = () => {
+  const validate = () => {
     if (ticked || !rule.required) return true;
     setMissed(true);
     input.current?.focus();
@@ -39,9 +39,9 @@ export function useConsentTick(
       required={rule.required}
       checked={ticked}
       onChange={(event) => onChange(event.currentTarget.checked ? rule.wording : null)}
-      error={wrong && 'Tick this once all of them have agreed, or leave out those who have not.'}
+      error={wrong && "Tick this once all of them have agreed, or leave out those who haven't."}
       {...(wrong && { 'aria-invalid': true })}
     />
   );
-  return { field, demand };
+  return { field, validate };
 }

@@ -1,17 +1,17 @@
-/** What Callboard uses of Papa Parse 5 (https://www.papaparse.com/docs); the package brings no types. */
+/** The parts of Papa Parse 5 (https://www.papaparse.com/docs) that Callboard uses; the package has no types. */
 declare module 'papaparse' {
   interface ParseOptions {
     readonly delimiter?: string;
     readonly delimitersToGuess?: readonly string[];
     readonly newline?: '\n' | '\r\n';
-    /** Stops after so many rows; 0 reads all. */
+    /** The number of rows to read; 0 reads all. */
     readonly preview?: number;
   }
 
   interface ParseProblem {
     readonly type: 'Quotes' | 'Delimiter' | 'FieldMismatch';
     readonly code: string;
-    /** Index into `data`; absent where the problem is not one row's. */
+    /** Index into `data`; absent if the problem is not about one row. */
     readonly row?: number;
   }
 

@@ -2,20 +2,20 @@ import type { DocumentKind } from '../../../../shared/failures.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { checkSize, isBinary } from './decode-text.ts';
 
-/** What a file turned out to be, whatever it is called. */
-export type FileKind = 'workbook' | 'text';
+/** The type of a file by its content, whatever its name. */
+export type FileType = 'workbook' | 'text';
 
 /**
- * Tells by its content what a file is. Errors: `file_too_large`, `file_empty`, and for what cannot be imported
+ * Detects the type of a file by its content. Errors: `file_too_large`, `file_empty`, and for unsupported types
  * `file_is_protected`, `file_is_old_workbook`, `file_is_other_workbook`, `file_is_document`, `file_is_archive`,
- * `file_is_binary`; each says what to do.
+ * `file_is_binary`.
  */
-export function recogniseFile(bytes: Uint8Array): Result<FileKind> {
+export function detectFileType(bytes: Uint8Array): Result<FileType> {
   const size = checkSize(bytes.length);
   if (!size.ok) return size;
   if (bytes.length === 0) return fail('file_empty');
-  if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return recogniseZip(bytes);
-  if (startsWith(bytes, OLE)) return recogniseOle(bytes);
+  if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return detectZipType(bytes);
+  if (startsWith(bytes, OLE)) return detectOleType(bytes);
   const document = DOCUMENTS.find(({ begins }) => startsWith(bytes, begins));
   if (document) return fail('file_is_document', { kind: document.kind });
   if (isBinary(bytes)) return fail('file_is_binary');
@@ -45,8 +45,8 @@ const MARKUP: readonly { readonly begins: RegExp; readonly kind: DocumentKind }[
   { begins: /^<\?xml\b/i, kind: 'xml' },
 ];
 
-/** Names inside a zip tell what it is (ECMA-376 part 2; OpenDocument 1.3 part 2 §3). */
-function recogniseZip(bytes: Uint8Array): Result<FileKind> {
+/** Detects the type of a ZIP by the file names in it (ECMA-376 part 2; OpenDocument 1.3 part 2 §3). */
+function detectZipType(bytes: Uint8Array): Result<FileType> {
   const holds = (name: string) => includes(bytes, [...name].map(code));
   if (holds('xl/workbook.xml')) return ok('workbook');
   if (holds('xl/workbook.bin') || holds('opendocument.spreadsheet') || holds('Index/Document.iwa')) {
@@ -58,8 +58,8 @@ function recogniseZip(bytes: Uint8Array): Result<FileKind> {
   return fail('file_is_archive');
 }
 
-/** The container of Office before 2007, and of today's workbooks once they have a password ([MS-OFFCRYPTO] §1.3.2). */
-function recogniseOle(bytes: Uint8Array): Result<FileKind> {
+/** The container of Office files before 2007, and of password-protected ones since ([MS-OFFCRYPTO] §1.3.2). */
+function detectOleType(bytes: Uint8Array): Result<FileType> {
   if (includes(bytes, utf16('EncryptedPackage'))) {
     return fail('file_is_protected');
   }

@@ -2,28 +2,28 @@ import { type ImportField, type ImportProblem, importProblem } from '../../../..
 import { decodeProblem } from '../../../../shared/input-problems.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import { hasLostLetters } from './garbled-text.ts';
-import { hasEntities, hasMarkup, isFormula, isNoValue, noPartOf } from './no-value.ts';
+import { hasEntities, hasMarkup, isFormula, isPlaceholder, placeholderIn } from './placeholders.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Judges a field by the rules of New request, and by what spreadsheets put into cells that people would not type. */
-export function judgeText(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
+/** Checks a field's text by the rules of New request, and for what only spreadsheets put into cells. */
+export function checkField(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
   const problem = cellProblem(field, text) ?? (field === 'candidateName' ? nameProblem(text) : null);
   if (problem !== null) return { problem };
   if (field === 'resumeUrl' && /\s\S*https?:\/\//i.test(text)) {
     return { problem: importProblem('two_links') };
   }
-  const judged = submissionInput.shape[field].safeParse(text);
-  if (!judged.success) return { problem: decodeProblem(judged.error.issues[0] ?? judged.error) };
+  const parsed = submissionInput.shape[field].safeParse(text);
+  if (!parsed.success) return { problem: decodeProblem(parsed.error.issues[0] ?? parsed.error) };
   if (field === 'resumeUrl' && hasEntities(text)) {
     return { problem: importProblem('link_with_entities') };
   }
-  return { value: judged.data };
+  return { value: parsed.data };
 }
 
-/** What is wrong with a cell of any field, before it is read; null where nothing is. */
+/** The problem of a cell that is a formula or a placeholder; null if it is neither. */
 export function cellProblem(field: ImportField, text: string): ImportProblem | null {
   if (isFormula(text)) return importProblem('formula_not_calculated');
-  if (text === '' || !isNoValue(text)) return null;
+  if (text === '' || !isPlaceholder(text)) return null;
   switch (field) {
     case 'candidateName':
       return importProblem('no_name', { text });
@@ -47,24 +47,24 @@ function nameProblem(text: string): ImportProblem | null {
     return importProblem('name_is_address');
   }
   if (isUuidShaped(text)) return importProblem('name_is_id');
-  const part = noPartOf(text);
+  const part = placeholderIn(text);
   return part === undefined ? null : importProblem('name_part_missing', { text: part });
 }
 
-/** A name in several columns, where one of them holds no part of a name: nobody is called `Ada -`. */
+/** The problem of a name in several columns if one of them holds no name (`Ada -`). */
 export function namePartProblem(parts: readonly string[]): Verdict | null {
   for (const part of parts) {
     if (part === '') continue;
     const problem = isFormula(part) ? cellProblem('candidateName', part) : null;
     if (problem !== null) return { problem };
-    if (noPartOf(part) !== undefined || !NAME_LETTER.test(part)) {
+    if (placeholderIn(part) !== undefined || !NAME_LETTER.test(part)) {
       return { problem: importProblem('name_part_missing', { text: part }) };
     }
   }
   return null;
 }
 
-/** People sign with pictures, too. */
+/** Some people use emoji in their names. */
 const NAME_LETTER = /[\p{L}\p{Extended_Pictographic}]/u;
 
 const URL_BEGINNING = /^(?:https?:\/\/|www\.)/i;

@@ -2,41 +2,41 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
+import { encodingDoubtsOf } from './encoding-doubts.ts';
+import classes from './encoding-questions.module.css';
 import type { OpenImport } from './import-state.ts';
-import { letterDoubtsOf } from './letter-doubts.ts';
-import classes from './letter-questions.module.css';
 import { encodingName, type TextEncoding } from './reading/text-encodings.ts';
 
-interface LetterQuestionsProps {
+export interface EncodingQuestionsProps {
   readonly open: OpenImport;
   readonly onEncoding: (encoding: TextEncoding) => void;
-  /** A person says that what was doubted is right. */
-  readonly onRight: (right: Partial<Pick<OpenImport, 'lettersRight' | 'garbledRight'>>) => void;
+  /** The user confirms doubtful text. */
+  readonly onConfirm: (confirmed: Partial<Pick<OpenImport, 'encodingConfirmed' | 'namesConfirmed'>>) => void;
 }
 
-/** Asks about the letters of names where they are doubted; each question is answered with one press. */
-export function LetterQuestions({ open, onEncoding, onRight }: LetterQuestionsProps) {
+/** Asks about a doubtful encoding and about garbled names; each question takes one click. */
+export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuestionsProps) {
   const { checked, queued, edits, run, source } = open;
-  const { unsure, garbled } = letterDoubtsOf(open);
+  const { unsure, garbled } = encodingDoubtsOf(open);
   const going = useMemo(
     () => checked.filter(({ number }) => !queued.has(number) && !edits.excluded.has(number)),
     [checked, queued, edits.excluded],
   );
-  const doubted = unsure ? going.filter((row) => row.unplain).length : 0;
+  const doubted = unsure ? going.filter((row) => row.nonAscii).length : 0;
   const odd = garbled ? going.filter((row) => row.garbled) : [];
   const [example] = odd;
   const choose = (encoding: TextEncoding) =>
-    encoding === source.letters?.encoding ? onRight({ lettersRight: true }) : onEncoding(encoding);
+    encoding === source.decoding?.encoding ? onConfirm({ encodingConfirmed: true }) : onEncoding(encoding);
   return (
     <>
-      {doubted > 0 && source.letters && (
-        <Notice tone="warning" title="How the letters of this file are to be read is not sure.">
+      {doubted > 0 && source.decoding && (
+        <Notice tone="warning" title="The text encoding of this file is uncertain.">
           <p className={classes['words']}>
-            {countOf(doubted, 'row waits', 'rows wait')} for it. Press the names that are right, or choose
-            another reading above.
+            {countOf(doubted, 'row depends', 'rows depend')} on it. Choose the names that look right, or
+            another encoding above.
           </p>
           <div className={classes['choices']}>
-            {source.letters.candidates.map(({ encoding, sample }) => (
+            {source.decoding.candidates.map(({ encoding, sample }) => (
               <Button
                 key={encoding}
                 size="compact-sm"
@@ -61,15 +61,15 @@ export function LetterQuestions({ open, onEncoding, onRight }: LetterQuestionsPr
               size="xs"
               variant="default"
               disabled={run !== null}
-              onClick={() => onRight({ garbledRight: true })}
+              onClick={() => onConfirm({ namesConfirmed: true })}
             >
-              {odd.length === 1 ? 'It is right' : 'They are right'}
+              {odd.length === 1 ? "It's correct" : "They're correct"}
             </Button>
           }
         >
           <bdi>{example.values.candidateName}</bdi>, for example.{' '}
-          {source.letters ? 'Choose another reading of the letters above, or enter' : 'Enter'}{' '}
-          {odd.length === 1 ? 'it' : 'them'} anew.
+          {source.decoding ? 'Choose another encoding above, or enter' : 'Enter'}{' '}
+          {odd.length === 1 ? 'it' : 'them'} again.
         </Notice>
       )}
     </>

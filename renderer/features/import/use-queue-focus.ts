@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Who queues by key goes on by key. The buttons make room for each other when queueing begins and ends, and the one that had
- * the focus is gone: then the one that comes next gets it, `queue` where there is nothing yet to `show`.
+ * Keeps keyboard focus when queueing starts or ends: the focused button disappears, so its successor gets the focus
+ * (`queue` if there is nothing to `show`).
  */
-export function useKeptFocus(queueing: boolean) {
+export function useQueueFocus(queueing: boolean) {
   const queue = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const show = useRef<HTMLButtonElement>(null);

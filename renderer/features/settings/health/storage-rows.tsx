@@ -1,33 +1,33 @@
 import type { DatabaseHealth, KeyStoreHealth, SpaceHealth } from '../../../../shared/diagnostics.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 
 export function DatabaseSizeRow({ health: { bytes, walBytes, damaged, state } }: { health: DatabaseHealth }) {
-  // Damage is the other row's to tell.
+  // The other row reports damage.
   const large = !damaged && state !== 'ok';
   return (
-    <CheckedRow
+    <CheckRow
       name="Database size"
       state={large ? state : 'ok'}
       words={`${formatBytes(bytes)}, and ${formatBytes(walBytes)} in its journal.`}
-      next={large && 'The journal has grown large. Quit Callboard and start it again: that takes it up.'}
+      next={large && 'The journal is large. Restart Callboard to shrink it.'}
     />
   );
 }
 
 export function SpaceRow({ health: { state, freeBytes, totalBytes } }: { health: SpaceHealth }) {
   if (freeBytes === null || totalBytes === null) {
-    return <CheckedRow name="Free space" state={state} words="The system does not say how much there is." />;
+    return <CheckRow name="Free space" state={state} words="The system doesn’t report it." />;
   }
   return (
-    <CheckedRow
+    <CheckRow
       name="Free space"
       state={state}
       words={`${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}.`}
       next={
         state === 'problem'
-          ? 'Free some space now: Callboard sends nothing that it cannot store first.'
-          : state === 'look' && 'Free some space soon: Callboard sends nothing that it cannot store first.'
+          ? 'Free some space now: Callboard only sends what it can store first.'
+          : state === 'look' && 'Free some space soon: Callboard only sends what it can store first.'
       }
     />
   );
@@ -35,11 +35,11 @@ export function SpaceRow({ health: { state, freeBytes, totalBytes } }: { health:
 
 export function KeyStoreRow({ health: { state, keeping } }: { health: KeyStoreHealth }) {
   const { words, next } = KEY_STORE[keeping];
-  return <CheckedRow name="Key store" state={state} words={words} next={next} />;
+  return <CheckRow name="Key store" state={state} words={words} next={next} />;
 }
 
 const KEY_STORE: Record<KeyStoreHealth['keeping'], { words: string; next?: string }> = {
-  sealed: { words: 'Your sign-in is sealed by the key store of this computer.' },
+  sealed: { words: 'Your sign-in is encrypted by this computer’s key store.' },
   weak: {
     words: 'This computer has no key store. Your sign-in is stored with weaker protection, as you chose.',
     next: 'On Linux, install and unlock a keyring such as GNOME Keyring or KWallet, then start Callboard again.',

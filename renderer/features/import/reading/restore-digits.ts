@@ -1,4 +1,4 @@
-/** `4.91511E+12` with fewer digits than it had: they are gone for good. */
+/** Whether a number lost digits in scientific notation (`4.91511E+12`). */
 export function isRounded(text: string): boolean {
   const exponent = EXPONENT.exec(text);
   return exponent !== null && (exponent[2] ?? '').length < Number(exponent[3]);
@@ -6,21 +6,21 @@ export function isRounded(text: string): boolean {
 
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
-/** Whether a cell holds more than one number: `+49 30 123456; +49 151 12345678`. */
+/** Whether a cell holds more than one phone number: `+49 30 123456; +49 151 12345678`. */
 export function isTwoNumbers(text: string): boolean {
   const parts = text.split(
     /[;,|&\n]|\s(?:or|and|oder|und|ou|et|o|y|e|of|en|lub|eller|och)\s|\/(?=\s*(?:\+|00))/i,
   );
-  return parts.filter((part) => part.replace(/\D/g, '').length >= FEWEST_DIGITS).length > 1;
+  return parts.filter((part) => part.replace(/\D/g, '').length >= MIN_DIGITS).length > 1;
 }
 
-const FEWEST_DIGITS = 7;
+const MIN_DIGITS = 7;
 
 /**
- * A number as spreadsheets and exports disfigure it, in digits again: `4.915112345678E+12`, `4915112345678.0`; without
- * the words around it: `Mobil: +49…`, `+49… (privat)`, `p:+49…`.
+ * Undoes what spreadsheets and exports do to phone numbers: `4.915112345678E+12`, `4915112345678.0`, and labels such as
+ * `Mobil: +49…`, `+49… (privat)`, `p:+49…`.
  */
-export function restoredDigits(text: string): string {
+export function restoreDigits(text: string): string {
   const exponent = EXPONENT.exec(text);
   if (exponent && !isRounded(text)) {
     const [, first = '', rest = '', power = ''] = exponent;
@@ -33,7 +33,7 @@ export function restoredDigits(text: string): string {
     .replace(/[\s,;.]+$/, '');
 }
 
-/** Only words that say what kind of number it is: others, such as "do not call", matter. */
+/** Only words for the kind of number: others, such as "do not call", matter. */
 const KIND =
   '(?:tel|telefon|telephone|téléphone|phone|mobil|mobile|mob|handy|cell|gsm|portable|privat|private|[mtpc])';
 const LABEL_BEFORE = new RegExp(`^${KIND}(?:\\.?:|\\.|\\s)\\s*(?=[+(\\d])`, 'i');

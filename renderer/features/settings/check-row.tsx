@@ -7,28 +7,28 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './checked-row.module.css';
+import classes from './check-row.module.css';
 
 const MARKS = {
-  ok: { Icon: IconCircleCheck, words: 'In order' },
-  unclear: { Icon: IconHelpCircle, words: 'Not known' },
-  look: { Icon: IconAlertTriangle, words: 'Worth a look' },
+  ok: { Icon: IconCircleCheck, words: 'OK' },
+  unclear: { Icon: IconHelpCircle, words: 'Unknown' },
+  look: { Icon: IconAlertTriangle, words: 'Needs attention' },
   problem: { Icon: IconAlertOctagon, words: 'Problem' },
-  waiting: { Icon: IconCircleDashed, words: 'Not looked at yet' },
+  waiting: { Icon: IconCircleDashed, words: 'Not checked yet' },
 } as const;
 
-interface CheckedRowProps {
+interface CheckRowProps {
   readonly name: string;
   readonly state: keyof typeof MARKS | 'running';
   readonly words?: ReactNode;
-  /** What to do; none where all is well. */
+  /** What to do about it. */
   readonly next?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** One thing that was looked at: how it is, in words, and what to do about it. To stand in {@link CheckedRows}. */
-export function CheckedRow({ name, state, words, next, actions, children }: CheckedRowProps) {
+/** The result of one check, and what to do about it; an item of {@link CheckRows}. */
+export function CheckRow({ name, state, words, next, actions, children }: CheckRowProps) {
   return (
     <li className={classes['row']} data-state={state} aria-busy={state === 'running'}>
       <Mark state={state} />
@@ -45,20 +45,20 @@ export function CheckedRow({ name, state, words, next, actions, children }: Chec
   );
 }
 
-function Mark({ state }: Pick<CheckedRowProps, 'state'>) {
+function Mark({ state }: Pick<CheckRowProps, 'state'>) {
   if (state === 'running') return <Loader size={18} aria-label="Checking…" />;
   const { Icon, words } = MARKS[state];
   return <Icon size={18} className={classes['mark']} aria-label={words} role="img" />;
 }
 
-interface CheckedRowsProps {
-  /** The whole in one sentence; empty while nothing can be said yet. */
+interface CheckRowsProps {
+  /** A summary in one sentence; empty while unknown. */
   readonly verdict: string;
   readonly children: ReactNode;
 }
 
-/** What was looked at, one under the other, and above it how it came out. */
-export function CheckedRows({ verdict, children }: CheckedRowsProps) {
+/** A list of check results below their summary. */
+export function CheckRows({ verdict, children }: CheckRowsProps) {
   return (
     <>
       <p className={classes['verdict']} role="status">

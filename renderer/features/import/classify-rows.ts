@@ -11,8 +11,8 @@ import { formatNumber } from '../../parts/text/count-of.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 
 /**
- * `held`: it is queued with the others, but goes out later. `choose`: a cell can be read in several ways, or not surely
- * enough, and that alone keeps it. `excluded`: left out, by a person or as hidden in the workbook.
+ * `held`: can be queued, but is sent later. `choose`: only lacks the user's choice of how to read a cell. `excluded`:
+ * left out, by the user or because it is hidden in the workbook.
  */
 export type RowState = 'ready' | 'held' | 'choose' | 'duplicate' | 'invalid' | 'excluded';
 
@@ -25,45 +25,45 @@ export const ROW_STATES: readonly RowState[] = [
   'excluded',
 ];
 
-/** A row that is not in the queue, and what would happen to it. */
+/** A row that is not queued, and what would happen to it. */
 export interface ReviewRow extends CheckedRow {
   readonly state: RowState;
-  /** What to look at. */
+  /** Problems and hints. */
   readonly notes: readonly RowProblem[];
-  /** Kinds of problems in few words, the same for all rows that have them: what can be filtered by. */
+  /** Kinds of problems, for the filter. */
   readonly kinds: readonly string[];
-  /** A duplicate that the person wants queued: then it goes. */
+  /** A duplicate that the user wants to queue. */
   readonly anyway: boolean;
 }
 
-/** A row that can go into the queue. */
+/** A row that can be queued. */
 export interface ReadyRow {
   readonly number: number;
   readonly fields: SubmissionFields;
-  /** It goes although its phone number was submitted before. */
+  /** Queue it although its phone number was submitted before. */
   readonly anyway: boolean;
 }
 
-export interface Circumstances {
-  /** In the queue already, or through it: number of the row and its phone number (E.164). */
+export interface ReviewContext {
+  /** Phone numbers (E.164) of the rows queued so far, by row number. */
   readonly queued: ReadonlyMap<number, string>;
   /** Earlier submissions and requests by phone number (E.164), the newest first. */
   readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
-  /** Numbers of the rows to queue although they are duplicates. */
+  /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
-  /** When a submission would go out, UTC ms, where that is not as soon as possible. */
+  /** When a submission would be sent, UTC ms; null for as soon as possible. */
   readonly heldUntil: (fields: SubmissionFields) => number | null;
 }
 
 /**
- * The state of every row not yet queued. Of several rows with the same number the first that is right and not left
- * out stays ready; rows already queued come before all others.
+ * The state of every row that is not queued. Of rows with the same phone number, the first valid one that is not left out
+ * counts as the original, and queued rows come first.
  */
-export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): readonly ReviewRow[] {
+export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext): readonly ReviewRow[] {
   const firstOf = new Map<string, number>();
   for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
-  const judge = (row: CheckedRow): ReviewRow => {
+  const classify = (row: CheckedRow): ReviewRow => {
     if (given.excluded.has(row.number)) {
       const why = importProblem(row.hidden ? 'left_out_hidden' : 'left_out');
       return { ...row, state: 'excluded', notes: [ofRow(why)], kinds: [], anyway: false };
@@ -90,23 +90,23 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
     ];
     return { ...row, state: heldUntil === null ? 'ready' : 'held', notes, kinds: [], anyway };
   };
-  return rows.filter(({ number }) => !given.queued.has(number)).map(judge);
+  return rows.filter(({ number }) => !given.queued.has(number)).map(classify);
 }
 
-/** A row with problems: one whose problems all have choices only waits for a person to choose. */
+/** A row with problems: `choose` if each of them offers choices. */
 function wrongRow(row: CheckedRow): ReviewRow {
-  // Without the choices, which are not kept.
+  // Choices are not stored with the notes.
   const notes = row.problems.map(({ choices: _, ...problem }) => problem);
-  const kinds = row.problems.map(({ field }) => (field ? FIELD_LABELS[field] : 'The row as a whole'));
+  const kinds = row.problems.map(({ field }) => (field ? FIELD_LABELS[field] : 'The whole row'));
   const state = row.problems.every(({ choices }) => choices !== undefined) ? 'choose' : 'invalid';
   return { ...row, state, notes, kinds: [...new Set(kinds)], anyway: false };
 }
 
-/** Why a row is a duplicate: the nearest reason alone. */
+/** Why a row is a duplicate; the same file takes precedence. */
 function duplicateOf(
   phoneNumber: string,
   first: number | undefined,
-  { submitted, queued }: Circumstances,
+  { submitted, queued }: ReviewContext,
 ): { readonly note: RowProblem; readonly kind: string } | null {
   if (first !== undefined) {
     const twice = importProblem('phone_twice', { first, queued: queued.has(first) });
@@ -132,12 +132,12 @@ function kindOf({ workspace, requestId, state, reachedAt }: Duplicate): string {
   return reachedAt !== null && state !== 'unconfirmed' ? 'May have been called' : 'In the Outbox';
 }
 
-/** Whether a cell of a row waits for a person to choose how it is read. */
+/** Whether a row has a cell that the user has to choose a reading for. */
 export function hasChoices({ problems, state }: ReviewRow): boolean {
   return state !== 'excluded' && problems.some(({ choices }) => choices !== undefined);
 }
 
-/** The rows that can go, now or later. */
+/** The rows that can be queued. */
 export function readyRows(rows: readonly ReviewRow[]): readonly ReadyRow[] {
   return rows.flatMap(({ number, fields, state, anyway }) =>
     (state === 'ready' || state === 'held') && fields ? [{ number, fields, anyway }] : [],
@@ -166,7 +166,7 @@ export function countKinds(
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** The rows in one line: `37 calls, 4 held, 5 to choose, 2 duplicates, 3 invalid`; what there is none of is left out. */
+/** A one-line summary, without states that have no rows: `37 calls, 4 held, 5 to choose, 2 duplicates`. */
 export function summaryOf({ ready, held, choose, duplicate, invalid, excluded }: StateCounts): string {
   const parts = [
     counted(ready, 'call', 'calls'),

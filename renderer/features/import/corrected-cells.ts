@@ -1,0 +1,68 @@
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import type { OpenImport } from './import-state.ts';
+import type { CheckedRow } from './reading/check-rows.ts';
+import type { RowValues } from './reading/import-fields.ts';
+import type { FieldSource } from './reading/match-headers.ts';
+import { headersOf } from './reading/source-rows.ts';
+
+/** The column names for the file saved for correction: the file's own, or else the fields they map to. */
+export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | 'mapping'>): string[] {
+  if (source.headerAt !== null) return [...headersOf(source)];
+  const names: string[] = [];
+  for (const field of IMPORT_FIELDS) {
+    const from = mapping[field];
+    if (from.from !== 'columns') continue;
+    const [first = 0, second] = from.columns;
+    names[first] = field === 'candidateName' && second !== undefined ? 'First name' : FIELD_LABELS[field];
+    if (second !== undefined) names[second] = field === 'candidateName' ? 'Last name' : 'Telephone';
+  }
+  return Array.from(names, (name) => name ?? '');
+}
+
+/** Returns a function that gives a row's cells as in the file, with corrections, choices and link targets filled in. */
+export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): (number: number) => string[] {
+  const rows = new Map(source.rows.map(({ number, cells }) => [number, cells]));
+  const checkedRows = new Map(checked.map((row) => [row.number, row]));
+  return (number) => {
+    const resumeUrl = checkedRows.get(number)?.values.resumeUrl;
+    const texts = {
+      ...(resumeUrl !== undefined && { resumeUrl }),
+      ...takenChoices(checkedRows.get(number), edits.chosen.get(number)),
+      ...edits.corrections.get(number),
+    };
+    return IMPORT_FIELDS.reduce<string[]>(
+      (cells, field) => withText(cells, field, mapping[field], texts[field]),
+      [...(rows.get(number) ?? [])],
+    );
+  };
+}
+
+/** The choices that still apply: a choice lapses when its field is unresolved or mapped to another column. */
+function takenChoices(
+  row: CheckedRow | undefined,
+  chosen: Partial<RowValues> | undefined,
+): Partial<RowValues> {
+  const fields = row?.fields;
+  if (!fields || !chosen) return {};
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([field, value]) => Reflect.get(fields, field) === value),
+  );
+}
+
+/** Writes a field's text into its first column. */
+function withText(
+  cells: string[],
+  field: ImportField,
+  source: FieldSource,
+  text: string | undefined,
+): string[] {
+  if (text === undefined || source.from !== 'columns') return cells;
+  const [first = 0, ...others] = source.columns;
+  if (cells[first] === text && others.length === 0) return cells;
+  const said = Array.from({ length: Math.max(cells.length, first + 1) }, (_, at) => cells[at] ?? '');
+  said[first] = text;
+  // The parts of a name would be joined again; a second phone number is only used if the first is empty.
+  if (field === 'candidateName') for (const column of others) said[column] = '';
+  return said;
+}
