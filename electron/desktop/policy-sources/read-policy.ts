@@ -3,8 +3,8 @@ import { PolicyKeeper } from '../../policy/policy-keeper.ts';
 import { policySources } from './policy-sources.ts';
 
 /**
- * Reads the organisation's policy from the places of this system; in builds that are not packaged, from the file that
- * CALLBOARD_POLICY_FILE names.
+ * Reads the organisation's policy from this system's sources; in an unpackaged build, from the file that
+ * CALLBOARD_POLICY_FILE names if it is set.
  */
 export async function readPolicy(): Promise<PolicyKeeper> {
   const namedFile = process.env['CALLBOARD_POLICY_FILE'];
@@ -14,7 +14,7 @@ export async function readPolicy(): Promise<PolicyKeeper> {
   return policy;
 }
 
-/** From here on another policy counts as soon as it is read; that is done every hour, too. */
+/** Applies every changed policy, and rereads the policy every hour. */
 export function followPolicy(
   policy: PolicyKeeper,
   { changed, onTrouble }: { changed: () => Promise<void>; onTrouble: (error: unknown) => void },
