@@ -208,7 +208,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
   events.on('change', stateLog.changed);
   const diagnostics = logs.diagnostics({
     databaseName: database,
-    metDamage: () => storage.damaged(),
+    damageFound: () => storage.damaged(),
     keeping: () => secrets.keeping(),
     settings: () => settings.read(),
     policy: () => policy.state,

@@ -56,7 +56,7 @@ export class DesktopSurfaces {
       store: notices,
       settings,
       show: (message) => display.show(message),
-      isLookedAt: (about) => isInView(about, this.view()),
+      isInView: (about) => isInView(about, this.view()),
       isSignedIn: (workspaceId) => workspaces.get(workspaceId)?.session.signedIn !== false,
       workspaceCount: () => workspaces.count,
       isLocked: () => this.locked,
@@ -71,7 +71,6 @@ export class DesktopSurfaces {
     powerMonitor.on('resume', () => void this.notifier.recalculate());
   }
 
-  /** Resumes pending notifications and shows the counts. */
   async start(): Promise<void> {
     await this.notifier.start();
     await this.update();

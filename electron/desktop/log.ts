@@ -7,12 +7,12 @@ import { PAGE_END_REASONS } from '../diagnostics/log-events.ts';
 export function logFailures(log: Log, onFatal: () => void): void {
   process.on('uncaughtException', (error) => {
     printForDevelopers(error);
-    log.lastWords(error, 'uncaught');
+    log.fatal(error, 'uncaught');
     onFatal();
   });
   process.on('unhandledRejection', (reason) => {
     printForDevelopers(reason);
-    log.trouble(reason, 'unhandled_rejection');
+    log.error(reason, 'unhandled_rejection');
   });
   app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
     log.event('page_gone', { reason: endReason(reason), exitCode: Math.abs(exitCode) });

@@ -39,7 +39,7 @@ export class Logs {
   /** Logs an error, without the personal data it may hold. */
   readonly report = (error: unknown, where?: string): void => {
     printForDevelopers(error);
-    this.log.trouble(error, where);
+    this.log.error(error, where);
   };
 
   /** Call when Electron is ready. */
@@ -59,7 +59,7 @@ export class Logs {
   /** Shows why the app can't start and exits. */
   readonly startFailed = (error: unknown): void => {
     printForDevelopers(error);
-    this.log.lastWords(error, 'start');
+    this.log.fatal(error, 'start');
     this.exitWith(startFailure(error, this.userData, logFolder(this.userData)));
   };
 

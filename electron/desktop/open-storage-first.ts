@@ -35,6 +35,6 @@ async function openPrivately(options: OpenStorageFirstOptions): Promise<Storage>
     join(userData, DATABASE),
     workerFile,
     damaged,
-    (error) => void logs.get().then(({ log }) => log.trouble(error, 'storage_worker')),
+    (error) => void logs.get().then(({ log }) => log.error(error, 'storage_worker')),
   );
 }
