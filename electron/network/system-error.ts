@@ -21,7 +21,7 @@ const CERTIFICATE_CODES = new Set([
 ]);
 
 /** An error and all its causes, outermost first. */
-function errorsIn(error: unknown): ReadonlySet<Error> {
+export function errorsIn(error: unknown): ReadonlySet<Error> {
   const seen = new Set<Error>();
   const visit = (cause: unknown): void => {
     if (!(cause instanceof Error) || seen.has(cause)) return;
