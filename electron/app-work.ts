@@ -330,7 +330,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
     setPaused,
     lookedAt: () => {
       workspaces.open.catchUp();
-      policy.lookAgain().catch(report);
+      policy.rereadOnFocus().catch(report);
       surfaces.refresh();
     },
     lookedAway: () => surfaces.refresh(),

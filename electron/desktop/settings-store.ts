@@ -1,5 +1,5 @@
 import { readSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
-import { changed, NOTHING_FIXED, overlaid, type SettingsOverlay } from '../policy/settings-overlay.ts';
+import { NOTHING_FIXED, type SettingsOverlay, withChanges, withOverlay } from '../policy/settings-overlay.ts';
 import { SettingsFile } from './settings-file.ts';
 
 /** `changes`: the fields somebody changed; empty when only the policy's overlay did. */
@@ -28,13 +28,14 @@ export class SettingsStore {
   /** The effective settings: the stored ones, overridden by the organisation's policy. */
   read(): Settings {
     const overlay = this.overlay();
-    if (this.cached?.overlay !== overlay) this.cached = { overlay, settings: overlaid(this.stored, overlay) };
+    if (this.cached?.overlay !== overlay)
+      this.cached = { overlay, settings: withOverlay(this.stored, overlay) };
     return this.cached.settings;
   }
 
   /** Returns the new effective settings. Throws a CodedError `setting_set_by_organisation`, with nothing changed. */
   change(changes: SettingsChange): Settings {
-    const stored = changed(this.stored, changes, this.overlay());
+    const stored = withChanges(this.stored, changes, this.overlay());
     this.file.set(stored);
     this.stored = stored;
     this.cached = undefined;

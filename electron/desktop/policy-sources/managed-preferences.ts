@@ -1,5 +1,5 @@
 import { policyProblem } from '../../../shared/policy.ts';
-import { type FoundPolicy, LARGEST_POLICY, readPolicyText, unreadable } from '../../policy/policy-text.ts';
+import { type FoundPolicy, MAX_POLICY_SIZE, readPolicyText, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { isObject } from '../../policy/problems.ts';
 import { runProgram } from './run-program.ts';
@@ -51,5 +51,5 @@ function withoutPayloadKeys(found: FoundPolicy): FoundPolicy {
 }
 
 function plutil(path: string): Promise<Uint8Array> {
-  return runProgram('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path], LARGEST_POLICY);
+  return runProgram('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path], MAX_POLICY_SIZE);
 }

@@ -1,6 +1,6 @@
 import { win32 } from 'node:path';
 import { policyProblem } from '../../../shared/policy.ts';
-import { LARGEST_POLICY, unreadable } from '../../policy/policy-text.ts';
+import { MAX_POLICY_SIZE, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { listsKey, readRegistryOutput } from '../../policy/registry-output.ts';
 import { runProgram } from './run-program.ts';
@@ -34,7 +34,7 @@ function regExe(): RunReg {
   const program = win32.join(systemRoot(process.env['SystemRoot']), 'System32', 'reg.exe');
   return async (args) => {
     try {
-      return new TextDecoder().decode(await runProgram(program, args, 4 * LARGEST_POLICY));
+      return new TextDecoder().decode(await runProgram(program, args, 4 * MAX_POLICY_SIZE));
     } catch {
       return undefined;
     }

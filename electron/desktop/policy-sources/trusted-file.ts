@@ -3,7 +3,7 @@ import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type PolicyProblem, policyProblem } from '../../../shared/policy.ts';
 import { errorCode } from '../../network/system-error.ts';
-import { type FoundPolicy, LARGEST_POLICY, unreadable } from '../../policy/policy-text.ts';
+import { type FoundPolicy, MAX_POLICY_SIZE, unreadable } from '../../policy/policy-text.ts';
 
 /** Who may own a policy file: these user ids, or anybody (unpackaged builds only). */
 export type FileTrust = { readonly owners: readonly number[] } | 'anybody';
@@ -66,8 +66,8 @@ async function readWhole(path: string): Promise<FileContent> {
   try {
     const info = await file.stat();
     if (!info.isFile()) return unreadable(policyProblem('', 'not_a_file'));
-    if (info.size > LARGEST_POLICY) {
-      return unreadable(policyProblem('', 'too_large', { mostBytes: LARGEST_POLICY }));
+    if (info.size > MAX_POLICY_SIZE) {
+      return unreadable(policyProblem('', 'too_large', { mostBytes: MAX_POLICY_SIZE }));
     }
     return await file.readFile();
   } finally {
