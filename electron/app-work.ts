@@ -21,12 +21,12 @@ import { printReport } from './desktop/print-report.ts';
 import { saveFile } from './desktop/save-file.ts';
 import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
 import type { SettingsStore } from './desktop/settings-store.ts';
-import { followSleep } from './desktop/sleep.ts';
+import { trackSleep } from './desktop/sleep.ts';
 import { startBackups } from './desktop/start-backups.ts';
 import { makeNetwork } from './desktop/start-network.ts';
 import { storageNotice } from './desktop/storage-opening.ts';
 import { systemBrowser } from './desktop/system-browser.ts';
-import type { WindowMemory } from './desktop/window-memory.ts';
+import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
@@ -47,7 +47,7 @@ export interface AppWorkOptions {
   readonly logs: Logs;
   readonly settings: SettingsStore;
   readonly window: MainWindow;
-  readonly memory: WindowMemory;
+  readonly memory: WindowStateStore;
   /** Shows in the menu whether sending is paused. */
   readonly showPaused: (paused: boolean) => void;
   /** Started at login, without a window. */
@@ -114,10 +114,10 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
 async function startBase({ storage, settings, window }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
-  settings.overlayBy(() => policy.policy);
+  settings.setOverlay(() => policy.policy);
   storage.onLocationChange(({ change }) => {
     // They lay in the same folder: a paused queue must be paused at the next start, too.
-    if (change === 'written_anew') settings.rewriteDatabase();
+    if (change === 'written_anew') settings.rewriteFile();
     window.notifyChange({ topic: 'app' });
   });
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
@@ -128,7 +128,7 @@ async function startBase({ storage, settings, window }: AppWorkOptions) {
     secrets,
     ...network,
     tokenConnection: openTokenConnection(network.network),
-    sleep: followSleep(() => events.emit('awake')),
+    sleep: trackSleep(() => events.emit('awake')),
     hold: new SendingLock(() => events.emit('released')),
     importActivity: new ImportActivity(),
   };
@@ -159,7 +159,7 @@ function connect(options: AppWorkOptions, base: Base) {
     },
     selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
     onChange: (notice) => events.emit('change', notice),
-    onReturned: (workspaceId, signedIn) => window.tell({ kind: 'workspace', workspaceId, signedIn }),
+    onReturned: (workspaceId, signedIn) => window.send({ kind: 'workspace', workspaceId, signedIn }),
     onNotifiable: (happened) => events.emit('notifiable', happened),
     onTrouble: logs.report,
   });
@@ -208,7 +208,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
   events.on('change', stateLog.changed);
   const diagnostics = logs.diagnostics({
     databaseName: database,
-    metDamage: () => storage.damaged(),
+    damageFound: () => storage.damaged(),
     keeping: () => secrets.keeping(),
     settings: () => settings.read(),
     policy: () => policy.state,
@@ -330,7 +330,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
     setPaused,
     lookedAt: () => {
       workspaces.open.catchUp();
-      policy.lookAgain().catch(report);
+      policy.rereadOnFocus().catch(report);
       surfaces.refresh();
     },
     lookedAway: () => surfaces.refresh(),

@@ -12,7 +12,7 @@ import { registerScheme } from './desktop/scheme/register-scheme.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import { loggedStorage, type OpeningStorage } from './desktop/storage-opening.ts';
-import type { WindowMemory } from './desktop/window-memory.ts';
+import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { registerCalls } from './ipc/register-calls.ts';
 
 export { Logs };
@@ -45,7 +45,7 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   handlers.catch(() => undefined);
   registerCalls({ origin: APP_ORIGIN, onTrouble: report, handlers });
   onAnswering();
-  new PartialFiles(userData).removeLeft(report);
+  new PartialFiles(userData).removeLeftovers(report);
   const settings = new SettingsStore(userData);
   followTheme(settings, memory);
   showPaused(settings.read().queuePaused);
@@ -67,10 +67,10 @@ export function registerWithSystem(report: (error: unknown) => void): void {
 }
 
 /** Also the next start's window opens in it. */
-function followTheme(settings: SettingsStore, memory: WindowMemory): void {
+function followTheme(settings: SettingsStore, memory: WindowStateStore): void {
   const follow = (colorScheme: 'auto' | 'light' | 'dark'): void => {
     showTheme(colorScheme);
-    memory.keep({ colorScheme });
+    memory.save({ colorScheme });
   };
   follow(settings.read().colorScheme);
   settings.onChange(({ colorScheme }) => follow(colorScheme));

@@ -21,7 +21,7 @@ import { quitInOrder } from './desktop/quit-in-order.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
-import { WindowMemory } from './desktop/window-memory.ts';
+import { WindowStateStore } from './desktop/window-state-store.ts';
 
 // Whatever this process writes is for this user alone.
 process.umask(0o077);
@@ -74,7 +74,7 @@ async function start(opening: OpeningStorage): Promise<void> {
   const answering = Promise.withResolvers<void>();
   guardPermissions();
   serveApp(join(import.meta.dirname, '../renderer'), answering.promise);
-  const memory = new WindowMemory(userData, report);
+  const memory = new WindowStateStore(userData, report);
   showTheme(memory.get().colorScheme);
   const mainWindow = new MainWindow({
     preload: join(import.meta.dirname, '../preload/preload.cjs'),

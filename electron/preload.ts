@@ -1,4 +1,4 @@
-/** Gives the page its one object, `window.callboard`. Sandboxed: bundled into one CommonJS file. */
+/** Exposes `window.callboard` to the page. A sandboxed preload can't import, so it is bundled into one CommonJS file. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import {
   BRIDGE_NAME,
@@ -9,14 +9,14 @@ import {
 } from '../shared/ipc/bridge.ts';
 
 function subscribe<Notice>(channel: string, listener: (notice: Notice) => void): () => void {
-  // The event is kept from the page: it would hand over `sender`.
+  // The event stays here: its `sender` would give the page the whole of ipcRenderer.
   const receive = (_event: IpcRendererEvent, notice: Notice): void => listener(notice);
   ipcRenderer.on(channel, receive);
   return () => ipcRenderer.removeListener(channel, receive);
 }
 
 const bridge: Bridge = {
-  // Every channel the page can name carries the prefix, so it reaches the contract's calls and nothing else.
+  // The prefix confines the page to the contract's calls, whatever channel it names.
   call: (channel, input) => ipcRenderer.invoke(`${CALL_PREFIX}${channel}`, input),
   onChange: (listener) => subscribe(CHANGE_CHANNEL, listener),
   onNavigate: (listener) => subscribe(NAVIGATE_CHANNEL, listener),

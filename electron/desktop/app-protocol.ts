@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { protocol } from 'electron';
+import { errorCode } from '../network/system-error.ts';
 
 const SCHEME = 'app';
 const HOST = 'callboard';
@@ -12,15 +13,15 @@ export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 
 const PAGE_FILE = 'index.html';
 
-/** The one page. */
+/** The app's only page. */
 export const APP_PAGE = `${APP_ORIGIN}/${PAGE_FILE}`;
 
-/** What the built page holds where the nonce of its own style goes (`html.cspNonce` in vite.renderer.config.ts). */
-const NONCE_PLACE = '__STYLE_NONCE__';
+/** The built page's placeholder for its style nonce (`html.cspNonce` in vite.renderer.config.ts). */
+const NONCE_PLACEHOLDER = '__STYLE_NONCE__';
 
 /**
- * No inline script, no network, nothing from elsewhere. Style comes from files, or bears the nonce of this one answer;
- * text never becomes markup or a script's address, except by the page's one policy (renderer/theme/trusted-types.ts).
+ * No inline script, no network, no other origin. Styles come from files or carry this response's nonce; strings become
+ * markup or script URLs only through the page's Trusted Types policy (renderer/theme/trusted-types.ts).
  */
 function pagePolicy(nonce: string): string {
   return [
@@ -43,18 +44,18 @@ function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Nothing but text and its own style: no script, no picture, no way out. */
+/** Text and inline style only: no scripts, no images, no navigation. */
 const REPORT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Nothing at all: for what is no page. */
+/** For responses that are not pages. */
 const EMPTY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * On every answer, errors included. Pages may ask the browser for nothing but to copy text. No policy of openers: no page of
- * ours opens another or is opened by one (guards.ts), and it has the window's page start in another process than the one that
- * is there for it, which takes a tenth of a start.
+ * Sent with every response, errors included. The only permission pages get is to copy text. There is no
+ * Cross-Origin-Opener-Policy: our pages neither open others nor are opened (guards.ts), and it would make Chromium switch
+ * processes when the window's page loads, a tenth of the start-up time.
  */
 const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -79,22 +80,22 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a built file is called. Addresses are compared as they are written and never decoded: what needs an encoding
- * (`%2e%2e`, `%5c`, `%00`), or begins with a dot, is none of ours.
+ * The path of a built file. Paths are matched undecoded, so encoded characters (`%2e%2e`, `%5c`, `%00`) and names that
+ * begin with a dot are refused.
  */
 const FILE_ADDRESS = /^(?:\/\w[\w.-]*)+$/;
 
-/** Must run before the app is ready: a scheme of our own instead of file:// (Electron security checklist, point 18). */
+/** Call before the app is ready. A custom scheme replaces file:// (Electron security checklist, point 18). */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 
-/** Reports that are being printed, by their address. A host of their own: they are no page of the app's. */
+/** Reports being printed, by URL. They have their own host, so that they don't share the app's origin. */
 const reportPages = new Map<string, string>();
 
-/** Gives a report an address that nobody can guess, for as long as `run` takes. */
+/** Serves a report at an unguessable URL while `run` runs. */
 export async function withReportPage<T>(html: string, run: (address: string) => Promise<T>): Promise<T> {
   const address = `${SCHEME}://report/${randomUUID()}.html`;
   reportPages.set(address, html);
@@ -106,17 +107,17 @@ export async function withReportPage<T>(html: string, run: (address: string) => 
 }
 
 /**
- * Serves the built interface from `folder`, and nothing outside it, with its policy as a header. The page itself is there
- * at once; what it needs to run waits until its calls are answered.
+ * Serves the built interface from `folder`, and nothing outside it, with its CSP as a header. The page itself is served
+ * immediately; its scripts and styles wait until `answering` resolves, when IPC calls have handlers.
  */
 export function serveApp(folder: string, answering: Promise<void>): void {
   const page = readFileSync(join(folder, PAGE_FILE), 'utf8');
   protocol.handle(SCHEME, async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return answer('Only reading is possible', 'text/plain', EMPTY_POLICY, 405);
+      return answer('Method not allowed', 'text/plain', EMPTY_POLICY, 405);
     }
     const report = reportPages.get(request.url);
-    if (report !== undefined) return answer(report, 'text/html; charset=utf-8', REPORT_POLICY);
+    if (report !== undefined) return answer(report, PAGE_TYPE, REPORT_POLICY);
     if (request.url === APP_PAGE) return pageAnswer(page);
     await answering;
     const file = fileAddress(request.url);
@@ -133,27 +134,27 @@ export function serveApp(folder: string, answering: Promise<void>): void {
 
 function pageAnswer(html: string): Response {
   const nonce = newNonce();
-  return answer(html.replaceAll(NONCE_PLACE, nonce), PAGE_TYPE, pagePolicy(nonce));
+  return answer(html.replaceAll(NONCE_PLACEHOLDER, nonce), PAGE_TYPE, pagePolicy(nonce));
 }
 
 function newNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** The path of a file of ours; undefined for every address that is not exactly one. */
+/** The path of one of the app's files; undefined for any other URL. */
 function fileAddress(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || url.host !== HOST || url.username !== '' || url.password !== '') return undefined;
   return FILE_ADDRESS.test(url.pathname) ? url.pathname : undefined;
 }
 
-const NO_FILE = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
+const NO_FILE = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 async function read(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && NO_FILE.has(error.code)) return undefined;
+    if (NO_FILE.has(errorCode(error))) return undefined;
     throw error;
   }
 }

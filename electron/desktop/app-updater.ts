@@ -10,15 +10,15 @@ import { updateProxy } from './updating/update-proxy.ts';
 
 interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrouble'> {
   readonly settings: () => Settings;
-  /** How many submissions of all workspaces are on their way now. */
+  /** Number of submissions in flight, in all workspaces. */
   readonly sending: () => Promise<number>;
   readonly imports: ImportActivity;
   readonly hold: SendingLock;
-  /** Ends all work, as quitting does. */
+  /** Stops all work, as quitting does. */
   readonly endWork: () => Promise<void>;
 }
 
-/** Callboard's updates of itself; off, without anything loaded, where it runs from its sources or a package. */
+/** Callboard's self-update; off, with nothing loaded, when it runs from source or was installed by a package manager. */
 export function selfUpdates({
   settings,
   onChange,
@@ -45,16 +45,16 @@ export function selfUpdates({
   });
 }
 
-/** Loaded only where it is used: at its first touch it looks at how this program is installed. */
+/** Imported lazily: on first access electron-updater inspects how this program is installed. */
 async function loadUpdater(settings: () => Settings): Promise<Updater> {
   const { autoUpdater } = await import('electron-updater');
   return new LibraryUpdater(autoUpdater, {
-    beforeAsking: () => autoUpdater.netSession.setProxy(updateProxy(settings())),
+    beforeRequest: () => autoUpdater.netSession.setProxy(updateProxy(settings())),
     beforeInstall: closeWindows,
   });
 }
 
-/** Squirrel waits until the last window is closed, and one that only hides itself would keep it waiting for ever. */
+/** Squirrel waits for the last window to close; a window that hides instead of closing would block it forever. */
 function closeWindows(): void {
   if (process.platform !== 'darwin') return;
   for (const window of BrowserWindow.getAllWindows()) window.destroy();
@@ -62,8 +62,8 @@ function closeWindows(): void {
 
 function relaunchWithReason(): void {
   dialog.showErrorBox(
-    'The update could not be installed',
-    'Callboard starts again in its present version. Nothing is lost; try the update again, or install the new version by hand.',
+    "Couldn't install the update",
+    'Callboard will restart in its current version. Nothing is lost. Try the update again, or install the new version yourself.',
   );
   app.relaunch();
   app.exit(0);

@@ -1,7 +1,7 @@
 import { app, Menu } from 'electron';
 import { type MenuActions, menuTemplate, PAUSE_ITEM } from './menu-template.ts';
 
-/** Sets the native menu; returns the function that shows in it whether sending is paused. */
+/** Sets the native menu; returns a function that updates its "Pause sending" check mark. */
 export function setApplicationMenu(
   actions: Omit<MenuActions, 'showAbout'>,
   paused: boolean,
@@ -12,7 +12,7 @@ export function setApplicationMenu(
     copyright: 'Copyright © 2026 Callboard maintainers',
   });
   const all = { ...actions, showAbout: () => app.showAboutPanel() };
-  const menu = Menu.buildFromTemplate(menuTemplate(process.platform, { paused }, all));
+  const menu = Menu.buildFromTemplate(menuTemplate(process.platform, paused, all));
   Menu.setApplicationMenu(menu);
   return (nowPaused) => {
     const item = menu.getMenuItemById(PAUSE_ITEM);

@@ -1,9 +1,9 @@
 import { app, dialog } from 'electron';
 
 /**
- * Before the app quits with submissions waiting, says how many and that they go out at next start. Nothing is lost
- * either way: this is so that nobody believes they were sent. `keepOpen` brings back a window that was closed already.
- * Returns the function that says whether the app is about to quit.
+ * Asks for confirmation before the app quits with submissions waiting. Nothing is lost either way; the question keeps
+ * people from believing that everything was sent. `keepOpen` reopens a window that was closed already.
+ * Returns a function that says whether the app is about to quit.
  */
 export function askBeforeQuitting(waitingCount: () => Promise<number>, keepOpen: () => void): () => boolean {
   let decided = false;
@@ -19,7 +19,7 @@ export function askBeforeQuitting(waitingCount: () => Promise<number>, keepOpen:
       if (quit) app.quit();
       else keepOpen();
     };
-    // A question that cannot be asked must not keep anybody from quitting.
+    // If asking fails, quit.
     ask(waitingCount).then(answered, () => answered(true));
   });
   return () => decided;
@@ -30,8 +30,8 @@ async function ask(waitingCount: () => Promise<number>): Promise<boolean> {
   if (waiting === 0) return true;
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: waiting === 1 ? 'One submission is still waiting.' : `${waiting} submissions are still waiting.`,
-    detail: 'They are kept on this computer and go out when Callboard is started again.',
+    message: waiting === 1 ? '1 submission is still waiting.' : `${waiting} submissions are still waiting.`,
+    detail: `Callboard keeps ${waiting === 1 ? 'it' : 'them'} on this computer and sends ${waiting === 1 ? 'it' : 'them'} the next time you start it.`,
     buttons: ['Quit', 'Keep open'],
     defaultId: 0,
     cancelId: 1,

@@ -1,7 +1,7 @@
-/** Width and height of the picture, pixels: 16 DIP on a screen of twice the density. */
+/** Width and height of the badge, pixels: 16 DIP at 200 % scaling. */
 export const BADGE_PIXELS = 32;
 
-/** Digits and a plus, three pixels by five. */
+/** Bitmap font, 3 by 5 pixels. */
 const GLYPHS: Readonly<Record<string, string>> = {
   '1': '010110010010111',
   '2': '111001111100111',
@@ -16,8 +16,8 @@ const GLYPHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A red disc with a number up to 9, then `9+`, for taskbars without badges of their own: BGRA, four bytes a pixel, from
- * the top left on.
+ * A red disc with a number up to 9, or `9+`, for taskbars without native badges: BGRA, four bytes a pixel, top left
+ * first.
  */
 export function badgePicture(count: number): Uint8Array {
   const pixels = new Uint8Array(BADGE_PIXELS * BADGE_PIXELS * 4);

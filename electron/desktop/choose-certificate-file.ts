@@ -1,6 +1,6 @@
 import { dialog } from 'electron';
 
-/** Asks for a file of certificate authorities; null when the person cancelled. */
+/** Opens a file dialog for CA certificates; returns the path, or null when cancelled. */
 export async function chooseCertificateFile(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title: 'Add certificate authorities',

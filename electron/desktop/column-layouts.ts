@@ -2,7 +2,7 @@ import { withoutUnpinned } from '../../shared/grid-layout.ts';
 import type { ColumnLayouts } from '../privacy/ports.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** The arrangements of columns in the settings' file. */
+/** The grid's column layouts, stored in the settings file. */
 export function columnLayouts(settings: Pick<SettingsStore, 'read' | 'change'>): ColumnLayouts {
   return {
     keepOnly: (pinned) => {

@@ -4,8 +4,8 @@ import { app, crashReporter } from 'electron';
 import { CrashDumpFiles } from '../diagnostics/crash-dump-files.ts';
 
 /**
- * Has crash dumps written below the user's data and nowhere else: never uploaded, and not handed to the system's own
- * reporter. To be called before Electron is ready. A folder that cannot be made is no reason not to start.
+ * Writes crash dumps to the user-data folder only: never uploaded, never passed to the system's crash reporter. Call
+ * before Electron is ready. The app starts even if the folder can't be created.
  */
 export function keepCrashDumps(userData: string, onTrouble: (error: unknown) => void): CrashDumpFiles {
   const folder = join(userData, 'crash-dumps');

@@ -4,8 +4,8 @@ import { parseDeepLink } from '../../shared/deep-link.ts';
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
 
 /**
- * The one deep link among the arguments of a process, if there is exactly one. Searched, never taken by position:
- * Chromium adds switches of its own and may change the order.
+ * The deep link in a process's arguments, if there is exactly one. Found by its scheme, not by its position: Chromium
+ * adds switches and may reorder arguments.
  */
 export function deepLinkIn(argv: readonly string[]): string | undefined {
   const links = argv.filter((argument) => argument.toLowerCase().startsWith(CUSTOM_SCHEME));
@@ -14,53 +14,53 @@ export function deepLinkIn(argv: readonly string[]): string | undefined {
 }
 
 /**
- * Deep links on all systems: macOS sends `open-url` (it must be listened to before the first tick), Windows and
- * Linux start a second instance with the link among its arguments. Links that come before `deliver` is given wait.
+ * Deep links on all systems: macOS emits `open-url` (listen before the first tick), Windows and Linux start a second
+ * instance with the link in its arguments. Links that arrive before {@link deliverTo} are queued.
  */
 export class DeepLinks {
-  private waiting: string[] = [];
+  private queued: string[] = [];
   private deliver: ((link: string) => void) | undefined;
 
-  /** Call synchronously at start. `onSecondInstance` gets the arguments of each later start. */
+  /** Call synchronously at start. `onSecondInstance` gets the arguments of each later instance. */
   listen(onSecondInstance: (argv: readonly string[]) => void): void {
     app.on('open-url', (event, link) => {
       event.preventDefault();
-      this.take(deepLinkIn([link]));
+      this.handle(deepLinkIn([link]));
     });
     app.on('second-instance', (_event, argv) => {
       onSecondInstance(argv);
-      this.take(deepLinkIn(argv));
+      this.handle(deepLinkIn(argv));
     });
-    this.take(deepLinkIn(process.argv));
+    this.handle(deepLinkIn(process.argv));
   }
 
-  /** From now on links go here, those that waited first. */
+  /** Delivers queued links, then every later one. */
   deliverTo(deliver: (link: string) => void): void {
     this.deliver = deliver;
-    for (const link of this.waiting) deliver(link);
-    this.waiting = [];
+    for (const link of this.queued) deliver(link);
+    this.queued = [];
   }
 
-  private take(link: string | undefined): void {
+  private handle(link: string | undefined): void {
     if (link === undefined) return;
     if (this.deliver) this.deliver(link);
-    else this.waiting.push(link);
+    else this.queued.push(link);
   }
 }
 
-/** Where a link is carried out. */
+/** What a deep link can do to the app. */
 export interface LinkTargets {
-  /** Hands the answer of a sign-in to whoever waits for it; false when nobody does. */
+  /** Passes a return address to the sign-in that is waiting for it; false if none is. */
   readonly takeReturnAddress: (address: string) => boolean;
   readonly showWindow: () => Promise<void>;
-  /** Shows the window and, as soon as its page can, what the link names. */
+  /** Shows the window and, once its page has loaded, the link's target. */
   readonly showLink: (link: ShownLink) => Promise<void>;
 }
 
-/** Carries out a link: a sign-in that waits for this very address comes first, everything else is shown. */
+/** Handles a link: a return address goes to the waiting sign-in, every other link opens its target. */
 export async function openDeepLink(address: string, targets: LinkTargets): Promise<void> {
   if (targets.takeReturnAddress(address)) return targets.showWindow();
   const link = parseDeepLink(address);
-  // An answer nobody asked for says nothing to a person, and may be an attempt to sign them in elsewhere.
+  // An unexpected OAuth callback may be a login CSRF attempt: ignore it.
   if (link.kind !== 'oauth_callback') await targets.showLink(link);
 }

@@ -3,8 +3,8 @@ import type { Logs } from './logs.ts';
 import { startFailure } from './start-failure.ts';
 
 /**
- * The logs of this run, whose code comes only after the window has opened. What fails before is kept for them, and has
- * them loaded at once. To be made first of all.
+ * The logs, loaded after the window has opened. A failure before that loads them immediately. Create this before
+ * anything else.
  */
 export class DeferredLogs {
   private readonly load: () => Promise<Logs>;
@@ -15,31 +15,31 @@ export class DeferredLogs {
     process.once('uncaughtException', this.startFailed);
   }
 
-  /** The logs; from here on they take what nobody else does. Ends the process where they cannot be loaded. */
+  /** Loads the logs, which then handle uncaught errors. Exits if they can't be loaded. */
   get(): Promise<Logs> {
     this.loading ??= this.load().then(
       (logs) => {
         process.off('uncaughtException', this.startFailed);
         return logs;
       },
-      (error: unknown) => endWith(error),
+      (error: unknown) => exitWith(error),
     );
     return this.loading;
   }
 
-  /** As that of {@link Logs}. */
+  /** See {@link Logs}. */
   readonly report = (error: unknown): void => {
     void this.get().then(({ report }) => report(error));
   };
 
-  /** As that of {@link Logs}. */
+  /** See {@link Logs}. */
   readonly startFailed = (error: unknown): void => {
     void this.get().then(({ startFailed }) => startFailed(error));
   };
 }
 
-/** Nothing can be written of it, for what would write it is not there: a broken installation. */
-function endWith(error: unknown): never {
+/** The logger itself is missing (a broken installation), so this can only be shown. */
+function exitWith(error: unknown): never {
   const userData = app.getPath('userData');
   const { title, text } = startFailure(error, userData, userData);
   dialog.showErrorBox(title, text);

@@ -14,49 +14,49 @@ import type { MainWindow } from './main-window.ts';
 import { NotificationDisplay } from './notification-display.ts';
 import { TrayIcon } from './tray.ts';
 import type { DesktopCounts } from './tray-menu.ts';
-import type { WindowMemory } from './window-memory.ts';
+import type { WindowStateStore } from './window-state-store.ts';
 
 export interface DesktopSurfacesOptions {
   readonly window: MainWindow;
-  readonly memory: WindowMemory;
+  readonly memory: WindowStateStore;
   readonly workspaces: WorkspaceRegistry;
   readonly notices: Stores['notices'];
   readonly settings: () => Settings;
   readonly setPaused: (paused: boolean) => void;
-  /** Shows in the menu whether sending is paused. */
+  /** Updates the menu's "Pause sending" check mark. */
   readonly showPaused: (paused: boolean) => void;
-  /** Started at login, without a window. */
+  /** Callboard was started at login, without a window. */
   readonly startedHidden: boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** A queue that sends hundreds a minute says so as often; the numbers follow at most this often, ms. */
-const FOLLOW_EVERY_MS = 500;
+/** Throttle interval for updates of the counts, ms. */
+const UPDATE_INTERVAL_MS = 500;
 
-/** What the desktop shows of the app outside its window: icon, badge, notifications, and the menu's mark of a pause. */
+/** The app's presence outside its window: tray icon, badge, notifications and the menu's "Pause sending" check mark. */
 export class DesktopSurfaces {
   private readonly options: DesktopSurfacesOptions;
   private readonly tray: TrayIcon;
   private readonly notifier: Notifier;
   private locked = false;
-  private following: NodeJS.Timeout | undefined;
+  private updateTimer: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(options: DesktopSurfacesOptions) {
     const { window, workspaces, notices, settings, setPaused, onTrouble } = options;
     this.options = options;
-    const carryOut = (work: Promise<void>): void => void work.catch(onTrouble);
-    const go = (path: string): void => carryOut(window.navigate({ kind: 'page', path }));
+    const run = (work: Promise<void>): void => void work.catch(onTrouble);
+    const openPage = (path: string): void => run(window.navigate({ kind: 'page', path }));
     this.tray = new TrayIcon(
-      { open: () => carryOut(window.show()), openPage: go, setPaused, quit: () => app.quit() },
+      { open: () => run(window.show()), openPage, setPaused, quit: () => app.quit() },
       onTrouble,
     );
-    const display = new NotificationDisplay((message) => carryOut(this.open(message)), onTrouble);
+    const display = new NotificationDisplay((message) => run(this.open(message)), onTrouble);
     this.notifier = new Notifier({
       store: notices,
       settings,
       show: (message) => display.show(message),
-      isLookedAt: (about) => isInView(about, this.view()),
+      isInView: (about) => isInView(about, this.view()),
       isSignedIn: (workspaceId) => workspaces.get(workspaceId)?.session.signedIn !== false,
       workspaceCount: () => workspaces.count,
       isLocked: () => this.locked,
@@ -71,7 +71,6 @@ export class DesktopSurfaces {
     powerMonitor.on('resume', () => void this.notifier.recalculate());
   }
 
-  /** Takes up what was not told yet, and shows the numbers. */
   async start(): Promise<void> {
     await this.notifier.start();
     await this.update();
@@ -79,7 +78,7 @@ export class DesktopSurfaces {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearTimeout(this.following);
+    clearTimeout(this.updateTimer);
     await this.notifier.stop();
     this.tray.show(undefined);
   }
@@ -89,22 +88,22 @@ export class DesktopSurfaces {
     this.refresh();
   }
 
-  /** Something that is shown may have changed. */
+  /** Schedules an update of the counts. */
   refresh(): void {
-    if (this.stopped || this.following) return;
-    this.following = setTimeout(() => {
-      this.following = undefined;
+    if (this.stopped || this.updateTimer) return;
+    this.updateTimer = setTimeout(() => {
+      this.updateTimer = undefined;
       this.update().catch(this.options.onTrouble);
-    }, FOLLOW_EVERY_MS);
+    }, UPDATE_INTERVAL_MS);
   }
 
-  /** A setting has changed: it holds at once. */
+  /** Applies changed settings. */
   settingsChanged(): void {
     void this.notifier.recalculate();
     this.refresh();
   }
 
-  /** Whether closing the window may only hide it: asked for, and something is there that brings it back. */
+  /** Whether closing the window should only hide it: the setting is on, and a tray icon can bring the window back. */
   get hidesWindow(): boolean {
     return this.options.settings().closeToTray && process.platform !== 'darwin' && this.tray.exists;
   }
@@ -122,18 +121,18 @@ export class DesktopSurfaces {
     const { window, settings, notices, memory, showPaused } = this.options;
     const { waiting, needsDecision, heldForPerson } = await notices.attention();
     const completed = window.isFocused ? 0 : await notices.completedSince(memory.get().lookedAt);
-    const numbers: DesktopCounts = {
+    const counts: DesktopCounts = {
       waiting,
       needsDecision: needsDecision + heldForPerson,
       completed,
       paused: settings().queuePaused,
     };
-    showPaused(numbers.paused);
-    this.tray.show(this.wantsTray() ? numbers : undefined);
-    showBadge(numbers.needsDecision, window.native);
+    showPaused(counts.paused);
+    this.tray.show(this.wantsTray() ? counts : undefined);
+    showBadge(counts.needsDecision, window.native);
   }
 
-  /** Asked for, or the only way back to a window that is not there. */
+  /** The setting is on, or the icon is the only way to reach the window. */
   private wantsTray(): boolean {
     const { settings, startedHidden, window } = this.options;
     if (settings().trayIcon) return true;
@@ -141,7 +140,7 @@ export class DesktopSurfaces {
     return settings().closeToTray || (startedHidden && window.native === undefined);
   }
 
-  /** What the person has before them, in a window that has the focus. */
+  /** The page in the focused window; undefined when the window lacks focus. */
   private view(): View | undefined {
     const { window, workspaces } = this.options;
     const { path, isFocused } = window;

@@ -1,29 +1,29 @@
 import { app, type Session, session, type WebContents } from 'electron';
 import { APP_ORIGIN, APP_PAGE } from './app-protocol.ts';
 
-/** Writing to the clipboard is the one permission the interface needs ("Copy link"). */
+/** The interface needs one permission: to write to the clipboard ("Copy link"). */
 const GRANTED = new Set<string>(['clipboard-sanitized-write']);
 
 /**
- * Limits on every page and every session there will ever be (Electron security checklist, points 5, 12, 13, 14). To be
- * called before the app is ready, and so before the first window: what is not listened to then is allowed by default.
+ * Restricts every page and session of the app (Electron security checklist, points 5, 12, 13, 14). Call before the app
+ * is ready: whatever has no listener when the first window opens is allowed by default.
  */
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => guardPage(contents));
   app.on('session-created', guardSession);
-  // By default the first certificate of the system's store would be shown to whoever asks for one.
+  // By default Electron sends the first certificate in the system's store to any server that asks.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();
   });
 }
 
-/** To be called when the app is ready: the default session exists only then. */
+/** Restricts the default session. Call when the app is ready; the session doesn't exist earlier. */
 export function guardPermissions(): void {
   guardSession(session.defaultSession);
 }
 
-/** No way out of the one page: no navigation, no frame, no window, no `<webview>`, no device. */
+/** Blocks navigation away from the app's page, frames, new windows, `<webview>` and Bluetooth devices. */
 function guardPage(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
     if (!isAppPage(event.url)) event.preventDefault();
@@ -42,7 +42,7 @@ function guardPage(contents: WebContents): void {
 
 const guarded = new WeakSet<Session>();
 
-/** Permissions are granted by default, so the request and the check handler are both needed; so are the others. */
+/** Electron grants permissions and devices by default, so every handler is needed, the check handler included. */
 function guardSession(guardable: Session): void {
   if (guarded.has(guardable)) return;
   guarded.add(guardable);
@@ -69,18 +69,18 @@ function guardSession(guardable: Session): void {
     choose('');
   });
   guardable.on('file-system-access-restricted', (_event, _details, decide) => decide('deny'));
-  // Files are saved by the main process, where the person chose; a page downloads nothing.
+  // Only the main process saves files, where the person chose.
   guardable.on('will-download', (event) => event.preventDefault());
   guardable.setSSLConfig({ minVersion: 'tls1.2' });
 }
 
-/** Whether an address is on the app's own origin: parsed, for `app://callboard.elsewhere` begins the same. */
+/** Whether a URL has the app's origin. Parsed, because `app://callboard.elsewhere` has the same prefix. */
 function isOurs(address: string | undefined): boolean {
   const url = URL.parse(address ?? '');
   return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN;
 }
 
-/** The one page, at whatever place in it. */
+/** Whether a URL is the app's page, at any hash. */
 function isAppPage(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && `${url.protocol}//${url.host}${url.pathname}` === APP_PAGE;

@@ -3,16 +3,16 @@ import { app, BrowserWindow } from 'electron';
 import type { Log } from '../diagnostics/log.ts';
 import { PAGE_END_REASONS } from '../diagnostics/log-events.ts';
 
-/** Everything that fails without anybody to take it goes to the log. `onFatal` is told when this process must end. */
+/** Logs uncaught errors, unhandled rejections and crashed processes. `onFatal` is called when this process must exit. */
 export function logFailures(log: Log, onFatal: () => void): void {
   process.on('uncaughtException', (error) => {
-    showToDevelopers(error);
-    log.lastWords(error, 'uncaught');
+    printForDevelopers(error);
+    log.fatal(error, 'uncaught');
     onFatal();
   });
   process.on('unhandledRejection', (reason) => {
-    showToDevelopers(reason);
-    log.trouble(reason, 'unhandled_rejection');
+    printForDevelopers(reason);
+    log.error(reason, 'unhandled_rejection');
   });
   app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
     log.event('page_gone', { reason: endReason(reason), exitCode: Math.abs(exitCode) });
@@ -20,16 +20,16 @@ export function logFailures(log: Log, onFatal: () => void): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     log.event('process_gone', { type, reason: endReason(reason), exitCode: Math.abs(exitCode) });
   });
-  const follow = (window: BrowserWindow): void => {
+  const logResponsiveness = (window: BrowserWindow): void => {
     window.on('unresponsive', () => log.event('page_unresponsive', {}));
     window.on('responsive', () => log.event('page_responsive', {}));
   };
-  app.on('browser-window-created', (_event, window) => follow(window));
-  // The first one is there before the log is.
-  BrowserWindow.getAllWindows().forEach(follow);
+  app.on('browser-window-created', (_event, window) => logResponsiveness(window));
+  // The first window opens before the log does.
+  BrowserWindow.getAllWindows().forEach(logResponsiveness);
 }
 
-/** Writes that this run begins, and whether the one before ended as it should. */
+/** Logs that the app started, and whether the last run ended without `app_stopped`. */
 export async function logStart(log: Log, crashDumps: () => Promise<number>): Promise<void> {
   const last = (await log.lines(1)).at(-1);
   if (last !== undefined && !/ app_stopped /.test(last)) {
@@ -62,10 +62,10 @@ function archOf(arch: string): 'arm64' | 'x64' | undefined {
 }
 
 /**
- * Errors as they are, for developers who ask for it: in the terminal of a build that is not packaged, where
- * `CALLBOARD_SHOW_ERRORS` is set. Never in the log.
+ * Prints unredacted errors to the terminal of an unpackaged build if `CALLBOARD_SHOW_ERRORS` is set. They never go to
+ * the log.
  */
-export function showToDevelopers(error: unknown): void {
+export function printForDevelopers(error: unknown): void {
   if (app.isPackaged || !process.env['CALLBOARD_SHOW_ERRORS']) return;
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }

@@ -6,12 +6,12 @@ import { DataFolder } from '../diagnostics/data-folder.ts';
 import { DatabaseChecks } from '../diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../diagnostics/diagnostics.ts';
 import type { Log } from '../diagnostics/log.ts';
-import { logFailures, logStart, showToDevelopers } from './log.ts';
+import { logFailures, logStart, printForDevelopers } from './log.ts';
 import { logFolder, openLog } from './open-log.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';
 import { openFolder } from './system-browser.ts';
 
-/** What the diagnostics are given by the rest of the program. */
+/** What diagnostics needs from the rest of the app. */
 export type DiagnosticsSources = Omit<
   DiagnosticsOptions,
   'log' | 'logFolder' | 'data' | 'crashDumps' | 'checks' | 'versions' | 'openFolder' | 'showFile'
@@ -20,7 +20,7 @@ export type DiagnosticsSources = Omit<
   readonly databaseName: string;
 };
 
-/** The log and the crash dumps of this run: what tells afterwards how it went. */
+/** This run's log and crash dumps. */
 export class Logs {
   readonly log: Log;
   private readonly userData: string;
@@ -28,21 +28,21 @@ export class Logs {
   private readonly begun = performance.now();
   private checks: DatabaseChecks | undefined;
 
-  /** `builtFolder`: where the main process's own files are. `crashDumps` are kept since before Electron was ready. */
+  /** `builtFolder`: the main process's built files. */
   constructor(builtFolder: string, crashDumps: CrashDumpFiles) {
     this.userData = app.getPath('userData');
     this.log = openLog({ userData: this.userData, builtFolder, terminal: !app.isPackaged });
     this.crashDumps = crashDumps;
-    logFailures(this.log, () => this.endWith(runFailure(logFolder(this.userData))));
+    logFailures(this.log, () => this.exitWith(runFailure(logFolder(this.userData))));
   }
 
-  /** Writes what was thrown to the log: what failed, never whose data it was about. */
+  /** Logs an error, without the personal data it may hold. */
   readonly report = (error: unknown, where?: string): void => {
-    showToDevelopers(error);
-    this.log.trouble(error, where);
+    printForDevelopers(error);
+    this.log.error(error, where);
   };
 
-  /** To be called when Electron is ready. */
+  /** Call when Electron is ready. */
   started(): void {
     logStart(this.log, async () => (await this.crashDumps.list()).length).catch(this.report);
     this.crashDumps.prune().catch(this.report);
@@ -56,11 +56,11 @@ export class Logs {
     });
   }
 
-  /** Starting failed: said with what to do, and the end. */
+  /** Shows why the app can't start and exits. */
   readonly startFailed = (error: unknown): void => {
-    showToDevelopers(error);
-    this.log.lastWords(error, 'start');
-    this.endWith(startFailure(error, this.userData, logFolder(this.userData)));
+    printForDevelopers(error);
+    this.log.fatal(error, 'start');
+    this.exitWith(startFailure(error, this.userData, logFolder(this.userData)));
   };
 
   diagnostics({ databaseName, ...sources }: DiagnosticsSources): Diagnostics {
@@ -87,14 +87,14 @@ export class Logs {
     });
   }
 
-  /** Writes that this run ended as it should; resolves when that is on the disk or refused. */
+  /** Logs a clean shutdown; resolves when the log is flushed or can't be written. */
   async close(): Promise<void> {
     await this.checks?.close();
     this.log.event('app_stopped', { ranMs: performance.now() - this.begun });
     await this.log.flush();
   }
 
-  private endWith({ title, text }: FailureWords): void {
+  private exitWith({ title, text }: FailureWords): void {
     dialog.showErrorBox(title, text);
     app.exit(1);
   }
@@ -108,7 +108,7 @@ function versions(): Versions {
     chromium: chrome ?? '',
     node,
     sqlite: sqlite ?? '',
-    // Without what a builder of the system may have named it by.
+    // The digits only: distributors append names of their own.
     system: `${type()} ${/^[\d.]*\d/.exec(release())?.[0] ?? ''} (${process.arch})`,
   };
 }

@@ -8,31 +8,31 @@ import {
 } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
-import { SMALLEST, windowBounds } from './window-bounds.ts';
-import type { WindowMemory } from './window-memory.ts';
+import { MIN_SIZE, windowBounds } from './window-bounds.ts';
+import type { WindowStateStore } from './window-state-store.ts';
 
 export interface MainWindowOptions {
   /** Path of the preload script. */
   readonly preload: string;
-  readonly memory: WindowMemory;
+  readonly memory: WindowStateStore;
   readonly onFocus: () => void;
-  /** The window has the focus no more, or is gone. */
+  /** The window lost focus or was closed. */
   readonly onBlur: () => void;
-  /** Whether closing it only hides it, because something else brings it back. */
+  /** Whether closing the window only hides it, because a tray icon can bring it back. */
   readonly hidesOnClose: () => boolean;
 }
 
-/** After its page has loaded, the page asks for what it shows and draws it; so long that is let alone, ms. */
+/** Time for the first page to fetch and draw its content after loading, before other work starts, ms. */
 const FIRST_PAGE_MS = 400;
-/** A page that does not load holds nothing else up for longer, ms. */
-const PAGE_PATIENCE_MS = 5000;
+/** How long a page that does not load may delay other work, ms. */
+const PAGE_TIMEOUT_MS = 5000;
 
-/** Moving and sizing come in many small steps: remembered when they have come to rest, ms. */
-const REST_MS = 500;
+/** Debounce for saving the bounds while the window is moved or resized, ms. */
+const SAVE_DEBOUNCE_MS = 500;
 
 /**
- * The one window. It may be closed and opened again; notices of changes to a closed window are dropped, it asks anew.
- * Where to go is kept until a page is there that can go.
+ * The app's only window. It can be closed and reopened. Change notices to a closed window are dropped, since the page
+ * fetches everything when it opens; navigation is queued until the page has loaded.
  */
 export class MainWindow {
   private readonly options: MainWindowOptions;
@@ -46,27 +46,26 @@ export class MainWindow {
 
   constructor(options: MainWindowOptions) {
     this.options = options;
-    screen.on('display-removed', () => this.comeWithinReach());
-    screen.on('display-metrics-changed', () => this.comeWithinReach());
+    screen.on('display-removed', () => this.ensureReachable());
+    screen.on('display-metrics-changed', () => this.ensureReachable());
   }
 
-  /** Whether a person has it before them and works in it. */
   get isFocused(): boolean {
     return this.window?.isFocused() === true;
   }
 
-  /** Whether a person may have it before them: neither hidden nor minimized. */
+  /** Whether the window is neither hidden nor minimized. */
   get isShown(): boolean {
     return this.window?.isVisible() === true && !this.window.isMinimized();
   }
 
-  /** The path of the page that the window shows, such as `/requests`; undefined without a page. */
+  /** Path of the page shown, such as `/requests`; undefined without a page. */
   get path(): string | undefined {
     const address = this.window && URL.parse(this.window.webContents.getURL());
     return address ? `/${address.hash.replace(/^#?\/?/, '').split('?')[0]}` : undefined;
   }
 
-  /** The window itself, where there is one: for what the system draws on it. */
+  /** The native window, if open: for the taskbar's overlay icon. */
   get native(): BrowserWindow | undefined {
     return this.window;
   }
@@ -79,25 +78,25 @@ export class MainWindow {
     this.window.focus();
   }
 
-  /** Resolves when the first page has had its time to fill, or will not come. */
+  /** Resolves when the first page has had time to draw, or has failed to load. */
   async firstPage(): Promise<void> {
-    await Promise.race([this.firstLoaded.promise, wait(PAGE_PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([this.firstLoaded.promise, wait(PAGE_TIMEOUT_MS, undefined, { ref: false })]);
     await wait(FIRST_PAGE_MS, undefined, { ref: false });
   }
 
   notifyChange(notice: ChangeNotice): void {
-    this.notices.tell(notice);
+    this.notices.notify(notice);
   }
 
-  /** Brings the window to the front and has its page carry the notice out. */
+  /** Brings the window to the front and sends its page a navigation notice. */
   async navigate(notice: NavigateNotice): Promise<void> {
     this.waiting.push(notice);
     await this.show();
     this.deliver();
   }
 
-  /** Tells the page something to be carried out, without bringing the window to the front; dropped without a window. */
-  tell(notice: NavigateNotice): void {
+  /** Sends the page a navigation notice without bringing the window to the front; dropped without a window. */
+  send(notice: NavigateNotice): void {
     if (!this.window) return;
     this.waiting.push(notice);
     this.deliver();
@@ -119,8 +118,8 @@ export class MainWindow {
       y,
       width,
       height,
-      minWidth: SMALLEST.width,
-      minHeight: SMALLEST.height,
+      minWidth: MIN_SIZE.width,
+      minHeight: MIN_SIZE.height,
       show: false,
       title: 'Callboard',
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#ffffff',
@@ -137,8 +136,8 @@ export class MainWindow {
     if (maximized) window.maximize();
     if (fullScreen) window.setFullScreen(true);
     window.once('ready-to-show', () => window.show());
-    this.remember(window);
-    // The page listens from its first script on, so it does when it has loaded.
+    this.listen(window);
+    // The page's first script subscribes to notices, so by now it is listening.
     window.webContents.on('did-finish-load', () => {
       window.webContents.setZoomLevel(zoom);
       this.loaded = true;
@@ -148,56 +147,56 @@ export class MainWindow {
     try {
       await window.loadURL(APP_PAGE);
     } catch (error) {
-      // Closed before its page had come: that is no failure.
+      // Closing the window while its page loads is not a failure.
       if (!window.isDestroyed()) throw error;
     }
   }
 
-  private remember(window: BrowserWindow): void {
+  private listen(window: BrowserWindow): void {
     const { memory, onFocus, onBlur, hidesOnClose } = this.options;
-    let resting: NodeJS.Timeout | undefined;
-    const keep = (): void => {
-      clearTimeout(resting);
-      if (!window.isDestroyed()) memory.keep(stateOf(window));
+    let saveTimer: NodeJS.Timeout | undefined;
+    const save = (): void => {
+      clearTimeout(saveTimer);
+      if (!window.isDestroyed()) memory.save(stateOf(window));
     };
-    const lookedAway = (): void => {
-      keep();
-      memory.keep({ lookedAt: Date.now() });
+    const blurred = (): void => {
+      save();
+      memory.save({ lookedAt: Date.now() });
       onBlur();
     };
-    const keepWhenAtRest = (): void => {
-      clearTimeout(resting);
-      resting = setTimeout(keep, REST_MS);
+    const saveSoon = (): void => {
+      clearTimeout(saveTimer);
+      saveTimer = setTimeout(save, SAVE_DEBOUNCE_MS);
     };
-    window.on('move', keepWhenAtRest);
-    window.on('resize', keepWhenAtRest);
+    window.on('move', saveSoon);
+    window.on('resize', saveSoon);
     window.on('focus', onFocus);
-    window.on('blur', lookedAway);
+    window.on('blur', blurred);
     window.on('close', (event) => {
-      lookedAway();
+      blurred();
       if (!hidesOnClose()) return;
       event.preventDefault();
       window.hide();
     });
     window.once('closed', () => {
-      clearTimeout(resting);
+      clearTimeout(saveTimer);
       this.window = undefined;
       this.loaded = false;
       onBlur();
     });
   }
 
-  /** A screen is gone or has changed: a window that cannot be taken hold of any more moves to one that is there. */
-  private comeWithinReach(): void {
+  /** Moves the window back within reach after a display was removed or changed. */
+  private ensureReachable(): void {
     const { window } = this;
     if (!window || window.isFullScreen() || window.isMaximized()) return;
-    const place = window.getBounds();
-    const reachable = windowBounds(place, workAreas());
-    if (reachable.x !== place.x || reachable.y !== place.y) window.setBounds(reachable);
+    const bounds = window.getBounds();
+    const reachable = windowBounds(bounds, workAreas());
+    if (reachable.x !== bounds.x || reachable.y !== bounds.y) window.setBounds(reachable);
   }
 }
 
-/** What taskbars and docks leave of each screen, the main one first. */
+/** Work areas (without taskbars and docks) of all displays, the primary one first. */
 function workAreas(): Electron.Rectangle[] {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);

@@ -7,19 +7,19 @@ import { practiceTracesEraser } from './practice-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 interface PrivacyManagerParts extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'onTrouble'> {
-  /** This computer's clock against the service's. */
+  /** How far this computer's clock is from the service's. */
   readonly clock: () => Promise<ClockReport>;
-  /** The folder of this user's data. */
+
   readonly userData: string;
   readonly stores: Pick<Stores, 'erasures' | 'retention'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
   readonly onChange: (topic: (typeof TOPICS)[number]) => void;
 }
 
-/** Whatever may show something of what was erased. */
+/** Topics whose views may still show erased data. */
 const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings'] as const;
 
-/** What erases persons and what is old, over the database and the practice service's store. */
+/** Erases people and expired data in the database and the practice service's store. */
 export function makePrivacyManager({
   userData,
   stores,

@@ -1,29 +1,23 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
 
-/** What the menu does that is no business of the page. */
+/** What the menu's items call. */
 export interface MenuActions {
   readonly go: (notice: NavigateNotice) => void;
   readonly setPaused: (paused: boolean) => void;
   readonly showAbout: () => void;
 }
 
-/** What the menu shows of the app. */
-export interface MenuState {
-  /** Nothing is sent by itself. */
-  readonly paused: boolean;
-}
-
-/** The id of the entry that pauses sending. */
+/** Id of the menu item "Pause sending". */
 export const PAUSE_ITEM = 'pause-sending';
 
 /**
- * The native menu of a system: its usual entries in their usual places, and the app's main ways. What the page's own
- * keys do as well (renderer/parts/shortcuts) may come twice: each notice shows something, and shows it once.
+ * The native menu, with the platform's standard items where people expect them. The page binds some of the same keys
+ * (renderer/parts/shortcuts), so a notice may arrive twice; handling one twice is harmless.
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
-  { paused }: MenuState,
+  paused: boolean,
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const item = (label: string, notice: NavigateNotice, accelerator?: string): MenuItemConstructorOptions => ({
@@ -31,11 +25,11 @@ export function menuTemplate(
     ...(accelerator !== undefined && { accelerator }),
     click: () => actions.go(notice),
   });
-  const go = (label: string, path: string, accelerator?: string) =>
+  const page = (label: string, path: string, accelerator?: string) =>
     item(label, { kind: 'page', path }, accelerator);
   const mac = platform === 'darwin';
-  const settings = go(mac ? 'Settings…' : 'Settings', '/settings', 'CmdOrCtrl+,');
-  const updates = go('Check for updates…', '/settings/updates');
+  const settings = page(mac ? 'Settings…' : 'Settings', '/settings', 'CmdOrCtrl+,');
+  const updates = page('Check for updates…', '/settings/updates');
   const about: MenuItemConstructorOptions = { label: 'About Callboard', click: actions.showAbout };
   const separator = { type: 'separator' } as const;
   return [
@@ -43,8 +37,8 @@ export function menuTemplate(
     {
       label: '&File',
       submenu: [
-        go('New request', '/new', 'CmdOrCtrl+N'),
-        go('Import…', '/import', 'CmdOrCtrl+I'),
+        page('New request', '/new', 'CmdOrCtrl+N'),
+        page('Import…', '/import', 'CmdOrCtrl+I'),
         separator,
         {
           id: PAUSE_ITEM,
@@ -54,7 +48,7 @@ export function menuTemplate(
           click: ({ checked }) => actions.setPaused(checked),
         },
         separator,
-        // Elsewhere closing is in the Window menu, and File ends with "Exit" or "Quit", in the system's own word.
+        // Other platforms close in the Window menu, and File ends with "Exit" or "Quit" as the system calls it.
         mac ? { role: 'close' } : { role: 'quit' },
       ],
     },
@@ -74,11 +68,11 @@ export function menuTemplate(
       submenu: [
         item('Find an action or a request', { kind: 'overlay', name: 'palette' }, 'CmdOrCtrl+K'),
         separator,
-        go('Requests', '/requests', 'CmdOrCtrl+1'),
-        go('Outbox', '/outbox', 'CmdOrCtrl+2'),
-        go('Library', '/library', 'CmdOrCtrl+3'),
-        go('Insights', '/insights', 'CmdOrCtrl+4'),
-        // On a Mac they are in the app's own menu.
+        page('Requests', '/requests', 'CmdOrCtrl+1'),
+        page('Outbox', '/outbox', 'CmdOrCtrl+2'),
+        page('Library', '/library', 'CmdOrCtrl+3'),
+        page('Insights', '/insights', 'CmdOrCtrl+4'),
+        // macOS has Settings in the app menu.
         ...(mac ? [] : [separator, settings]),
       ],
     },
@@ -87,8 +81,8 @@ export function menuTemplate(
       role: 'help',
       submenu: [
         item('Keyboard shortcuts', { kind: 'overlay', name: 'shortcuts' }),
-        go('Sign-in check', '/settings/sign-in-check'),
-        go('Copy diagnostics…', '/settings/health'),
+        page('Sign-in check', '/settings/sign-in-check'),
+        page('Copy diagnostics…', '/settings/health'),
         ...(mac ? [] : [separator, updates, about]),
       ],
     },

@@ -2,17 +2,17 @@ import { Notification } from 'electron';
 import type { Message } from '../notifications/compose.ts';
 
 /**
- * Kept at most. Not only until they close: on Windows that is when they move into the notification centre, where they
- * can be clicked for days.
+ * How many notifications keep a reference. They can't be dropped on `close`: on Windows that event means the notification
+ * moved to the notification centre, where people can click it for days.
  */
-const MOST_KEPT = 50;
+const MAX_RETAINED = 50;
 
 /**
- * Shows notifications of the system. They are held on to: one that the garbage collector took would never hear of its
- * click. A system that refuses (an unsigned app on macOS, notifications turned off) is reported and disturbs nothing.
+ * Shows native notifications. Retains them, because a garbage-collected notification loses its click handler. Refusals
+ * (an unsigned app on macOS, notifications turned off) are only reported.
  */
 export class NotificationDisplay {
-  private readonly kept = new Set<Notification>();
+  private readonly retained = new Set<Notification>();
   private readonly onClick: (message: Message) => void;
   private readonly onTrouble: (error: unknown) => void;
 
@@ -33,17 +33,17 @@ export class NotificationDisplay {
       this.forget(notification);
       this.onTrouble(new Error(`The system did not show a notification: ${reason}`));
     });
-    this.keep(notification);
+    this.retain(notification);
     notification.show();
   }
 
-  private keep(notification: Notification): void {
-    this.kept.add(notification);
-    const [oldest] = this.kept;
-    if (this.kept.size > MOST_KEPT && oldest) this.kept.delete(oldest);
+  private retain(notification: Notification): void {
+    this.retained.add(notification);
+    const [oldest] = this.retained;
+    if (this.retained.size > MAX_RETAINED && oldest) this.retained.delete(oldest);
   }
 
   private forget(notification: Notification): void {
-    this.kept.delete(notification);
+    this.retained.delete(notification);
   }
 }

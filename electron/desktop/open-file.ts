@@ -1,11 +1,11 @@
 import { dialog } from 'electron';
 
-/** Asks for a file with one of these endings; its path, or null when the person cancelled. */
-export async function openFile(what: string, extensions: readonly string[]): Promise<string | null> {
+/** Opens a file dialog; returns the path, or null when cancelled. `name`: of the file type. */
+export async function openFile(name: string, extensions: readonly string[]): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     properties: ['openFile'],
     filters: [
-      { name: what, extensions: [...extensions] },
+      { name, extensions: [...extensions] },
       { name: 'All files', extensions: ['*'] },
     ],
   });

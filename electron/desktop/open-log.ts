@@ -8,23 +8,23 @@ import { StackFilter } from '../diagnostics/stack-filter.ts';
 
 const MIB = 1024 * 1024;
 
-/** Where the log is, below the user's data. */
+/** The log's folder in the user-data folder. */
 export function logFolder(userData: string): string {
   return join(userData, 'logs');
 }
 
 export interface OpenLogOptions {
   readonly userData: string;
-  /** Where the main process's own files are. */
+  /** The main process's built files. */
   readonly builtFolder: string;
-  /** Whether warnings and errors are also shown where whoever develops Callboard looks. */
+  /** Whether to print warnings and errors to the terminal, too. */
   readonly terminal: boolean;
 }
 
 /**
- * Opens Callboard's log. electron-log takes what is logged to it, without any of its own ways out: no file in its
- * default place, no console, no channel to pages, no server. In their place stands {@link LogFile}; and a hook lets
- * nothing through but records, whoever uses the logger. `electron-log/node` is the variant that adds no IPC channels.
+ * Opens Callboard's log. It uses electron-log with all built-in transports off (default file, console, IPC, remote) and
+ * {@link LogFile} instead. A hook drops everything that is not a {@link LogRecord}, whoever logs it: records hold no
+ * personal data. `electron-log/node` is the variant that adds no IPC channels.
  */
 export function openLog({ userData, builtFolder, terminal }: OpenLogOptions): Log {
   const folder = logFolder(userData);
@@ -45,15 +45,15 @@ export function openLog({ userData, builtFolder, terminal }: OpenLogOptions): Lo
   });
 }
 
-/** A transport of electron-log that writes lines of records. */
+/** An electron-log transport that writes one line per record. */
 function transport(level: 'info' | 'warn', write: (line: string) => void) {
-  const take = ({ data, date }: { readonly data: readonly unknown[]; readonly date: Date }): void => {
+  const log = ({ data, date }: { readonly data: readonly unknown[]; readonly date: Date }): void => {
     write(recordOf(data).lineAt(date.getTime()));
   };
-  return Object.assign(take, { level, transforms: [] });
+  return Object.assign(log, { level, transforms: [] });
 }
 
-/** What was given to the logger, where it is a record; else that it was none. */
+/** The record that was logged, or a `not_a_record` record in place of anything else. */
 function recordOf(data: readonly unknown[]): LogRecord {
   const [given] = data;
   return given instanceof LogRecord ? given : LogRecord.of('not_a_record', {}, () => '');

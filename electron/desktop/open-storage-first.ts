@@ -9,22 +9,19 @@ const DATABASE = 'callboard.db';
 interface OpenStorageFirstOptions {
   readonly userData: string;
   readonly workerFile: URL;
-  /** They come later than the storage, and are told then. */
+  /** Loaded later than the storage. */
   readonly logs: Pick<DeferredLogs, 'get'>;
-  /** Told when damage is met later. */
+  /** Called when the database turns out to be damaged while the app runs. */
   readonly onDamage: () => void;
 }
 
-/**
- * Begins to open the storage, in its thread: that takes as long as Electron and the window's page need to start, and goes on
- * beside them.
- */
+/** Starts opening the database in its worker thread, in parallel with Electron and the window, which take as long. */
 export function openStorageFirst(options: OpenStorageFirstOptions): OpeningStorage {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const storage = openPrivately(options);
-  // What opening threw is told where it is awaited.
+  // Whoever awaits the storage handles the rejection.
   storage.catch(() => undefined);
-  return { database: DATABASE, storage, begun };
+  return { database: DATABASE, storage, startedAt };
 }
 
 async function openPrivately(options: OpenStorageFirstOptions): Promise<Storage> {
@@ -38,6 +35,6 @@ async function openPrivately(options: OpenStorageFirstOptions): Promise<Storage>
     join(userData, DATABASE),
     workerFile,
     damaged,
-    (error) => void logs.get().then(({ log }) => log.trouble(error, 'storage_worker')),
+    (error) => void logs.get().then(({ log }) => log.error(error, 'storage_worker')),
   );
 }

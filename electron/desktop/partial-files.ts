@@ -3,44 +3,43 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Files that grow under another name beside their place until they are whole. A kill or a power cut leaves them there,
- * hidden and full of candidates' data, so where each is stands in a folder of its own, and the next start removes them.
+ * Temporary files for atomic saves: each is written next to its target and renamed when complete. A kill or power cut
+ * would leave it there, hidden and full of candidates' data, so a register of their paths lets the next start delete them.
  */
 export class PartialFiles {
   private readonly folder: string;
 
-  /** `userData`: the user-data folder. */
   constructor(userData: string) {
     this.folder = join(userData, 'growing-files');
   }
 
-  /** The name under which a file for this place is to grow. */
-  begin(place: string): string {
+  /** Registers and returns a temporary path for `target`. */
+  begin(target: string): string {
     const id = randomUUID().slice(0, 8);
-    const growing = join(dirname(place), `.${basename(place)}.${id}.part`);
+    const partial = join(dirname(target), `.${basename(target)}.${id}.part`);
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      writeFileSync(join(this.folder, id), growing, { mode: 0o600 });
+      writeFileSync(join(this.folder, id), partial, { mode: 0o600 });
     } catch {
-      // No space here, perhaps, and all the more reason to save a file elsewhere: then only a kill would leave it.
-      return growing;
+      // The disk may be full, which is no reason not to save elsewhere. Only a kill would then leave the file behind.
+      return partial;
     }
-    return growing;
+    return partial;
   }
 
-  /** It has its own name now, or is gone. */
-  end(growing: string): void {
-    const id = idOf(growing);
+  /** Unregisters a temporary file that was renamed or deleted. */
+  end(partial: string): void {
+    const id = idOf(partial);
     try {
       if (id !== undefined) rmSync(join(this.folder, id), { force: true });
     } catch {
-      // The file is saved all the same, and the next start finds nothing under the other name.
+      // Harmless: the next start finds no file at that path.
       return;
     }
   }
 
-  /** Removes what an earlier run left. What cannot be removed just now is tried again at the next start. */
-  removeLeft(onTrouble: (error: unknown) => void): void {
+  /** Deletes what an earlier run left behind. Failures are retried at the next start. */
+  removeLeftovers(onTrouble: (error: unknown) => void): void {
     if (!existsSync(this.folder)) return;
     try {
       for (const id of readdirSync(this.folder)) this.remove(id, onTrouble);
@@ -51,8 +50,8 @@ export class PartialFiles {
 
   private remove(id: string, onTrouble: (error: unknown) => void): void {
     try {
-      const growing = readFileSync(join(this.folder, id), 'utf8');
-      if (idOf(growing) === id) rmSync(growing, { force: true });
+      const partial = readFileSync(join(this.folder, id), 'utf8');
+      if (idOf(partial) === id) rmSync(partial, { force: true });
       rmSync(join(this.folder, id), { force: true });
     } catch (error) {
       onTrouble(error);
@@ -60,7 +59,7 @@ export class PartialFiles {
   }
 }
 
-/** Undefined for a name that no growing file has: nothing else is ever removed. */
-function idOf(growing: string): string | undefined {
-  return /^\..+\.([\da-f]{8})\.part$/s.exec(basename(growing))?.[1];
+/** Undefined for a name no partial file can have, so that nothing else is ever deleted. */
+function idOf(partial: string): string | undefined {
+  return /^\..+\.([\da-f]{8})\.part$/s.exec(basename(partial))?.[1];
 }

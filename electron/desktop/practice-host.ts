@@ -4,7 +4,7 @@ import { app } from 'electron';
 import type { PracticeTracesEraser } from '../privacy/ports.ts';
 import type { PracticeClient, PracticeServiceHost } from '../workspaces/ports.ts';
 
-/** The practice service inside the app: loaded when first wanted, its requests kept below the user-data folder. */
+/** The embedded practice service: loaded on first use, with its data in the user-data folder. */
 export function practiceHost(userData: string): PracticeServiceHost {
   let running: Promise<{ baseUrl: string; authUrl: string; close(): Promise<void> }> | undefined;
   return {
@@ -25,12 +25,12 @@ export function practiceHost(userData: string): PracticeServiceHost {
   };
 }
 
-/** Erases in the practice service's own store below the user-data folder, whether it runs or not. */
+/** Erases from the practice service's store, whether the service runs or not. */
 export function practiceTracesEraser(userData: string): PracticeTracesEraser {
   return {
     erase: async (traces) => {
       const folder = practiceFolder(userData);
-      // Nobody practised: what would be loaded is not needed.
+      // Never used: don't load it.
       if (!existsSync(folder)) return;
       const { erasePracticeRequests } = await import('./embedded-practice-service.ts');
       erasePracticeRequests(folder, traces);
@@ -38,7 +38,7 @@ export function practiceTracesEraser(userData: string): PracticeTracesEraser {
   };
 }
 
-/** Tests make the practice service's time go faster; an installed app lets it go as it goes. */
+/** Tests speed up the practice service's clock; a packaged app ignores the variable. */
 function timeScale(): number {
   const wanted = Number(process.env['CALLBOARD_PRACTICE_TIME_SCALE']);
   return app.isPackaged || !(wanted > 0) ? 1 : wanted;

@@ -11,12 +11,12 @@ const MARGINS = {
   right: 15 / MM_PER_INCH,
 };
 
-/** Where paper is Letter and not A4 (Unicode CLDR, paperSize). */
+/** Countries that use Letter paper, not A4 (Unicode CLDR, paperSize). */
 const LETTER_COUNTRIES = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
 
 /**
- * Prints a report to a PDF, in a window that nobody sees: without a preload script, without JavaScript, without a way
- * to anywhere (guards.ts holds for it as for every window), gone when it is done. Throws a CodedError `no_pdf`.
+ * Prints a report to PDF in a hidden window without preload script, JavaScript or navigation (guards.ts covers it like
+ * every window). Throws a CodedError `no_pdf`.
  */
 export async function printReport({ html, footer, landscape }: PrintableReport): Promise<Uint8Array> {
   return withReportPage(html, async (address) => {

@@ -1,8 +1,8 @@
 import { app } from 'electron';
 
 /**
- * What is under way gets a few seconds to end before the process does; a second wish to quit does not wait. Returns the
- * function that ends it before anybody quits.
+ * Delays quitting until `close` has ended all work; a second attempt to quit doesn't wait. Returns a function that ends
+ * the work ahead of quitting.
  */
 export function quitInOrder(
   close: () => Promise<void>,

@@ -5,7 +5,7 @@ import { CodedError, fail } from '../../shared/result.ts';
 import { safeFileName } from '../reports/file-name.ts';
 import { PartialFiles } from './partial-files.ts';
 
-/** What a file is made of: all at once, or piece by piece, so that a large one never lies in memory. */
+/** A file's content, whole or in chunks, so that a large file needn't fit in memory. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -16,9 +16,9 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Asks where to save a file and writes it, readable by this user only; answers where, null when the person cancelled.
- * The content is asked for only after that. It grows beside its place under another name, so a failure half-way leaves
- * what was there before as it was. Throws a CodedError `file_not_saved`, and on what `content` throws.
+ * Asks where to save a file and writes it, readable by this user only; returns the path, or null when cancelled.
+ * Iterates `content` only after the dialog. Writes a temporary file and renames it, so a failure leaves an existing file
+ * untouched. Throws a CodedError `file_not_saved`, and whatever `content` throws.
  */
 export async function saveFile(name: string, content: FileContent): Promise<string | null> {
   const extension = extname(name).slice(1);
@@ -28,42 +28,41 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
   });
   if (canceled || filePath === '') return null;
   const files = new PartialFiles(app.getPath('userData'));
-  const growing = files.begin(filePath);
+  const partial = files.begin(filePath);
   try {
-    await writePieces(growing, piecesOf(content));
-    await rename(growing, filePath);
+    await writeChunks(partial, chunksOf(content));
+    await rename(partial, filePath);
     return filePath;
   } catch (error) {
-    await rm(growing, { force: true });
+    await rm(partial, { force: true });
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
     throw new CodedError(fail('file_not_saved', { reason, path: filePath }), { cause: error });
   } finally {
-    files.end(growing);
+    files.end(partial);
   }
 }
 
-function piecesOf(
+function chunksOf(
   content: FileContent,
 ): AsyncIterable<string | Uint8Array> | readonly (string | Uint8Array)[] {
   return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
 
-/** Each piece is on its way to the disk before the next is made. */
-async function writePieces(
+async function writeChunks(
   path: string,
-  pieces: AsyncIterable<string | Uint8Array> | readonly (string | Uint8Array)[],
+  chunks: AsyncIterable<string | Uint8Array> | readonly (string | Uint8Array)[],
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const piece of pieces) await file.writeFile(piece);
+    for await (const chunk of chunks) await file.writeFile(chunk);
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** The system's code; undefined for an error that is none of a file's. */
+/** The system error code; undefined if the error is not from the file system. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return String(error.code);

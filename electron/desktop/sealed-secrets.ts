@@ -4,7 +4,7 @@ import type { Stores } from '../storage/storage.ts';
 
 type SealedRows = Pick<Stores['secrets'], 'list' | 'save' | 'remove'>;
 
-/** A secret that is known in this run. */
+/** A secret held in memory. */
 interface KnownSecret {
   readonly owner: string;
   readonly name: SecretName;
@@ -12,16 +12,16 @@ interface KnownSecret {
 }
 
 /**
- * Secrets sealed by the operating system's key store (asynchronous safeStorage: the synchronous one is deprecated).
- * Where there is none they stay in memory, unless the user allowed weaker storage; a value that cannot be opened is
- * kept, for the key store may be back tomorrow, until the person signs out.
+ * Secrets encrypted with the operating system's key store (the asynchronous safeStorage; the synchronous one is
+ * deprecated). Without a key store they stay in memory, unless the user allowed weaker storage. A value that can't be
+ * decrypted is kept until the person signs out, since the key store may be available again later.
  */
 export class SealedSecrets implements SecretStore {
   private readonly rows: SealedRows;
   private readonly weakAllowed: () => boolean;
   private readonly known = new Map<string, KnownSecret>();
 
-  /** `rows`: where the sealed values are kept, of workspaces or of proxies. */
+  /** `rows`: the table of encrypted values, of workspaces or of proxies. */
   constructor(rows: SealedRows, weakAllowed: () => boolean) {
     this.rows = rows;
     this.weakAllowed = weakAllowed;
@@ -35,13 +35,13 @@ export class SealedSecrets implements SecretStore {
       const opened = await open(sealed);
       if (opened === undefined) continue;
       this.remember({ owner, name, value: opened.result });
-      if (opened.shouldReEncrypt) await this.sealAnew({ owner, name, value: opened.result }, id);
+      if (opened.shouldReEncrypt) await this.reseal({ owner, name, value: opened.result }, id);
       return opened.result;
     }
     return undefined;
   }
 
-  /** A key store that fails just now costs nobody the sign-in: the value is kept in memory then, and so it is answered. */
+  /** If the key store fails, the value stays in memory and the result says so: nobody has to sign in again right away. */
   async save(owner: string, name: SecretName, value: string): Promise<SecretKeeping> {
     const keeping = await this.keeping();
     this.remember({ owner, name, value });
@@ -54,8 +54,8 @@ export class SealedSecrets implements SecretStore {
   }
 
   /**
-   * The user allowed weaker storage, or took that back, on a computer without a key store: what was only remembered is
-   * stored now, or what was stored is only remembered from here on.
+   * Applies a changed consent to weaker storage on a computer without a key store: stores what was only in memory, or
+   * deletes what was stored and keeps it in memory.
    */
   async weakStorageChanged(): Promise<void> {
     if (await keyStoreAvailable()) return;
@@ -67,7 +67,7 @@ export class SealedSecrets implements SecretStore {
     allowWeakEncryption(allowed);
   }
 
-  /** Forgets the value, and with it those of its name that cannot be opened: they must not come back after a sign-out. */
+  /** Also deletes values of that name that can't be decrypted: they must not come back after signing out. */
   async remove(owner: string, name: SecretName): Promise<void> {
     this.known.delete(keyOf(owner, name));
     await this.rows.remove((await this.rows.list(owner, name)).map(({ id }) => id));
@@ -82,13 +82,13 @@ export class SealedSecrets implements SecretStore {
     this.known.set(keyOf(secret.owner, secret.name), secret);
   }
 
-  /** The key was changed. Where that fails, the old seal still opens, and it is tried again at the next start. */
-  private async sealAnew({ owner, name, value }: KnownSecret, id: number): Promise<void> {
+  /** Re-encrypts after a key rotation. On failure the old value still decrypts, and the next start retries. */
+  private async reseal({ owner, name, value }: KnownSecret, id: number): Promise<void> {
     const sealed = await seal(value);
     if (sealed) await this.rows.save(owner, name, sealed, [id]);
   }
 
-  /** Ids of the stored values that can be opened, and so may be replaced. */
+  /** Ids of the stored values that can be decrypted, and so may be replaced. */
   private async readable(owner: string, name: SecretName): Promise<number[]> {
     const ids: number[] = [];
     for (const { id, sealed } of await this.rows.list(owner, name)) {
@@ -102,10 +102,10 @@ function keyOf(owner: string, name: SecretName): string {
   return `${name} ${owner}`;
 }
 
-/** No key store: `basic_text` is a password everybody knows, and `unknown` is none that could be named. */
+/** Backends that are no key store: `basic_text` uses a hard-coded password. */
 const NO_KEY_STORE: readonly string[] = ['basic_text', 'unknown'];
 
-/** Whether this computer has a key store worth the name. */
+/** Whether this computer has a real key store. */
 export async function keyStoreAvailable(): Promise<boolean> {
   if (process.platform === 'linux' && NO_KEY_STORE.includes(safeStorage.getSelectedStorageBackend())) {
     return false;
@@ -113,12 +113,12 @@ export async function keyStoreAvailable(): Promise<boolean> {
   return safeStorage.isAsyncEncryptionAvailable();
 }
 
-/** The user's answer to the question the interface asks where there is no key store. Linux alone needs to be told. */
+/** Passes on the user's consent to weaker storage. Only Linux needs it. */
 function allowWeakEncryption(allowed: boolean): void {
   if (process.platform === 'linux') safeStorage.setUsePlainTextEncryption(allowed);
 }
 
-/** Undefined where the key store fails, for it may be locked just now. */
+/** Undefined if the key store fails; it may be locked. */
 async function seal(value: string): Promise<Buffer | undefined> {
   try {
     return await safeStorage.encryptStringAsync(value);
@@ -131,7 +131,7 @@ async function open(sealed: Uint8Array): Promise<Electron.DecryptStringAsyncRetu
   try {
     return await safeStorage.decryptStringAsync(Buffer.from(sealed));
   } catch {
-    // Sealed with a key this computer does not have (any more), or not just now: kept as it is, and as if not there.
+    // The key is missing, or the key store is locked: the row stays, for a later attempt.
     return undefined;
   }
 }

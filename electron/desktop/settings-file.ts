@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { putAside } from '../privacy/put-aside.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeFileAtomic } from './write-file-atomic.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The settings' file: one JSON object. It is read once, for this process alone writes it; a damaged one is put aside. What is
- * in it that this version does not know is kept for the version that does.
+ * The settings file: one JSON object. Read once, since only this process writes it; a damaged file is put aside. Unknown
+ * fields are kept for the version that knows them.
  */
 export class SettingsFile {
   private readonly path: string;
   private fields: Fields;
-  /** Where a damaged file was put aside; undefined when all was well. */
+  /** Where a damaged file was put aside; undefined if it wasn't damaged. */
   readonly putAside: string | undefined;
 
   constructor(folder: string) {
@@ -22,26 +22,25 @@ export class SettingsFile {
     this.putAside = read ? undefined : putAside(this.path, new Date());
   }
 
-  /** What it holds. */
   get(): Fields {
     return this.fields;
   }
 
-  /** Writes these over what it holds; on the disk when it returns. Throws where it cannot be written: nothing is changed then. */
+  /** Merges and flushes to disk. Throws if the file can't be written, with nothing changed. */
   set(changes: Fields): void {
     const fields = { ...this.fields, ...changes };
-    writeWhole(this.path, JSON.stringify(fields, undefined, '\t'));
+    writeFileAtomic(this.path, JSON.stringify(fields, undefined, '\t'));
     this.fields = fields;
   }
 }
 
-/** Undefined for a file that is there and cannot be read or holds something else. */
+/** Undefined for a file that exists but can't be read or is not a JSON object. */
 function readFields(path: string): Fields | undefined {
   if (!existsSync(path)) return {};
   try {
-    const left: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const isObject = typeof left === 'object' && left !== null && !Array.isArray(left);
-    return isObject ? Object.fromEntries(Object.entries(left)) : undefined;
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isObject ? Object.fromEntries(Object.entries(parsed)) : undefined;
   } catch {
     return undefined;
   }

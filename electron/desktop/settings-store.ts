@@ -1,18 +1,17 @@
 import { readSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
-import { changed, NOTHING_FIXED, overlaid, type SettingsOverlay } from '../policy/settings-overlay.ts';
+import { NOTHING_FIXED, type SettingsOverlay, withChanges, withOverlay } from '../policy/settings-overlay.ts';
 import { SettingsFile } from './settings-file.ts';
 
-/** `changes`: what was changed by name. */
+/** `changes`: the fields somebody changed; empty when only the policy's overlay did. */
 export type SettingsListener = (settings: Settings, changes: SettingsChange) => void;
 
 /**
- * The user's settings in one small file. A damaged file is put aside and said, never overwritten in silence. The file is
- * read once: settings are asked for before every send, and this process alone changes them.
+ * The user's settings, under the policy's overlay. Cached in memory, because the queue reads them before every send.
  */
 export class SettingsStore {
   private readonly file: SettingsFile;
   private stored: Settings;
-  private held: { readonly overlay: SettingsOverlay; readonly settings: Settings } | undefined;
+  private cached: { readonly overlay: SettingsOverlay; readonly settings: Settings } | undefined;
   private overlay: () => SettingsOverlay = () => NOTHING_FIXED;
   private readonly listeners: SettingsListener[] = [];
 
@@ -21,49 +20,50 @@ export class SettingsStore {
     this.stored = readSettings(this.file.get());
   }
 
-  /** Where a damaged settings file was put aside; undefined when all was well. */
+  /** Where a damaged settings file was put aside; undefined if it wasn't damaged. */
   get putAside(): string | undefined {
     return this.file.putAside;
   }
 
-  /** The settings as they hold: what is stored, under what the organisation sets. */
+  /** The effective settings: the stored ones, overridden by the organisation's policy. */
   read(): Settings {
     const overlay = this.overlay();
-    if (this.held?.overlay !== overlay) this.held = { overlay, settings: overlaid(this.stored, overlay) };
-    return this.held.settings;
+    if (this.cached?.overlay !== overlay)
+      this.cached = { overlay, settings: withOverlay(this.stored, overlay) };
+    return this.cached.settings;
   }
 
-  /** Answers the settings as they hold then. Throws a CodedError `setting_set_by_organisation`; nothing is changed then. */
+  /** Returns the new effective settings. Throws a CodedError `setting_set_by_organisation`, with nothing changed. */
   change(changes: SettingsChange): Settings {
-    const stored = changed(this.stored, changes, this.overlay());
+    const stored = withChanges(this.stored, changes, this.overlay());
     this.file.set(stored);
     this.stored = stored;
-    this.held = undefined;
-    return this.tell(changes);
+    this.cached = undefined;
+    return this.notify(changes);
   }
 
-  /** Writes them as they are: their file was taken away. */
-  rewriteDatabase(): void {
+  /** Writes the settings again after their file was deleted. */
+  rewriteFile(): void {
     this.file.set(this.stored);
   }
 
-  /** Calls `listener` with the settings as they hold, whenever they may hold differently. */
+  /** Calls `listener` with the effective settings whenever they may have changed. */
   onChange(listener: SettingsListener): void {
     this.listeners.push(listener);
   }
 
-  /** From here on `overlay` lies over what is stored: it is asked whenever settings are read or changed. */
-  overlayBy(overlay: () => SettingsOverlay): void {
+  /** Sets the overlay, which is read again on every access. */
+  setOverlay(overlay: () => SettingsOverlay): void {
     this.overlay = overlay;
     this.overlayChanged();
   }
 
-  /** What lies over the settings is another: they may hold differently, though nobody changed them. */
+  /** Notifies listeners that the overlay changed. */
   overlayChanged(): void {
-    this.tell({});
+    this.notify({});
   }
 
-  private tell(changes: SettingsChange): Settings {
+  private notify(changes: SettingsChange): Settings {
     const now = this.read();
     for (const listener of this.listeners) listener(now, changes);
     return now;

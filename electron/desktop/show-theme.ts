@@ -1,6 +1,6 @@
 import { nativeTheme } from 'electron';
 
-/** Has windows and menus follow a colour scheme; `auto` is the system's. */
+/** Applies a colour scheme to windows and menus; `auto` follows the system. */
 export function showTheme(colorScheme: 'auto' | 'light' | 'dark'): void {
   nativeTheme.themeSource = colorScheme === 'auto' ? 'system' : colorScheme;
 }

@@ -1,7 +1,7 @@
 import { powerMonitor } from 'electron';
 
-/** Whether the computer is asleep or about to be; `onWake` is called when it is awake again. */
-export function followSleep(onWake: () => void): { readonly asleep: boolean } {
+/** Tracks whether the computer is asleep or about to be; calls `onWake` when it wakes up. */
+export function trackSleep(onWake: () => void): { readonly asleep: boolean } {
   let asleep = false;
   powerMonitor.on('suspend', () => {
     asleep = true;

@@ -8,14 +8,14 @@ import { saveFile } from './save-file.ts';
 
 interface StartBackups
   extends Omit<BackupManagerOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {
-  /** The folder of this user's data, and the database in it. */
+  /** The database's file name in `userData`. */
   readonly userData: string;
   readonly database: string;
   readonly workerFile: URL;
   readonly stores: { readonly backup: { counts: BackupManagerOptions['counts'] } };
 }
 
-/** Backups of the database with the system's dialogs. What an earlier run left behind is taken away first. */
+/** Creates the backup manager and removes what an earlier run left behind. */
 export async function startBackups({
   userData,
   database,

@@ -8,11 +8,11 @@ import { systemProxy } from './system-proxy.ts';
 export interface NetworkParts {
   readonly network: ConfiguredNetwork;
   readonly credentials: StoredProxyCredentials;
-  /** Weaker storage was allowed, or is no longer: passwords of proxies are stored, or only remembered. */
+  /** Applies a changed consent to weaker storage to the proxies' passwords. */
   weakStorageChanged(): Promise<void>;
 }
 
-/** The network by the settings. Its connections wait until it is started. */
+/** The network, configured by the settings. Connections wait until it is started. */
 export function makeNetwork(
   rows: Stores['proxySecrets'],
   settings: () => NetworkSettings & { readonly weakStorageAllowed: boolean },

@@ -5,20 +5,20 @@ import { watchSubmissions } from '../diagnostics/watch-submissions.ts';
 import { isOutdated } from '../privacy/put-aside.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** A storage that is being opened, since when. */
+/** A database that is being opened. */
 export interface OpeningStorage {
-  /** The name of the database in the user-data folder. */
+  /** File name in the user-data folder. */
   readonly database: string;
-  /** Rejects as `openStorage` does; nothing is changed then. */
+  /** Rejects as `openStorage` does, with nothing changed. */
   readonly storage: Promise<Storage>;
-  /** As `performance.now()` says it. */
-  readonly begun: number;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
 }
 
-/** The storage as soon as it is open, with the log told of it and of what becomes of submissions. */
+/** Resolves to the opened storage, wrapped so that the log hears of its events and of every submission's. */
 export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<Storage> {
   const storage = await opening.storage;
-  log.event('database_opened', { ...storage.schema, tookMs: performance.now() - opening.begun });
+  log.event('database_opened', { ...storage.schema, tookMs: performance.now() - opening.startedAt });
   if (storage.putAside) log.event('database_put_aside', {});
   storage.onLocationChange(({ change }) => log.event(LOCATION_EVENTS[change], {}));
   const submissions = watchSubmissions(storage.stores.submissions, log.event);
@@ -30,7 +30,7 @@ export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<
 
 const LOCATION_EVENTS = { written_anew: 'database_written_anew', lost: 'database_lost' } as const;
 
-/** What a person is to know of the files in the data folder on this computer; null when all is well. */
+/** What to tell the person about the files in the data folder; null when all is well. */
 export function storageNotice(
   storage: Storage,
   settingsPutAside: string | undefined,

@@ -3,14 +3,14 @@ import { shell } from 'electron';
 import { isLoopback } from '../../shared/workspace.ts';
 import type { SystemBrowser } from '../auth/ports.ts';
 
-/** An address that must not be handed to the operating system. */
+/** A URL or path that must not be passed to the operating system. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
 /**
- * The system's browser. Only https, and http on this computer itself, ever reaches `shell.openExternal`: `file:`,
- * `smb:`, UNC paths and programs' own schemes would start things (Electron security checklist, point 15).
+ * The system's browser. Only https, and http on loopback, reaches `shell.openExternal`: `file:`, `smb:`, UNC paths and
+ * custom schemes could start programs (Electron security checklist, point 15).
  */
 export const systemBrowser: SystemBrowser = {
   async open(address) {
@@ -21,10 +21,10 @@ export const systemBrowser: SystemBrowser = {
   },
 };
 
-/** Shows one of the app's own folders. A file would be started, so it is looked at first. */
+/** Opens one of the app's folders in the file manager. `openPath` would run a file, so this checks first. */
 export async function openFolder(path: string): Promise<void> {
   const found = await stat(path);
   if (!found.isDirectory()) throw new AddressRefusedError('Callboard opens only folders.');
   const problem = await shell.openPath(path);
-  if (problem !== '') throw new Error('The folder could not be shown.');
+  if (problem !== '') throw new Error("Couldn't open the folder.");
 }

@@ -1,7 +1,7 @@
 import { session } from 'electron';
 import type { SystemProxy } from '../network/ports.ts';
 
-/** The proxy settings of this computer, PAC scripts among them, as Chromium reads them. */
+/** This computer's proxy settings, PAC scripts included, as Chromium resolves them. */
 export const systemProxy: SystemProxy = {
   resolve: (url) => session.defaultSession.resolveProxy(url),
 };

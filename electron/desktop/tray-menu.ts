@@ -1,41 +1,40 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** The numbers beside the clock, over all workspaces. */
+/** Counts shown in the tray, over all workspaces. */
 export interface DesktopCounts {
-  /** To be sent. */
   readonly waiting: number;
-  /** Unconfirmed, or held until a person does something. */
+  /** Unconfirmed, or held until a person acts. */
   readonly needsDecision: number;
-  /** Completed since the window had the focus last. */
+  /** Completed since the window last had focus. */
   readonly completed: number;
   readonly paused: boolean;
 }
 
 export interface TrayActions {
   readonly open: () => void;
-  /** Opens the window on one of its pages. */
+  /** Opens the window at a page. */
   readonly openPage: (path: string) => void;
   readonly setPaused: (paused: boolean) => void;
   readonly quit: () => void;
 }
 
-/** The menu of the icon: the numbers, each leading to what it counts, then what can be done. */
-export function trayMenu(numbers: DesktopCounts, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { waiting, needsDecision, completed, paused } = numbers;
+/** The tray icon's menu: the counts, each linking to its list, then actions. */
+export function trayMenu(counts: DesktopCounts, actions: TrayActions): MenuItemConstructorOptions[] {
+  const { waiting, needsDecision, completed, paused } = counts;
   const separator = { type: 'separator' } as const;
-  const line = (label: string, count: number, path: string): MenuItemConstructorOptions => ({
+  const countItem = (label: string, count: number, path: string): MenuItemConstructorOptions => ({
     label,
     enabled: count > 0,
     click: () => actions.openPage(path),
   });
   return [
-    line(`${formatted(waiting)} waiting`, waiting, '/outbox'),
-    line(
+    countItem(`${formatted(waiting)} waiting`, waiting, '/outbox'),
+    countItem(
       needsDecision === 1 ? '1 needs your decision' : `${formatted(needsDecision)} need your decision`,
       needsDecision,
       '/outbox',
     ),
-    line(`${formatted(completed)} completed since you looked`, completed, '/requests?view=changed'),
+    countItem(`${formatted(completed)} completed since you last looked`, completed, '/requests?view=changed'),
     separator,
     { label: 'Open Callboard', click: actions.open },
     { label: 'New request', click: () => actions.openPage('/new') },
@@ -49,8 +48,8 @@ export function trayMenu(numbers: DesktopCounts, actions: TrayActions): MenuItem
   ];
 }
 
-/** What the icon says when the pointer rests on it: what is not nothing. */
-export function trayWords({ waiting, needsDecision, completed, paused }: DesktopCounts): string {
+/** The tray icon's tooltip: the counts that aren't zero. */
+export function trayTooltip({ waiting, needsDecision, completed, paused }: DesktopCounts): string {
   const parts = [
     needsDecision > 0 && `${formatted(needsDecision)} to decide`,
     waiting > 0 && `${formatted(waiting)} waiting`,
@@ -60,8 +59,8 @@ export function trayWords({ waiting, needsDecision, completed, paused }: Desktop
   return ['Callboard', parts.join(', ')].filter((part) => part !== '').join(': ');
 }
 
-/** Which of the icon's drawings shows this. */
-export function trayLook({
+/** Base name of the tray icon's image. */
+export function trayIconName({
   needsDecision,
   paused,
 }: DesktopCounts): 'tray' | 'tray-paused' | 'tray-attention' {

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
-import { type DesktopCounts, type TrayActions, trayLook, trayMenu, trayWords } from './tray-menu.ts';
+import { type DesktopCounts, type TrayActions, trayIconName, trayMenu, trayTooltip } from './tray-menu.ts';
 
-/** The icon beside the clock or in the menu bar. A desktop that has no place for one costs nothing but the icon. */
+/** The icon in the system tray or menu bar. On desktops without a tray, the app simply has no icon. */
 export class TrayIcon {
   private readonly actions: TrayActions;
   private readonly onTrouble: (error: unknown) => void;
   private tray: Tray | undefined;
   private shown: DesktopCounts | undefined;
-  /** This desktop takes no icon: it is not asked again and again. */
+  /** This desktop has no tray; don't try again. */
   private refused = false;
 
   constructor(actions: TrayActions, onTrouble: (error: unknown) => void) {
     this.actions = actions;
     this.onTrouble = onTrouble;
-    // Taskbars change their colour with the theme.
+    // The taskbar's colour follows the theme.
     nativeTheme.on('updated', () => {
       const { shown } = this;
       this.shown = undefined;
@@ -27,11 +27,11 @@ export class TrayIcon {
     return this.tray !== undefined;
   }
 
-  /** Shows the icon with these numbers; undefined takes it away. */
-  show(numbers: DesktopCounts | undefined): void {
+  /** Shows the icon with these counts; undefined removes it. */
+  show(counts: DesktopCounts | undefined): void {
     if (this.refused) return;
     try {
-      if (numbers) this.update(numbers);
+      if (counts) this.update(counts);
       else this.remove();
     } catch (error) {
       this.refused = true;
@@ -40,18 +40,18 @@ export class TrayIcon {
     }
   }
 
-  private update(numbers: DesktopCounts): void {
-    if (this.tray && isDeepStrictEqual(numbers, this.shown)) return;
-    const image = picture(trayLook(numbers));
+  private update(counts: DesktopCounts): void {
+    if (this.tray && isDeepStrictEqual(counts, this.shown)) return;
+    const image = trayImage(trayIconName(counts));
     if (this.tray) this.tray.setImage(image);
     else {
       this.tray = new Tray(image);
-      // On macOS and most Linux desktops a click opens the menu.
+      // macOS and most Linux desktops open the menu on click.
       this.tray.on('click', () => process.platform === 'win32' && this.actions.open());
     }
-    this.tray.setToolTip(trayWords(numbers));
-    this.tray.setContextMenu(Menu.buildFromTemplate(trayMenu(numbers, this.actions)));
-    this.shown = numbers;
+    this.tray.setToolTip(trayTooltip(counts));
+    this.tray.setContextMenu(Menu.buildFromTemplate(trayMenu(counts, this.actions)));
+    this.shown = counts;
   }
 
   private remove(): void {
@@ -61,15 +61,15 @@ export class TrayIcon {
   }
 }
 
-/** A picture beside main's own files. macOS draws templates in the colour of its menu bar. */
-function picture(look: string): Electron.NativeImage {
-  const ending = process.platform === 'darwin' ? 'Template' : needsLightInk() ? '-light' : '-dark';
-  return nativeImage.createFromPath(join(import.meta.dirname, 'icons', `${look}${ending}.png`));
+/** macOS draws template images in the menu bar's colour. */
+function trayImage(name: string): Electron.NativeImage {
+  const suffix = process.platform === 'darwin' ? 'Template' : needsLightInk() ? '-light' : '-dark';
+  return nativeImage.createFromPath(join(import.meta.dirname, 'icons', `${name}${suffix}.png`));
 }
 
-/** The colour of the bar, not of windows: on Linux that is a dark one, but for desktops that dress it like windows. */
+/** Depends on the panel, not on windows: Linux panels are dark, except on desktops whose panel follows the theme. */
 function needsLightInk(): boolean {
   if (process.platform === 'win32') return nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
-  const follows = /kde|xfce|mate/i.test(process.env['XDG_CURRENT_DESKTOP'] ?? '');
-  return !follows || nativeTheme.shouldUseDarkColors;
+  const panelFollowsTheme = /kde|xfce|mate/i.test(process.env['XDG_CURRENT_DESKTOP'] ?? '');
+  return !panelFollowsTheme || nativeTheme.shouldUseDarkColors;
 }

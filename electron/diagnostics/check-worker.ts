@@ -1,43 +1,43 @@
 /**
- * A thread that looks at the database through a connection of its own, which can only read: the storage worker and the
- * main process go on meanwhile. A large file is checked table by table, so that it can say how far it is and be stopped.
+ * Checks the database in its own thread over a read-only connection, without blocking the storage worker or the main
+ * process. Checks a large file table by table, so that it can report progress and be stopped.
  */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DatabaseProblem } from '../../shared/diagnostics.ts';
-import type { CheckMessage, CheckOrder, DatabaseCounts } from './check-messages.ts';
+import type { CheckMessage, CheckRequest, DatabaseCounts } from './check-messages.ts';
 
-/** Up to this size the whole file is checked in one step: that also finds pages that belong to nothing. */
-const CHECKED_WHOLE_BYTES = 64 * 1024 * 1024;
+/** Up to this size the file is checked in one step, which also finds orphaned pages. */
+const WHOLE_FILE_LIMIT = 64 * 1024 * 1024;
 
-/** Problems that SQLite lists of one step. */
-const MOST_LISTED = 100;
+/** Limit on the problems SQLite lists per step. */
+const MAX_PROBLEMS = 100;
 
 const BUSY_TIMEOUT_MS = 2000;
 
-/** Names of our own tables; a damaged schema may have anything. */
+/** Names our own tables may have; a damaged schema can contain anything. */
 const TABLE_NAME = /^[a-z][a-z0-9_]{0,60}$/;
 
 type Check = 'quick_check' | 'integrity_check';
 type Problems = readonly DatabaseProblem[];
 
-if (!parentPort) throw new Error('The database is checked in a worker thread.');
+if (!parentPort) throw new Error('This script runs only in a worker thread.');
 const port = parentPort;
-const order: CheckOrder = workerData;
+const request: CheckRequest = workerData;
 
-const say = (message: CheckMessage): void => port.postMessage(message);
+const post = (message: CheckMessage): void => port.postMessage(message);
 
 function run(): void {
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(order.path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    if (order.what === 'count') say({ kind: 'counted', counts: count(db) });
-    else check(db, order.what);
+    db = new DatabaseSync(request.path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    if (request.task === 'count') post({ kind: 'counted', counts: count(db) });
+    else check(db, request.task);
   } catch (error) {
-    if (isDamage(error) && order.what !== 'count') {
-      say({ kind: 'checked', stopped: false, problems: [{ kind: 'damage', table: null, count: 1 }] });
-    } else say({ kind: 'failed', error });
+    if (isDamage(error) && request.task !== 'count') {
+      post({ kind: 'checked', stopped: false, problems: [{ kind: 'damage', table: null, count: 1 }] });
+    } else post({ kind: 'failed', error });
   } finally {
     db?.close();
   }
@@ -47,32 +47,32 @@ function check(db: DatabaseSync, kind: Check): void {
   const steps = stepsOf(db, kind);
   const problems: DatabaseProblem[] = [];
   for (const [done, step] of steps.entries()) {
-    say({ kind: 'progress', done, total: steps.length });
-    if (Atomics.load(order.stop, 0) !== 0) {
-      say({ kind: 'checked', stopped: true, problems });
+    post({ kind: 'progress', done, total: steps.length });
+    if (Atomics.load(request.stop, 0) !== 0) {
+      post({ kind: 'checked', stopped: true, problems });
       return;
     }
     problems.push(...step());
   }
-  say({ kind: 'checked', stopped: false, problems });
+  post({ kind: 'checked', stopped: false, problems });
 }
 
 function stepsOf(db: DatabaseSync, kind: Check): (() => Problems)[] {
   const references = (): Problems => brokenReferences(db);
-  if (statSync(order.path).size <= CHECKED_WHOLE_BYTES) return [() => damage(db, kind, null), references];
+  if (statSync(request.path).size <= WHOLE_FILE_LIMIT) return [() => damage(db, kind, null), references];
   return [...tables(db).map((table) => () => damage(db, kind, table)), references];
 }
 
-/** With the schema's own table and those of the search, which check their words. */
+/** Includes `sqlite_schema`, and the tables of the full-text index, which then checks itself. */
 function tables(db: DatabaseSync): string[] {
   const rows = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").all();
   return ['sqlite_schema', ...rows.map(({ name }) => String(name)).filter((name) => TABLE_NAME.test(name))];
 }
 
 function damage(db: DatabaseSync, kind: Check, table: string | null): Problems {
-  const about = table === null ? MOST_LISTED : `"${table}"`;
-  const said = db.prepare(`PRAGMA ${kind}(${about})`).all();
-  const found = said.filter((row) => row[kind] !== 'ok').length;
+  const argument = table === null ? MAX_PROBLEMS : `"${table}"`;
+  const rows = db.prepare(`PRAGMA ${kind}(${argument})`).all();
+  const found = rows.filter((row) => row[kind] !== 'ok').length;
   return found === 0 ? [] : [{ kind: 'damage', table, count: found }];
 }
 
@@ -83,7 +83,7 @@ function brokenReferences(db: DatabaseSync): Problems {
     const name = TABLE_NAME.test(String(table)) ? String(table) : '';
     counts.set(name, (counts.get(name) ?? 0) + 1);
     listed += 1;
-    if (listed === MOST_LISTED) break;
+    if (listed === MAX_PROBLEMS) break;
   }
   return [...counts].map(([table, count]) => ({
     kind: 'reference' as const,

@@ -1,12 +1,13 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptFile } from '../../shared/diagnostics.ts';
 import { CodedError } from '../../shared/result.ts';
+import { errorCode } from '../network/system-error.ts';
+import { newestFirst } from './data-folder.ts';
 
-/** Dumps that are kept: the newest. */
-const KEPT_DUMPS = 5;
+const MAX_DUMPS = 5;
 
-/** The crash dumps in a folder. A dump is an image of a process's memory, so personal data may be in it. */
+/** The crash dumps in a folder. A dump is a memory image, so it may contain personal data. */
 export class CrashDumpFiles {
   readonly folder: string;
 
@@ -14,37 +15,29 @@ export class CrashDumpFiles {
     this.folder = folder;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<KeptFile[]> {
-    const found = (await this.files()).filter((path) => path.endsWith('.dmp'));
-    const dumps = await Promise.all(
-      found.map(async (name) => {
-        const facts = await stat(join(this.folder, name)).catch(() => undefined);
-        return facts && { name, bytes: facts.size, at: Math.round(facts.mtimeMs) };
-      }),
-    );
-    return dumps.filter((dump) => dump !== undefined).toSorted((a, b) => b.at - a.at);
+    const names = (await this.files()).filter((path) => path.endsWith('.dmp'));
+    return newestFirst(this.folder, names);
   }
 
-  /** Deletes all but the newest few; answers how many went. */
-  async prune(kept = KEPT_DUMPS): Promise<number> {
+  /** Deletes all but the newest; returns how many. */
+  async prune(kept = MAX_DUMPS): Promise<number> {
     const old = (await this.list()).slice(kept);
     for (const { name } of old) await this.remove(name);
     return old.length;
   }
 
-  /** Deletes the dump of this name, or all (null); answers how many went. Throws a CodedError `crash_dump_gone`. */
+  /** Deletes one dump, or all (null); returns how many. Throws a CodedError `crash_dump_gone`. */
   async delete(name: string | null): Promise<number> {
     const dumps = await this.list();
     const chosen = name === null ? dumps : dumps.filter((dump) => dump.name === name);
-    if (name !== null && chosen.length === 0) {
-      throw new CodedError('crash_dump_gone');
-    }
+    if (name !== null && chosen.length === 0) throw new CodedError('crash_dump_gone');
     for (const dump of chosen) await this.remove(dump.name);
     return chosen.length;
   }
 
-  /** With what the crash reporter noted about it. */
+  /** Deletes a dump and the crash reporter's metadata. */
   private async remove(name: string): Promise<void> {
     const path = join(this.folder, name);
     await rm(path, { force: true });
@@ -53,7 +46,7 @@ export class CrashDumpFiles {
 
   private files(): Promise<string[]> {
     return readdir(this.folder, { recursive: true }).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      if (errorCode(error) === 'ENOENT') return [];
       throw error;
     });
   }

@@ -4,7 +4,7 @@ import type { DatabaseHealth, KeptFile, PutAsideHealth, SpaceHealth } from '../.
 import { putAsideKind } from '../privacy/put-aside.ts';
 import { judgeDatabase, judgeSpace } from './judge-health.ts';
 
-/** What can be seen of the folder that everything of Callboard is in. */
+/** The state of Callboard's user-data folder. */
 export class DataFolder {
   readonly path: string;
   private readonly databaseName: string;
@@ -19,21 +19,21 @@ export class DataFolder {
   }
 
   async space(): Promise<SpaceHealth> {
-    const facts = await statfs(this.path).catch(() => undefined);
-    const freeBytes = facts ? facts.bavail * facts.bsize : null;
+    const stats = await statfs(this.path).catch(() => undefined);
+    const freeBytes = stats ? stats.bavail * stats.bsize : null;
     return {
       state: judgeSpace(freeBytes),
       freeBytes,
-      totalBytes: facts ? facts.blocks * facts.bsize : null,
+      totalBytes: stats ? stats.blocks * stats.bsize : null,
     };
   }
 
-  /** `metDamage`: since the start. */
-  async database(metDamage: boolean): Promise<DatabaseHealth> {
+  /** `damageFound`: since the app started. */
+  async database(damageFound: boolean): Promise<DatabaseHealth> {
     const [bytes, walBytes, suspicion] = await Promise.all(
       ['', '-wal', '.suspect'].map((suffix) => sizeOf(this.databasePath + suffix)),
     );
-    const damaged = metDamage || (suspicion ?? 0) > 0;
+    const damaged = damageFound || (suspicion ?? 0) > 0;
     return {
       state: judgeDatabase(damaged, walBytes ?? 0),
       bytes: bytes ?? 0,
@@ -42,18 +42,23 @@ export class DataFolder {
     };
   }
 
-  /** Damaged files that were put aside, the newest first. */
+  /** Damaged files that were put aside, newest first. */
   async putAside(): Promise<PutAsideHealth> {
     const names = (await readdir(this.path)).filter((name) => putAsideKind(name) === 'file');
-    const files = await Promise.all(
-      names.map(async (name): Promise<KeptFile | undefined> => {
-        const facts = await stat(join(this.path, name)).catch(() => undefined);
-        return facts && { name, bytes: facts.size, at: Math.round(facts.mtimeMs) };
-      }),
-    );
-    const there = files.filter((file) => file !== undefined).toSorted((a, b) => b.at - a.at);
-    return { state: there.length > 0 ? 'look' : 'ok', files: there };
+    const files = await newestFirst(this.path, names);
+    return { state: files.length > 0 ? 'look' : 'ok', files };
   }
+}
+
+/** Size and modification time of the files that still exist, newest first. */
+export async function newestFirst(folder: string, names: readonly string[]): Promise<KeptFile[]> {
+  const files = await Promise.all(
+    names.map(async (name): Promise<KeptFile | undefined> => {
+      const stats = await stat(join(folder, name)).catch(() => undefined);
+      return stats && { name, bytes: stats.size, at: Math.round(stats.mtimeMs) };
+    }),
+  );
+  return files.filter((file) => file !== undefined).toSorted((a, b) => b.at - a.at);
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseCheck } from '../../shared/diagnostics.ts';
-import type { CheckMessage, CheckOrder, DatabaseCounts } from './check-messages.ts';
+import type { CheckMessage, CheckRequest, DatabaseCounts } from './check-messages.ts';
 import type { LogEvent } from './log-events.ts';
 
 export interface DatabaseChecksOptions {
   readonly path: string;
-  /** The script of the thread that looks (built or source). */
+  /** The check worker's script (built or source). */
   readonly workerFile: URL;
   readonly log: LogEvent;
   readonly onTrouble: (error: unknown) => void;
@@ -20,7 +20,7 @@ interface Running {
   total: number;
 }
 
-/** Checks the database in a thread of its own, one check at a time, and remembers how the last one ended. */
+/** Checks the database in a worker thread, one check at a time, and keeps the last result. */
 export class DatabaseChecks {
   private readonly options: DatabaseChecksOptions;
   private running: Running | undefined;
@@ -36,19 +36,19 @@ export class DatabaseChecks {
     return { phase: 'running', thorough, done, total };
   }
 
-  /** Begins a check unless one runs. */
+  /** Starts a check unless one is running. */
   start(thorough: boolean): DatabaseCheck {
     if (this.running) return this.state;
-    const { worker, stop } = this.look(thorough ? 'integrity_check' : 'quick_check');
+    const { worker, stop } = this.startWorker(thorough ? 'integrity_check' : 'quick_check');
     const running: Running = { thorough, startedAt: Date.now(), worker, stop, done: 0, total: 0 };
     this.running = running;
-    worker.on('message', (message: CheckMessage) => this.hear(running, message));
-    worker.once('error', (error) => this.failed(running, error));
+    worker.on('message', (message: CheckMessage) => this.handle(running, message));
+    worker.once('error', (error) => this.fail(running, error));
     worker.once('exit', () => this.end(running, 'failed', []));
     return this.state;
   }
 
-  /** Stops a check: it counts as stopped at once, and its thread ends after the step it is at. */
+  /** Cancels a check immediately; its thread ends after the current step. */
   cancel(): DatabaseCheck {
     const { running } = this;
     if (!running) return this.last;
@@ -57,20 +57,23 @@ export class DatabaseChecks {
     return this.last;
   }
 
-  /** How many rows there are. Rejects where the database cannot be read. */
+  /** Rejects if the database can't be read. */
   async count(): Promise<DatabaseCounts> {
-    const { worker } = this.look('count');
+    const { worker } = this.startWorker('count');
     const answer = Promise.withResolvers<DatabaseCounts>();
     worker.once('message', (message: CheckMessage) => {
       if (message.kind === 'counted') answer.resolve(message.counts);
-      else answer.reject(message.kind === 'failed' ? message.error : new Error('Nothing was counted.'));
+      else
+        answer.reject(
+          message.kind === 'failed' ? message.error : new Error('The worker returned no counts.'),
+        );
     });
     worker.once('error', answer.reject);
-    worker.once('exit', () => answer.reject(new Error('The thread ended before it had counted.')));
+    worker.once('exit', () => answer.reject(new Error('The worker exited before it returned the counts.')));
     return answer.promise;
   }
 
-  /** Ends a check that runs; resolves when its thread has ended. */
+  /** Cancels a running check and waits for its thread to end. */
   async close(): Promise<void> {
     const { running } = this;
     if (!running) return;
@@ -78,14 +81,14 @@ export class DatabaseChecks {
     await running.worker.terminate();
   }
 
-  private look(what: CheckOrder['what']): { worker: Worker; stop: Int32Array } {
+  private startWorker(task: CheckRequest['task']): { worker: Worker; stop: Int32Array } {
     const { path, workerFile } = this.options;
     const stop = new Int32Array(new SharedArrayBuffer(4));
-    const order: CheckOrder = { path, what, stop };
-    return { worker: new Worker(workerFile, { workerData: order, name: 'database-check' }), stop };
+    const request: CheckRequest = { path, task, stop };
+    return { worker: new Worker(workerFile, { workerData: request, name: 'database-check' }), stop };
   }
 
-  private hear(running: Running, message: CheckMessage): void {
+  private handle(running: Running, message: CheckMessage): void {
     switch (message.kind) {
       case 'progress':
         running.done = message.done;
@@ -97,14 +100,14 @@ export class DatabaseChecks {
         return;
       }
       case 'failed':
-        this.failed(running, message.error);
+        this.fail(running, message.error);
         return;
       case 'counted':
         return;
     }
   }
 
-  private failed(running: Running, error: unknown): void {
+  private fail(running: Running, error: unknown): void {
     this.options.onTrouble(error);
     this.end(running, 'failed', []);
   }

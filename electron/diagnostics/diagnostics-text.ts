@@ -6,7 +6,7 @@ import type { DatabaseCounts } from './check-messages.ts';
 import { plainSettings } from './plain-settings.ts';
 import type { WatchedWorkspace } from './state-log.ts';
 
-/** What diagnostics are made of. */
+/** Input of {@link diagnosticsText}. */
 export interface DiagnosticsFacts {
   /** UTC ms. */
   readonly now: number;
@@ -14,20 +14,19 @@ export interface DiagnosticsFacts {
   readonly health: HealthReport;
   readonly clock: ClockReport;
   readonly check: DatabaseCheck;
-  /** Null where the database cannot be read. */
+  /** Null if the database can't be read. */
   readonly counts: DatabaseCounts | null;
   readonly settings: Settings;
   readonly policy: Pick<PolicyState, 'source' | 'problems' | 'managed' | 'connectionsLocked'>;
   readonly workspaces: readonly (WatchedWorkspace & { readonly workspace: Workspace })[];
   readonly includeAddresses: boolean;
-  /** Of the log, the oldest first. */
+  /** Log lines, oldest first. */
   readonly lines: readonly string[];
 }
 
 /**
- * Diagnostics as a text that a person can read before sending it. It is put together from numbers, words of closed
- * lists and lines of the log, so nothing of a candidate, no secret and no path gets into it; the service's addresses
- * only where the person chose so.
+ * Diagnostics as text that a person can read before sending it. It consists of numbers, words from closed lists and log
+ * lines, so it contains no candidate data, secrets or paths; the service's addresses only if the person chose so.
  */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   return [
@@ -40,10 +39,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
       ...plainSettings(facts.settings).map(([name, value]) => `${name}: ${value}`),
       ...policyLines(facts.policy),
     ]),
-    section(
-      `Log, the last ${facts.lines.length} lines`,
-      facts.lines.length > 0 ? facts.lines : ['Nothing yet.'],
-    ),
+    section(`Last ${facts.lines.length} log lines`, facts.lines.length > 0 ? facts.lines : ['None yet.']),
   ].join('\n');
 }
 
@@ -51,11 +47,11 @@ function introduction({ now, timeZone, includeAddresses }: DiagnosticsFacts): st
   return `${[
     `Callboard diagnostics, ${new Date(now).toISOString()} (time zone ${timeZone})`,
     '',
-    'No names, phone numbers, resume links, notes, answers, passwords or tokens are in this text.',
-    'Ids are words without meaning, made with a secret of this installation.',
+    'This text contains no names, phone numbers, resume links, notes, answers, passwords or tokens.',
+    'IDs are replaced with random-looking words that only this installation can produce.',
     includeAddresses
-      ? 'The addresses of your service are in it, because that was chosen.'
-      : 'The addresses of your service are not in it.',
+      ? "It contains your service's addresses, as you chose."
+      : "It doesn't contain your service's addresses.",
   ].join('\n')}\n`;
 }
 
@@ -75,7 +71,7 @@ function healthLines({ health, clock, check }: DiagnosticsFacts): string[] {
   const { database, space, keyStore, log, crashDumps, putAside } = health;
   return [
     `Database: ${database.state}, ${size(database.bytes)}, write-ahead log ${size(database.walBytes)}${
-      database.damaged ? ', damage was met' : ''
+      database.damaged ? ', damage found' : ''
     }`,
     `Database check: ${checkWords(check)}`,
     `Free space: ${space.state}, ${space.freeBytes === null ? 'unknown' : size(space.freeBytes)}`,
@@ -90,7 +86,7 @@ function healthLines({ health, clock, check }: DiagnosticsFacts): string[] {
 }
 
 function checkWords(check: DatabaseCheck): string {
-  if (check.phase === 'none') return 'not checked since the start';
+  if (check.phase === 'none') return 'not checked since Callboard started';
   if (check.phase === 'running') return `running, step ${check.done} of ${check.total}`;
   const found = check.problems.map(({ kind, table, count }) => `${kind} in ${table ?? 'the file'}: ${count}`);
   const how = check.thorough ? 'thorough' : 'quick';
@@ -99,7 +95,7 @@ function checkWords(check: DatabaseCheck): string {
 
 function clockWords(clock: ClockReport): string {
   if ('unknown' in clock) return `not measured (${clock.unknown})`;
-  return `${clock.aheadMs} ms ahead of the service, give or take ${clock.precisionMs} ms`;
+  return `${clock.aheadMs} ms ahead of the service, ± ${clock.precisionMs} ms`;
 }
 
 function workspaceLines({ workspaces, includeAddresses }: DiagnosticsFacts): string[] {
@@ -116,26 +112,26 @@ function workspaceLines({ workspaces, includeAddresses }: DiagnosticsFacts): str
 }
 
 function countLines(counts: DatabaseCounts | null): string[] {
-  if (!counts) return ['The database could not be read.'];
+  if (!counts) return ["Callboard couldn't read the database."];
   return [
     `Schema ${counts.schema}`,
     ...Object.entries(counts.submissions).map(([state, count]) => `Submissions ${state}: ${count}`),
     ...Object.entries(counts.tables)
       .filter(([, count]) => count > 0)
       .map(([table, count]) => `${table}: ${count}`),
-    'Every other table is empty.',
+    'All other tables are empty.',
   ];
 }
 
 function policyLines({ source, problems, managed, connectionsLocked }: DiagnosticsFacts['policy']): string[] {
-  if (source === null) return ['Policy of an organisation: none'];
+  if (source === null) return ['Organisation policy: none'];
   return [
-    `Policy of an organisation: ${problems.length} problems, connections ${connectionsLocked ? 'locked' : 'free'}`,
-    `Set by it: ${managed.length > 0 ? managed.join(', ') : 'nothing'}`,
+    `Organisation policy: ${problems.length} problems, connections ${connectionsLocked ? 'locked' : 'not locked'}`,
+    `Managed settings: ${managed.length > 0 ? managed.join(', ') : 'none'}`,
   ];
 }
 
-/** Without a path and without what may stand before the host. */
+/** Without path and user info. */
 function originOf(address: string): string {
   return URL.parse(address)?.origin ?? 'unreadable';
 }

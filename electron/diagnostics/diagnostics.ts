@@ -20,8 +20,8 @@ import type { DatabaseChecks } from './database-checks.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 import type { Log } from './log.ts';
 import { measureClock } from './measure-clock.ts';
-import { pageTrouble } from './page-trouble.ts';
 import { RateLimit } from './rate-limit.ts';
+import { rebuildPageError } from './rebuild-page-error.ts';
 import type { WatchedWorkspace } from './state-log.ts';
 
 export interface DiagnosticsOptions {
@@ -31,41 +31,41 @@ export interface DiagnosticsOptions {
   readonly crashDumps: CrashDumpFiles;
   readonly checks: DatabaseChecks;
   readonly versions: Versions;
-  /** Whether damage was met since the start. */
-  readonly metDamage: () => boolean;
+  /** Whether database damage was found since the app started. */
+  readonly damageFound: () => boolean;
   readonly keeping: () => Promise<'sealed' | 'weak' | 'memory'>;
   readonly settings: () => Settings;
   readonly policy: () => PolicyState;
   readonly workspaces: () => Iterable<WatchedWorkspace & { readonly workspace: Workspace }>;
   readonly currentWorkspace: () => Workspace | undefined;
-  /** For the one question to the service: what time it is. */
+  /** Used only to ask the service for its time. */
   readonly connection: SingleUseConnections;
   /** Opens a folder in the system's file manager. */
   readonly openFolder: (path: string) => Promise<void>;
-  /** Shows a file in its folder. */
+  /** Shows a file in the system's file manager. */
   readonly showFile: (path: string) => void;
 }
 
-/** Lines of the log that diagnostics carry. */
-const SHOWN_LINES = 300;
+/** Log lines in the diagnostics text. */
+const LOG_LINES = 300;
 
-/** Errors of the page that the log takes. */
-const MOST_PAGE_ERRORS = 20;
-const PAGE_ERRORS_EVERY_MS = 60_000;
+/** Rate limit for logging the page's errors. */
+const MAX_PAGE_ERRORS = 20;
+const PAGE_ERRORS_WINDOW_MS = 60_000;
 
-/** What Callboard can say about itself, for the person at it and for whoever helps them. */
+/** Health and diagnostics, for the user and their support team. */
 export class Diagnostics {
   private readonly options: DiagnosticsOptions;
-  /** How many things were not in order when it was last looked. */
+  /** Findings of the last health report, to log changes only. */
   private found: { readonly look: number; readonly problem: number } | undefined;
-  private readonly pageErrors = new RateLimit(MOST_PAGE_ERRORS, PAGE_ERRORS_EVERY_MS);
+  private readonly pageErrors = new RateLimit(MAX_PAGE_ERRORS, PAGE_ERRORS_WINDOW_MS);
 
   constructor(options: DiagnosticsOptions) {
     this.options = options;
   }
 
   async health(): Promise<HealthReport> {
-    const report = await this.look();
+    const report = await this.inspect();
     const states = [
       report.database,
       report.space,
@@ -83,17 +83,17 @@ export class Diagnostics {
     return report;
   }
 
-  private async look(): Promise<HealthReport> {
-    const { data, log, logFolder, crashDumps, keeping, metDamage, versions } = this.options;
-    const [database, space, putAside, logFacts, dumps, kept] = await Promise.all([
-      data.database(metDamage()),
+  private async inspect(): Promise<HealthReport> {
+    const { data, log, logFolder, crashDumps, keeping, damageFound, versions } = this.options;
+    const [database, space, putAside, logStats, dumps, kept] = await Promise.all([
+      data.database(damageFound()),
       data.space(),
       data.putAside(),
-      log.facts(),
+      log.stats(),
       crashDumps.list(),
       keeping(),
     ]);
-    const { files, bytes, lost, writable } = logFacts;
+    const { files, bytes, lost, writable } = logStats;
     return {
       checkedAt: Date.now(),
       database,
@@ -107,10 +107,10 @@ export class Diagnostics {
     };
   }
 
-  /** This computer's clock against that of a workspace's service: of the one on screen where none is named. */
+  /** Compares this computer's clock with a service's, by default the current workspace's. */
   async clock(workspace = this.options.currentWorkspace()): Promise<ClockReport> {
     if (!workspace) return { state: 'ok', unknown: 'no_workspace' };
-    // It runs on this computer, by the same clock.
+    // The practice service uses this computer's clock.
     if (workspace.kind === 'practice') return { state: 'ok', unknown: 'practice' };
     return measureClock(this.options.connection, workspace.baseUrl);
   }
@@ -127,17 +127,17 @@ export class Diagnostics {
     return this.options.checks.cancel();
   }
 
-  /** A text for a support person, with nothing personal in it. */
+  /** Text for a support team, without personal data. */
   async text({ includeAddresses }: DiagnosticsChoice): Promise<string> {
     const { checks, log, settings, policy, workspaces } = this.options;
     const [health, clock, counts, lines] = await Promise.all([
-      this.look(),
+      this.inspect(),
       this.clock(),
       checks.count().catch((error: unknown) => {
-        log.trouble(error, 'diagnostics.text');
+        log.error(error, 'diagnostics.text');
         return null;
       }),
-      log.lines(SHOWN_LINES),
+      log.lines(LOG_LINES),
     ]);
     return diagnosticsText({
       now: Date.now(),
@@ -154,7 +154,7 @@ export class Diagnostics {
     });
   }
 
-  /** Deletes everything the log has. Throws a CodedError `logs_not_deleted`. */
+  /** Throws a CodedError `logs_not_deleted`. */
   async deleteLogs(): Promise<void> {
     try {
       await this.options.log.deleteLogs();
@@ -163,7 +163,7 @@ export class Diagnostics {
     }
   }
 
-  /** Deletes the crash dump of this name, or all (null); answers how many went. */
+  /** Deletes one crash dump, or all (null); returns how many. */
   async deleteCrashDumps(name: string | null): Promise<number> {
     const count = await this.options.crashDumps.delete(name);
     this.options.log.event('crash_dumps_deleted', { count });
@@ -172,8 +172,8 @@ export class Diagnostics {
 
   showFolder(folder: ShownFolder): Promise<void> {
     const { data, logFolder, crashDumps, openFolder } = this.options;
-    const places = { data: data.path, logs: logFolder, crash_dumps: crashDumps.folder };
-    return openFolder(places[folder]);
+    const paths = { data: data.path, logs: logFolder, crash_dumps: crashDumps.folder };
+    return openFolder(paths[folder]);
   }
 
   /** Throws a CodedError `data_file_gone`. */
@@ -184,12 +184,12 @@ export class Diagnostics {
     showFile(join(data.path, found.name));
   }
 
-  /** An error of the page goes to the log, unless there were too many. */
+  /** Logs an error of the page, rate-limited. */
   pageError(error: PageError): void {
     const { log } = this.options;
-    const { passes, leftOut } = this.pageErrors.take();
-    if (!passes) return;
-    if (leftOut > 0) log.event('page_errors_left_out', { count: leftOut });
-    log.trouble(pageTrouble(error), 'page');
+    const { allowed, dropped } = this.pageErrors.tryAcquire();
+    if (!allowed) return;
+    if (dropped > 0) log.event('page_errors_left_out', { count: dropped });
+    log.error(rebuildPageError(error), 'page');
   }
 }

@@ -2,25 +2,25 @@ import type { HealthState } from '../../shared/diagnostics.ts';
 
 const MIB = 1024 * 1024;
 
-/** Less than this and a submission may soon find no place: a problem. */
-export const TOO_LITTLE_SPACE = 200 * MIB;
-/** Less than this is worth a look. */
-export const LITTLE_SPACE = 1024 * MIB;
-/** A write-ahead log that has grown beyond this is not being taken up into the database. */
+/** With less than this, submissions may soon fail to be stored: a problem. */
+export const CRITICAL_SPACE = 200 * MIB;
+
+export const LOW_SPACE = 1024 * MIB;
+/** A write-ahead log larger than this is not being checkpointed. */
 export const LARGE_WAL = 256 * MIB;
-/** A clock further off than this is worth a look, ms. */
+
 export const CLOCK_LOOK_MS = 60_000;
-/** Further off than this, sign-in and calling hours go wrong, ms. */
+/** Beyond this, sign-in and calling hours fail, ms. */
 export const CLOCK_PROBLEM_MS = 5 * 60_000;
 
-/** `freeBytes`: what this user may still write; null where the system does not say. */
+/** `freeBytes`: available to this user; null if the system doesn't tell. */
 export function judgeSpace(freeBytes: number | null): HealthState {
   if (freeBytes === null) return 'look';
-  if (freeBytes < TOO_LITTLE_SPACE) return 'problem';
-  return freeBytes < LITTLE_SPACE ? 'look' : 'ok';
+  if (freeBytes < CRITICAL_SPACE) return 'problem';
+  return freeBytes < LOW_SPACE ? 'look' : 'ok';
 }
 
-/** `precisionMs` is given the benefit of the doubt. */
+/** Subtracts the measurement error `precisionMs` before judging. */
 export function judgeClock(aheadMs: number, precisionMs: number): HealthState {
   const off = Math.abs(aheadMs) - precisionMs;
   if (off > CLOCK_PROBLEM_MS) return 'problem';

@@ -2,7 +2,7 @@ import { SUBMISSION_PROBLEMS } from '../../shared/problems.ts';
 import { FAILURE_WORDS } from '../../shared/words/failure-words.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 
-/** Names of errors that may be written; any other is `other`. */
+/** Error names that may be logged; any other becomes `other`. */
 export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'Error',
   'AggregateError',
@@ -12,7 +12,7 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'SyntaxError',
   'TypeError',
   'URIError',
-  // The platform's.
+  // DOM and web platform.
   'AbortError',
   'ConstraintError',
   'DataCloneError',
@@ -49,7 +49,7 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'ProxyFailure',
   'StorageClosedError',
   'TooLongError',
-  // Of what it is made with.
+  // Libraries.
   'AuthorizationResponseError',
   'BodyTimeoutError',
   'ClientClosedError',
@@ -73,7 +73,7 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'ZodError',
 ]);
 
-/** Codes of errors that may be written: the system's, Node's, undici's, of certificates, and Callboard's own. */
+/** Error codes that may be logged: the system's, Node's, undici's, OpenSSL's and Callboard's own. */
 export const ERROR_CODES: readonly string[] = [
   ...words(`
     E2BIG EACCES EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EAGAIN EAI_AGAIN EAI_FAIL EAI_FAMILY EAI_NODATA EAI_NONAME
@@ -106,8 +106,8 @@ export const ERROR_CODES: readonly string[] = [
 ];
 
 /**
- * What messages of errors say, as far as it is known: the message itself is never written. The first that fits names
- * it. They look at the language's and the database's own words, not at what stands between them.
+ * Codes for well-known messages, since messages themselves are never logged. The first match wins. The patterns match
+ * only the fixed wording of V8, SQLite and undici.
  */
 export const KNOWN_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^Cannot (?:read|set) properties of (?:undefined|null)/, 'property_of_nothing'],

@@ -3,14 +3,14 @@ import { settings } from '../../shared/settings.ts';
 import { SUBMISSION_STATES } from '../../shared/submission.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { ERROR_CODES } from './known-errors.ts';
-import type { Given, Kind } from './log-kinds.ts';
+import type { Kind, ValueOf } from './log-kinds.ts';
 
-/** The calls of the contract, by channel. */
+/** Channels of all IPC calls. */
 export const CHANNELS: readonly string[] = Object.entries(contract).flatMap(([group, calls]) =>
   Object.keys(calls).map((name) => `${group}.${name}`),
 );
 
-/** Where trouble was met, where no channel says it. */
+/** Where an error occurred, if not in an IPC call. */
 export const AREAS = ['main', 'start', 'uncaught', 'unhandled_rejection', 'storage_worker', 'page'] as const;
 
 export const PAGE_END_REASONS = [
@@ -24,7 +24,7 @@ export const PAGE_END_REASONS = [
   'memory-eviction',
 ] as const;
 
-/** The stores of the storage worker. */
+/** Names of the storage worker's stores. */
 export const STORES = [
   'annotations',
   'backup',
@@ -55,7 +55,7 @@ interface EventShape {
   readonly fields: Readonly<Record<string, Kind>>;
 }
 
-/** Everything that can be written to the log: the events by name, and the fields of each. */
+/** All log events, with their fields. Nothing else can be logged. */
 export const LOG_EVENTS = {
   app_started: {
     level: 'info',
@@ -155,18 +155,18 @@ export const LOG_EVENTS = {
   logs_deleted: { level: 'info', fields: {} },
   crash_dumps_deleted: { level: 'info', fields: { count: 'count' } },
   log_lines_lost: { level: 'warn', fields: { count: 'count' } },
-  /** Something else than a record was given to the logger: it is not written. */
+  /** Something other than a record was passed to the logger and dropped. */
   not_a_record: { level: 'warn', fields: {} },
 } as const satisfies Readonly<Record<string, EventShape>>;
 
 export type LogEventName = keyof typeof LOG_EVENTS;
 
-/** The values of an event's fields; one that is left out or undefined is not written. */
+/** The values of an event's fields; undefined ones are left out. */
 export type FieldsOf<Name extends LogEventName> = {
   readonly [Field in keyof (typeof LOG_EVENTS)[Name]['fields']]?:
-    | Given<Extract<(typeof LOG_EVENTS)[Name]['fields'][Field], Kind>>
+    | ValueOf<Extract<(typeof LOG_EVENTS)[Name]['fields'][Field], Kind>>
     | undefined;
 };
 
-/** Writes one event to the log. Never throws, never waits. */
+/** Logs an event. Never throws or blocks. */
 export type LogEvent = <Name extends LogEventName>(name: Name, fields: FieldsOf<Name>) => void;

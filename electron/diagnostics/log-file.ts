@@ -1,67 +1,67 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../network/system-error.ts';
 
 export interface LogFileOptions {
   readonly folder: string;
   /** The newest file is `NAME.log`, older ones `NAME.1.log`, `NAME.2.log`, ... */
   readonly name: string;
-  /** A file that has grown to this is put away, bytes. */
+  /** Size at which a file is rotated, bytes. */
   readonly maxBytes: number;
-  /** Files there are at most. */
+  /** Maximum number of files. */
   readonly files: number;
 }
 
-/** How the writing goes. */
-export interface LogFileFacts {
-  /** Files there are. */
+export interface LogFileStats {
+  /** Number of files. */
   readonly files: number;
   readonly bytes: number;
-  /** False when the last try to write failed. */
+  /** False if the last write failed. */
   readonly writable: boolean;
-  /** Lines that could not be written since the start. */
+  /** Lines that couldn't be written in this run. */
   readonly lost: number;
 }
 
-/** Lines that wait to be written: beyond this they are lost rather than kept in memory. */
-const MOST_WAITING = 5000;
+/** Limit on queued lines; further ones are dropped to bound memory use. */
+const MAX_QUEUED = 5000;
 
 /**
- * Lines of text in a few files for this user alone. Writing never waits, never throws and never holds up the program:
- * lines are gathered and written one batch after the other; what a full or unwritable disk refuses is counted and
- * dropped. Only {@link LogFile.writeNow}, for the last words before the end, writes at once.
+ * A rotating log file, readable by this user only. Writes never block or throw: lines are queued and written in batches,
+ * and lines that can't be written are counted and dropped. Only {@link LogFile.writeNow}, used just before the process
+ * exits, is synchronous.
  */
 export class LogFile {
   private readonly options: LogFileOptions;
-  private waiting: string[] = [];
-  private onItsWay: readonly string[] = [];
-  private working: Promise<void> = Promise.resolve();
+  private queue: string[] = [];
+  private inFlight: readonly string[] = [];
+  private writing: Promise<void> = Promise.resolve();
   private size: number | undefined;
   private lost = 0;
-  private refused = false;
+  private failing = false;
 
   constructor(options: LogFileOptions) {
     this.options = options;
   }
 
-  /** Where the newest lines are. */
+  /** Path of the newest file. */
   get path(): string {
     return this.pathOf(0);
   }
 
   write(line: string): void {
-    if (this.waiting.length >= MOST_WAITING) {
+    if (this.queue.length >= MAX_QUEUED) {
       this.lost += 1;
       return;
     }
-    this.waiting.push(line);
-    if (this.waiting.length === 1) this.working = this.working.then(() => this.writeWaiting());
+    this.queue.push(line);
+    if (this.queue.length === 1) this.writing = this.writing.then(() => this.writeQueued());
   }
 
-  /** Writes at once what waits and this line: for when the process ends. A batch on its way may be written twice. */
+  /** Writes queued lines and this one synchronously, for a process about to exit. A batch in flight may be written twice. */
   writeNow(line: string): void {
-    const lines = [...this.onItsWay, ...this.waiting, line];
-    this.waiting = [];
+    const lines = [...this.inFlight, ...this.queue, line];
+    this.queue = [];
     try {
       mkdirSync(this.options.folder, { recursive: true, mode: 0o700 });
       appendFileSync(this.path, textOf(lines), { mode: 0o600 });
@@ -70,44 +70,44 @@ export class LogFile {
     }
   }
 
-  /** Resolves when everything given so far is written or refused. */
+  /** Resolves when every line so far is written or dropped. */
   async flush(): Promise<void> {
-    await this.working;
+    await this.writing;
   }
 
-  /** The newest lines, the oldest of them first. */
-  async lines(most: number): Promise<string[]> {
+  /** The last `max` lines, oldest first. */
+  async lines(max: number): Promise<string[]> {
     await this.flush();
     const lines: string[] = [];
-    for (let n = 0; n < this.options.files && lines.length < most; n += 1) {
+    for (let n = 0; n < this.options.files && lines.length < max; n += 1) {
       const text = await readFile(this.pathOf(n), 'utf8').catch(() => '');
       lines.unshift(...text.split('\n').filter((line) => line !== ''));
     }
-    return lines.slice(-most);
+    return lines.slice(-max);
   }
 
-  async facts(): Promise<LogFileFacts> {
+  async stats(): Promise<LogFileStats> {
     await this.flush();
     const sizes = await Promise.all((await this.existing()).map((path) => sizeOf(path)));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return { files: sizes.length, bytes, writable: !this.refused, lost: this.lost };
+    return { files: sizes.length, bytes, writable: !this.failing, lost: this.lost };
   }
 
-  /** Deletes every file of it. Rejects where the system refuses that. */
+  /** Deletes all files. Rejects if the system refuses. */
   delete(): Promise<void> {
-    const deleted = this.working.then(async () => {
+    const deleted = this.writing.then(async () => {
       for (const path of await this.existing()) await rm(path, { force: true });
       this.size = 0;
     });
-    this.working = deleted.catch(() => undefined);
+    this.writing = deleted.catch(() => undefined);
     return deleted;
   }
 
-  private async writeWaiting(): Promise<void> {
-    const lines = this.waiting;
+  private async writeQueued(): Promise<void> {
+    const lines = this.queue;
     if (lines.length === 0) return;
-    this.waiting = [];
-    this.onItsWay = lines;
+    this.queue = [];
+    this.inFlight = lines;
     const text = textOf(lines);
     try {
       await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
@@ -115,23 +115,23 @@ export class LogFile {
       if (this.size >= this.options.maxBytes) await this.rotate();
       await appendFile(this.path, text, { mode: 0o600 });
       this.size += Buffer.byteLength(text);
-      this.refused = false;
+      this.failing = false;
     } catch {
       this.failed(lines.length);
-      // Whether a part of it was written, the file itself says at the next try.
+      // Part of the batch may have been written, so read the size again next time.
       this.size = undefined;
     } finally {
-      this.onItsWay = [];
+      this.inFlight = [];
     }
   }
 
-  /** Each file takes the name of the next older one; the oldest is gone. */
+  /** Renames each file to the next older name and deletes the oldest. */
   private async rotate(): Promise<void> {
     const { files } = this.options;
     await rm(this.pathOf(files - 1), { force: true });
     for (let n = files - 2; n >= 0; n -= 1) {
       await rename(this.pathOf(n), this.pathOf(n + 1)).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
+        if (errorCode(error) !== 'ENOENT') throw error;
       });
     }
     this.size = 0;
@@ -150,7 +150,7 @@ export class LogFile {
 
   private failed(lines: number): void {
     this.lost += lines;
-    this.refused = true;
+    this.failing = true;
   }
 }
 
@@ -162,12 +162,8 @@ async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     (error: unknown) => {
-      if (isMissing(error)) return 0;
+      if (errorCode(error) === 'ENOENT') return 0;
       throw error;
     },
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

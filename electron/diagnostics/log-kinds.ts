@@ -1,10 +1,9 @@
 /**
- * The kinds of values that a log record may carry. Each has a check that says what may pass; anything else is written
- * as `other`. There is no kind for free text: what is not a number within bounds, a yes or no, a version, a salted
- * hash or a word of a closed list cannot be written at all.
+ * The kinds of values a log record may hold. A value that fails its kind's check is logged as `other`. There is no kind
+ * for free text: only bounded numbers, booleans, versions, salted hashes and words from closed lists can be logged.
  */
 export type Kind =
-  /** A whole number of things. */
+  /** A non-negative integer. */
   | 'count'
   /** A duration, whole ms. */
   | 'ms'
@@ -13,15 +12,15 @@ export type Kind =
   /** An HTTP status, 100 to 599. */
   | 'http'
   | 'flag'
-  /** Numbers with points, such as `45.4.1` or `1.2.0-beta.1`. */
+  /** Such as `45.4.1` or `1.2.0-beta.1`. */
   | 'version'
-  /** An id, written as its salted hash alone. */
+  /** An id, logged as its salted hash. */
   | 'id'
   /** One of these words. */
   | readonly string[];
 
-/** What is given for a kind. */
-export type Given<K extends Kind> = K extends readonly (infer Word)[]
+/** The type of a kind's values. */
+export type ValueOf<K extends Kind> = K extends readonly (infer Word)[]
   ? Word
   : K extends 'flag'
     ? boolean
@@ -29,12 +28,12 @@ export type Given<K extends Kind> = K extends readonly (infer Word)[]
       ? string
       : number;
 
-/** Stands for everything that is not on a list. */
+/** Replaces every value that isn't allowed. */
 export const OTHER = 'other';
 
 const VERSION = /^\d{1,3}(?:\.\d{1,5}){0,3}(?:-[a-z]{1,8}(?:\.\d{1,3})?)?$/;
 
-/** The text that is written for a value; `hash` makes the word for an id. */
+/** The text logged for a value. */
 export function textOf(kind: Kind, value: unknown, hash: (id: string) => string): string {
   switch (kind) {
     case 'count':
@@ -54,8 +53,8 @@ export function textOf(kind: Kind, value: unknown, hash: (id: string) => string)
   }
 }
 
-function wholeNumber(value: unknown, least: number, most: number): string {
+function wholeNumber(value: unknown, min: number, max: number): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return OTHER;
   const whole = Math.round(value);
-  return whole >= least && whole <= most ? String(whole) : OTHER;
+  return whole >= min && whole <= max ? String(whole) : OTHER;
 }

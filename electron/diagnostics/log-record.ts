@@ -2,10 +2,10 @@ import { type FieldsOf, LOG_EVENTS, type LogEventName } from './log-events.ts';
 import { type Kind, textOf } from './log-kinds.ts';
 import type { ErrorFacts } from './reduce-error.ts';
 
-/** One line of the log. Only {@link LogRecord.of} makes them, so everything in it has passed the allow-list. */
+/** One line of the log. Only {@link LogRecord.of} creates records, so their content has passed the allow-list. */
 export class LogRecord {
   readonly level: 'error' | 'warn' | 'info';
-  /** The event, and its fields as `name=value`; no space or line break is in either. */
+  /** The event and its fields as `name=value`; neither contains spaces or line breaks. */
   readonly text: string;
 
   private constructor(level: LogRecord['level'], text: string) {
@@ -13,7 +13,7 @@ export class LogRecord {
     this.text = text;
   }
 
-  /** A record of an event. `hash` makes the word that stands for an id; `error` is what trouble is about. */
+  /** `hash` replaces ids; `error` belongs to the event `trouble`. */
   static of<Name extends LogEventName>(
     name: Name,
     fields: FieldsOf<Name>,
@@ -30,7 +30,7 @@ export class LogRecord {
     return new LogRecord(shape.level, [name, ...parts].join(' '));
   }
 
-  /** With the moment (UTC ms), as it is written. */
+  /** The line with its time (UTC ms). */
   lineAt(now: number): string {
     return `${new Date(now).toISOString()} ${this.level.padEnd(5)} ${this.text}`;
   }
@@ -38,19 +38,19 @@ export class LogRecord {
 
 function errorParts(error: ErrorFacts): string[] {
   return [
-    `error=${inBrief(error)}`,
+    `error=${summaryOf(error)}`,
     ...(error.places.length > 0 ? [`at=${error.places.join(',')}`] : []),
     ...error.causes.flatMap((cause) => errorParts(cause).map((part) => `cause.${part}`)),
   ];
 }
 
 /** `TypeError`, `Error(ENOSPC)`, `Error(ERR_SQLITE_ERROR,sqlite:5,database_locked)`. */
-function inBrief({ name, code, sqlite, http, said }: ErrorFacts): string {
+function summaryOf({ name, code, sqlite, http, meaning }: ErrorFacts): string {
   const more = [
     code,
     sqlite === undefined ? undefined : `sqlite:${sqlite}`,
     http === undefined ? undefined : `http:${http}`,
-    said,
+    meaning,
   ].filter((part) => part !== undefined);
   return more.length === 0 ? name : `${name}(${more.join(',')})`;
 }

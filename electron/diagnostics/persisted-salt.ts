@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSalt, SALT_BYTES, SaltedHash } from './salted-hash.ts';
 
-/** The secret of this installation that ids are hashed with in the log, in a file beside it. */
+/** This installation's secret salt for hashing ids in the log, in a file next to the log. */
 export class PersistedSalt {
   private readonly folder: string;
   private hash: SaltedHash | undefined;
@@ -12,13 +12,13 @@ export class PersistedSalt {
     this.folder = folder;
   }
 
-  /** Read when it is first needed; one that cannot be kept holds until the end of this run. */
+  /** Loaded or created on first use. A salt that can't be stored lasts until the app quits. */
   get(): SaltedHash {
-    this.hash ??= new SaltedHash(this.read() ?? this.make());
+    this.hash ??= new SaltedHash(this.read() ?? this.create());
     return this.hash;
   }
 
-  /** Forgets it: from now on ids have other words. Rejects where the system refuses that. */
+  /** Deletes the salt, so that ids get new hashes. Rejects if the system refuses. */
   async renew(): Promise<void> {
     await rm(this.path, { force: true });
     this.hash = undefined;
@@ -37,13 +37,13 @@ export class PersistedSalt {
     }
   }
 
-  private make(): Buffer {
+  private create(): Buffer {
     const salt = newSalt();
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       writeFileSync(this.path, salt, { mode: 0o600 });
     } catch {
-      // Ids of another run then have other words: less to follow in the log, and no more than that.
+      // Harmless: hashes only can't be matched with those of other runs.
       return salt;
     }
     return salt;

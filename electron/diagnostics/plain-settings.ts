@@ -1,13 +1,13 @@
 import { type Settings, settings } from '../../shared/settings.ts';
 
-/** A part of zod's schemas that is looked at here. */
+/** The part of a zod schema that is used here. */
 interface SchemaPart {
   readonly def: { readonly type: string; readonly innerType?: unknown };
 }
 
 /**
- * The settings that a support person may see: switches, numbers and words to choose from. What a person typed, such as
- * an address or a file's place, has no closed list and is left out, whatever the setting is called.
+ * The settings a support team may see: booleans, numbers and enums. Free text such as an address or a path is left out,
+ * whatever the setting's name.
  */
 export function plainSettings(values: Settings): readonly (readonly [string, string])[] {
   const schemas: Readonly<Record<string, unknown>> = settings.shape;

@@ -1,33 +1,33 @@
-/** Lets so many through in so much time, and counts the others. */
+/** A fixed-window rate limit that counts what it drops. */
 export class RateLimit {
-  private readonly most: number;
-  private readonly everyMs: number;
+  private readonly limit: number;
+  private readonly windowMs: number;
   private readonly now: () => number;
-  private since = Number.NEGATIVE_INFINITY;
-  private passed = 0;
-  private leftOut = 0;
+  private windowStart = Number.NEGATIVE_INFINITY;
+  private used = 0;
+  private dropped = 0;
 
   /** `now`: monotonic, ms. */
-  constructor(most: number, everyMs: number, now: () => number = () => performance.now()) {
-    this.most = most;
-    this.everyMs = everyMs;
+  constructor(limit: number, windowMs: number, now: () => number = () => performance.now()) {
+    this.limit = limit;
+    this.windowMs = windowMs;
     this.now = now;
   }
 
-  /** Whether one more may pass; `leftOut` is how many were kept back since the last that did. */
-  take(): { readonly passes: boolean; readonly leftOut: number } {
+  /** `dropped`: how many were refused since the last one that was allowed. */
+  tryAcquire(): { readonly allowed: boolean; readonly dropped: number } {
     const now = this.now();
-    if (now - this.since >= this.everyMs) {
-      this.since = now;
-      this.passed = 0;
+    if (now - this.windowStart >= this.windowMs) {
+      this.windowStart = now;
+      this.used = 0;
     }
-    if (this.passed >= this.most) {
-      this.leftOut += 1;
-      return { passes: false, leftOut: 0 };
+    if (this.used >= this.limit) {
+      this.dropped += 1;
+      return { allowed: false, dropped: 0 };
     }
-    this.passed += 1;
-    const { leftOut } = this;
-    this.leftOut = 0;
-    return { passes: true, leftOut };
+    this.used += 1;
+    const { dropped } = this;
+    this.dropped = 0;
+    return { allowed: true, dropped };
   }
 }

@@ -1,33 +1,32 @@
 import { ERROR_CODES, ERROR_NAMES, KNOWN_MESSAGES } from './known-errors.ts';
 import { OTHER } from './log-kinds.ts';
-import type { CodePlace, StackFilter } from './stack-filter.ts';
+import type { CodeLocation, StackFilter } from './stack-filter.ts';
 
-/** What may be known of something that was thrown. */
+/** The loggable facts about a thrown value. */
 export interface ErrorFacts {
-  /** A name of {@link ERROR_NAMES}, `other`, or for what is no object its type, such as `thrown_string`. */
+  /** A name from {@link ERROR_NAMES}, `other`, or the type of a non-object, such as `thrown_string`. */
   readonly name: string;
-  /** Codes of {@link ERROR_CODES}; `other` for one that is on no list. */
+  /** A code from {@link ERROR_CODES}, or `other`. */
   readonly code?: string;
-  /** SQLite's number of what went wrong (sqlite.org/rescode.html). */
+  /** SQLite's result code (sqlite.org/rescode.html). */
   readonly sqlite?: number;
   readonly http?: number;
-  /** What its message says, as far as it is known. */
-  readonly said?: string;
-  readonly places: readonly CodePlace[];
-  /** What it was caused by, or made of. */
+  /** The code of a well-known message. */
+  readonly meaning?: string;
+  readonly places: readonly CodeLocation[];
+  /** Causes and aggregated errors. */
   readonly causes: readonly ErrorFacts[];
 }
 
-/** How deep causes are followed, and how many on each level. */
-const DEEPEST = 4;
-const WIDEST = 3;
+/** Limits on the depth of causes, and on their number per level. */
+const MAX_DEPTH = 4;
+const MAX_CAUSES = 3;
 
 const codes = new Set(ERROR_CODES);
 
 /**
- * Reduces whatever was thrown to what may be written: names and codes of closed lists, numbers within bounds and
- * places of our own code. Nothing is taken over as text, and nothing it does (getters that throw, cycles, proxies that
- * refuse) can make this throw.
+ * Reduces a thrown value to what may be logged: names and codes from closed lists, bounded numbers and locations in our
+ * own code. Copies no text, and never throws, whatever the value does (throwing getters, cycles, hostile proxies).
  */
 export function reduceError(thrown: unknown, ownCode: StackFilter): ErrorFacts {
   return reduce(thrown, ownCode, new Set(), 1);
@@ -38,20 +37,20 @@ function reduce(thrown: unknown, ownCode: StackFilter, seen: Set<unknown>, depth
     return { name: `thrown_${thrown === null ? 'null' : typeof thrown}`, places: [], causes: [] };
   }
   seen.add(thrown);
-  const inner = depth >= DEEPEST ? [] : causesOf(thrown).filter((cause) => !seen.has(cause));
+  const inner = depth >= MAX_DEPTH ? [] : causesOf(thrown).filter((cause) => !seen.has(cause));
   const stack = read(thrown, 'stack');
   return {
     name: nameOf(thrown),
-    ...optional('code', codeOf(thrown) ?? codeSaid(read(thrown, 'message'))),
+    ...optional('code', codeOf(thrown) ?? leadingCode(read(thrown, 'message'))),
     ...optional('sqlite', sqliteCode(read(thrown, 'errcode'))),
     ...optional('http', httpStatus(read(thrown, 'statusCode') ?? read(thrown, 'httpStatus'))),
-    ...optional('said', meaningOf(read(thrown, 'message'))),
+    ...optional('meaning', meaningOf(read(thrown, 'message'))),
     places: typeof stack === 'string' ? ownCode.placesIn(stack) : [],
-    causes: inner.slice(0, WIDEST).map((cause) => reduce(cause, ownCode, seen, depth + 1)),
+    causes: inner.slice(0, MAX_CAUSES).map((cause) => reduce(cause, ownCode, seen, depth + 1)),
   };
 }
 
-/** A property of something that may refuse to be looked at. */
+/** Reads a property that may throw. */
 function read(from: object, key: string): unknown {
   try {
     return Reflect.get(from, key);
@@ -65,7 +64,7 @@ function nameOf(thrown: object): string {
   return typeof name === 'string' && ERROR_NAMES.has(name) ? name : OTHER;
 }
 
-/** Its own code, or that of the failure it carries. */
+/** The error's own code, or that of its `failure`. */
 function codeOf(thrown: object): string | undefined {
   const own = read(thrown, 'code');
   if (own !== undefined && own !== null) return typeof own === 'string' && codes.has(own) ? own : OTHER;
@@ -74,17 +73,17 @@ function codeOf(thrown: object): string | undefined {
   return typeof error === 'object' && error !== null ? codeOf(error) : undefined;
 }
 
-/** The system's code that begins a message: of errors from other threads no other sign of it is left. */
-function codeSaid(message: unknown): string | undefined {
+/** The system code at the start of a message. Errors from other threads have lost their `code`. */
+function leadingCode(message: unknown): string | undefined {
   const code = typeof message === 'string' ? /^([A-Z0-9_]{3,40}): /.exec(message)?.[1] : undefined;
   return code !== undefined && codes.has(code) ? code : undefined;
 }
 
-/** SQLite's largest: a primary code in the lowest byte, above it one of some 50 kinds of it. */
-const LARGEST_SQLITE_CODE = 50 * 256 + 101;
+/** SQLite's largest extended result code: the primary code is the lowest byte, above it about 50 subcodes. */
+const MAX_SQLITE_CODE = 50 * 256 + 101;
 
 function sqliteCode(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= LARGEST_SQLITE_CODE
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SQLITE_CODE
     ? value
     : undefined;
 }
@@ -109,7 +108,7 @@ function causesOf(thrown: object): unknown[] {
 
 function listed(errors: unknown): unknown[] {
   try {
-    return Array.isArray(errors) ? errors.slice(0, WIDEST) : [];
+    return Array.isArray(errors) ? errors.slice(0, MAX_CAUSES) : [];
   } catch {
     return [];
   }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** No vowels and no digits: a hash never looks like a word or a number. */
+/** No vowels or digits, so that a hash never looks like a word or a number. */
 const LETTERS = 'bcdfghjklmnpqrst';
 
-/** The words that stand for ids: the same id has the same word until the salt changes, and none leads back. */
+/** Pseudonyms for ids: irreversible, and stable until the salt changes. */
 export class SaltedHash {
   private readonly salt: Buffer;
 

@@ -1,51 +1,51 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A place in this program's own code, such as `OutcomeRecorder.insist@main.js:120:5`. */
-export type CodePlace = string;
+/** A location in the app's own code, such as `OutcomeRecorder.insist@main.js:120:5`. */
+export type CodeLocation = string;
 
 interface OwnFile {
   /** The length of each line. */
   readonly lines: readonly number[];
-  /** What is declared in it: functions, methods and classes. */
+  /** Functions, methods and classes it declares. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Frames of a stack that are looked at, and of those the ones that are kept. */
-const LOOKED_AT = 60;
-const KEPT = 8;
-const LONGEST_STACK = 20_000;
+/** Limits on the stack frames parsed, and on those kept. */
+const MAX_PARSED = 60;
+const MAX_KEPT = 8;
+const MAX_STACK_LENGTH = 20_000;
 
-/** Words before `(` that declare nothing. */
-const NO_NAMES = new Set(['if', 'for', 'while', 'switch', 'catch', 'return', 'function', 'await', 'typeof']);
+/** Keywords that may precede `(` like a method's name. */
+const KEYWORDS = new Set(['if', 'for', 'while', 'switch', 'catch', 'return', 'function', 'await', 'typeof']);
 
 /**
- * Which places of stacks are this program's own. A stack is a text that anybody may have written into, so nothing of
- * it is taken over as it is: a place counts when its file is one of ours and has that line and column, a name when it
- * is declared in that very file. The files are read when the first error comes.
+ * Extracts the stack frames that belong to the app's own code. A stack is untrusted text, so nothing is copied from it
+ * unchecked: a location must exist in one of our files, and a name must be declared in that file. Files are read when the
+ * first error is logged.
  */
 export class StackFilter {
   private readonly folders: readonly string[];
   private paths: ReadonlyMap<string, string> | undefined;
   private readonly files = new Map<string, OwnFile | undefined>();
 
-  /** `folders`: where the program's built files lie. */
+  /** `folders`: those of the app's built files. */
   constructor(folders: readonly string[]) {
     this.folders = folders;
   }
 
-  /** The places of a stack's text that are ours, the innermost first. */
-  placesIn(stack: string): CodePlace[] {
+  /** Locations in our own code, innermost first. */
+  placesIn(stack: string): CodeLocation[] {
     return stack
-      .slice(0, LONGEST_STACK)
-      .split('\n', LOOKED_AT)
-      .map((line) => this.placeOf(line))
-      .filter((place) => place !== undefined)
-      .slice(0, KEPT);
+      .slice(0, MAX_STACK_LENGTH)
+      .split('\n', MAX_PARSED)
+      .map((line) => this.parseFrame(line))
+      .filter((location) => location !== undefined)
+      .slice(0, MAX_KEPT);
   }
 
-  /** A place given by its parts; undefined when there is no such place in our files. */
-  place(file: string, line: number, column: number, name = ''): CodePlace | undefined {
+  /** Undefined if our files have no such location. */
+  private location(file: string, line: number, column: number, name = ''): CodeLocation | undefined {
     const known = this.file(file);
     const length = known?.lines[line - 1];
     if (!known || length === undefined || column < 1 || column > length + 1) return undefined;
@@ -54,14 +54,14 @@ export class StackFilter {
     return declared.length === 0 ? at : `${declared.slice(-2).join('.')}@${at}`;
   }
 
-  private placeOf(line: string): CodePlace | undefined {
+  private parseFrame(line: string): CodeLocation | undefined {
     const found = /^\s+at (?:(.{1,160}?) \()?(?:[^()]*[/\\])?([\w.-]{1,80}):(\d{1,6}):(\d{1,6})\)?$/.exec(
       line,
     );
     if (!found) return undefined;
     const [, called = '', file = '', row, column] = found;
     const plain = called.replace(/^(?:async |new |get |set )+/, '').replace(/ \[as .*\]$/, '');
-    return this.place(file, Number(row), Number(column), plain);
+    return this.location(file, Number(row), Number(column), plain);
   }
 
   private file(name: string): OwnFile | undefined {
@@ -84,7 +84,7 @@ function filesIn(folder: string): string[] {
       .filter((name) => /\.[cm]?[jt]s$/.test(name))
       .map((name) => join(folder, name));
   } catch {
-    // Without the files there is no telling which places are ours: the log then has none.
+    // Without the files no location can be verified, so the log gets none.
     return [];
   }
 }
@@ -104,6 +104,6 @@ function declaredIn(text: string): ReadonlySet<string> {
     /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function\b|\()/g,
     /^\s*(?:(?:public|private|protected|override|static|async|get|set|\*)\s*)*#?([A-Za-z_$][\w$]*)\s*(?:<[^>]*>)?\([^)]*\)[^;=]*\{$/gm,
   ];
-  const names = declarations.flatMap((each) => [...text.matchAll(each)].map(([, name = '']) => name));
-  return new Set(names.filter((name) => !NO_NAMES.has(name)));
+  const names = declarations.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  return new Set(names.filter((name) => !KEYWORDS.has(name)));
 }

@@ -4,14 +4,12 @@ import type { Settings } from '../../shared/settings.ts';
 import type { UpdateStep } from '../../shared/updates.ts';
 import type { LogEvent } from './log-events.ts';
 
-/** What is looked at of an open workspace. */
 export interface WatchedWorkspace {
   readonly workspace: { readonly id: string };
   readonly session: { readonly status: SessionStatus };
   readonly reachability: { readonly reachable: boolean };
 }
 
-/** What is looked at of the whole. */
 export interface WatchedState {
   readonly workspaces: Iterable<WatchedWorkspace>;
   readonly settings: Settings;
@@ -19,15 +17,15 @@ export interface WatchedState {
   readonly update: UpdateStep;
 }
 
-/** How long changes are gathered before they are looked at, ms. */
-const GATHERED_MS = 200;
+/** Throttle interval, ms. */
+const THROTTLE_MS = 200;
 
-/** Writes to the log what has changed of the state of the whole: sign-in, reachability, settings, policy, updates. */
+/** Logs changes of the app's state: sign-in, reachability, settings, policy and updates. */
 export class StateLog {
   private readonly log: LogEvent;
   private readonly state: () => WatchedState;
-  /** The last word on each thing, by what it is. */
-  private readonly known = new Map<string, string>();
+  /** The last value logged, by subject. */
+  private readonly logged = new Map<string, string>();
   private settings: Settings | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -36,67 +34,67 @@ export class StateLog {
     this.state = state;
   }
 
-  /** To be called whenever something may have changed. */
+  /** Call whenever something may have changed. */
   readonly changed = (): void => {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.look();
-    }, GATHERED_MS).unref();
+      this.logChanges();
+    }, THROTTLE_MS).unref();
   };
 
-  /** Looks now, and no more by itself. */
+  /** Logs pending changes and stops the timer. */
   close(): void {
     clearTimeout(this.timer);
-    this.look();
+    this.logChanges();
   }
 
-  private look(): void {
+  private logChanges(): void {
     const { workspaces, settings, policy, update } = this.state();
-    for (const workspace of workspaces) this.lookAtWorkspace(workspace);
-    this.lookAtSettings(settings);
-    this.lookAtPolicy(policy);
+    for (const workspace of workspaces) this.logWorkspace(workspace);
+    this.logSettings(settings);
+    this.logPolicy(policy);
     const version = 'update' in update ? update.update?.version : undefined;
-    if (this.isNews('update', update.kind, version))
+    if (this.isChanged('update', update.kind, version))
       this.log('update_state', { state: update.kind, version });
   }
 
-  private lookAtWorkspace({ workspace, session, reachability }: WatchedWorkspace): void {
+  private logWorkspace({ workspace, session, reachability }: WatchedWorkspace): void {
     const { id } = workspace;
     const { status } = session;
     const { phase } = status;
     const storage = status.phase === 'signed_in' ? status.storage : undefined;
     const reason = status.phase === 'signed_out' ? status.reason?.code : undefined;
-    if (this.isNews(`sign-in ${id}`, phase, storage, reason)) {
+    if (this.isChanged(`sign-in ${id}`, phase, storage, reason)) {
       this.log('sign_in_changed', { workspace: id, phase, storage, reason });
     }
     const { reachable } = reachability;
-    if (this.isNews(`reachability ${id}`, reachable)) {
+    if (this.isChanged(`reachability ${id}`, reachable)) {
       this.log('reachability_changed', { workspace: id, reachable });
     }
   }
 
-  private lookAtSettings(settings: Settings): void {
+  private logSettings(settings: Settings): void {
     const before = this.settings;
     this.settings = settings;
-    if (this.isNews('paused', settings.queuePaused))
+    if (this.isChanged('paused', settings.queuePaused))
       this.log('queue_paused', { paused: settings.queuePaused });
     if (!before) return;
     for (const name of Object.keys(settings)) {
-      const [was, is] = [before, settings].map((each) => JSON.stringify(Reflect.get(each, name)));
+      const [was, is] = [before, settings].map((values) => JSON.stringify(Reflect.get(values, name)));
       if (was !== is) this.log('setting_changed', { setting: name });
     }
   }
 
-  private lookAtPolicy({ source, problems, managed }: PolicyState): void {
+  private logPolicy({ source, problems, managed }: PolicyState): void {
     const found = source !== null;
-    if (!this.isNews('policy', found, problems.length, managed.join(' '))) return;
+    if (!this.isChanged('policy', found, problems.length, managed.join(' '))) return;
     this.log('policy_read', { found, problems: problems.length, managed: managed.length });
   }
 
-  private isNews(thing: string, ...words: readonly (string | number | boolean | undefined)[]): boolean {
-    const word = words.join(' ');
-    const news = this.known.get(thing) !== word;
-    this.known.set(thing, word);
-    return news;
+  private isChanged(subject: string, ...values: readonly (string | number | boolean | undefined)[]): boolean {
+    const value = values.join(' ');
+    const changed = this.logged.get(subject) !== value;
+    this.logged.set(subject, value);
+    return changed;
   }
 }

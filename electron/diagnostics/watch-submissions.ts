@@ -4,27 +4,27 @@ import type { LogEvent } from './log-events.ts';
 
 type Watched = Pick<SubmissionStore, 'add' | 'addUnlessKnown' | 'save'>;
 
-/** The same store, with what becomes of submissions written to the log: states and outcomes, ids as hashes. */
+/** Wraps the store so that new submissions and their outcomes are logged, with hashed ids. */
 export function watchSubmissions<Store extends SubmissionStore>(store: Store, log: LogEvent): Store {
-  const tellAdded = (submissions: readonly Submission[]): void => {
+  const logAdded = (submissions: readonly Submission[]): void => {
     const [first] = submissions;
     if (first) log('submission_added', { workspace: first.workspaceId, count: submissions.length });
   };
   const watched: Watched = {
     add: async (submissions, ...rest) => {
       const added = await store.add(submissions, ...rest);
-      if (added) tellAdded(submissions);
+      if (added) logAdded(submissions);
       return added;
     },
     addUnlessKnown: async (submissions, ...rest) => {
       const added = await store.addUnlessKnown(submissions, ...rest);
-      if (added === true) tellAdded(submissions);
+      if (added === true) logAdded(submissions);
       return added;
     },
     save: async (changes) => {
       const saved = await store.save(changes);
       for (const [index, { submission }] of changes.entries()) {
-        if (saved[index] === true && isOutcome(submission)) tell(submission, log);
+        if (saved[index] === true && isOutcome(submission)) logOutcome(submission, log);
       }
       return saved;
     },
@@ -35,7 +35,7 @@ export function watchSubmissions<Store extends SubmissionStore>(store: Store, lo
   });
 }
 
-/** How a try ended, or a person's decision; not the steps on the way there. */
+/** Whether a state is the result of an attempt or a person's decision, not an intermediate step. */
 function isOutcome({ state, problem }: Submission): boolean {
   switch (state) {
     case 'accepted':
@@ -53,7 +53,7 @@ function isOutcome({ state, problem }: Submission): boolean {
   }
 }
 
-function tell({ id, state, problem, attempts }: Submission, log: LogEvent): void {
+function logOutcome({ id, state, problem, attempts }: Submission, log: LogEvent): void {
   log('submission_changed', {
     submission: id,
     state,

@@ -22,7 +22,7 @@ import { viewsHandlers } from './handlers/view-handlers.ts';
 import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handlers.ts';
 
 export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
-  /** What of AppState belongs to no workspace. */
+  /** The part of AppState that belongs to no workspace. */
   readonly shellState: () => Promise<
     Pick<
       AppState,
@@ -31,10 +31,7 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
   >;
 }
 
-/**
- * What each call of the contract does. The work is done by the domain; here it is only addressed, a file per group in
- * `handlers/`.
- */
+/** Handlers for all IPC calls, with one file per group in `handlers/`. They only delegate to the domain. */
 export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers {
   const context: HandlerContext = { ...rest, inWorkspace: workspaceRunner(rest.workspaces.open) };
   const { workspaces } = context;

@@ -8,19 +8,19 @@ import { CodedError, fail, type Result } from '../../shared/result.ts';
 import { isBounded } from './bounded-input.ts';
 
 export interface RegisterCallsOptions {
-  /** The origin of the app's own pages, the only ones that may call. */
+  /** Only pages of this origin may call. */
   readonly origin: string;
-  /** There when the app can answer; calls that come before wait for them. */
+  /** Calls wait for the promise. */
   readonly handlers: Handlers | Promise<Handlers>;
-  /** A handler threw: a bug or a failing disk. The caller gets a plain error without its insides. */
+  /** Called when a handler throws, because of a bug or a failing disk. The page gets `internal` without details. */
   readonly onTrouble: (error: unknown, channel: string) => void;
 }
 
 type Run = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
 
 /**
- * Answers every call of the contract. Sender check, parsing and errors are done here once, so that no handler can
- * forget them (Electron security checklist, point 17).
+ * Registers all IPC calls. Checks the sender, parses the input and converts errors in one place, so that no handler can
+ * forget it (Electron security checklist, point 17).
  */
 export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOptions): void {
   for (const [group, calls] of Object.entries(contract)) {
@@ -41,18 +41,18 @@ export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOpti
   }
 }
 
-/** The main frame of one of the app's own pages: a null frame has navigated away or is gone. */
+/** Whether the sender is the main frame of one of the app's pages. A null frame has navigated away or is gone. */
 function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
   try {
     const frame = event.senderFrame;
     return frame !== null && frame === event.sender.mainFrame && originOf(frame.url) === origin;
   } catch {
-    // A frame or a window that was destroyed meanwhile throws at the first touch: nobody of ours is left to answer.
+    // A destroyed frame or window throws on access; there is nobody left to answer.
     return false;
   }
 }
 
-/** `URL.origin` is "null" for schemes of our own, so it is put together here. */
+/** Built by hand, because `URL.origin` is "null" for custom schemes. */
 function originOf(url: string): string | undefined {
   const parsed = URL.parse(url);
   return parsed ? `${parsed.protocol}//${parsed.host}` : undefined;
@@ -73,6 +73,6 @@ function handlerOf(handlers: Handlers, group: string, name: string): Run {
   const calls: unknown = Reflect.get(handlers, group);
   const run: unknown = typeof calls === 'object' && calls !== null ? Reflect.get(calls, name) : undefined;
   if (typeof run !== 'function') throw new Error(`No handler for ${group}.${name}.`);
-  // The schema of the contract has checked the input, and `Handlers` ties each function to that schema.
+  // Type-safe: the contract's schema has validated the input, and `Handlers` ties each function to that schema.
   return (input) => run(input);
 }

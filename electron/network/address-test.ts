@@ -10,7 +10,7 @@ import { portOf } from './bypass-list.ts';
 import {
   failedHop,
   resolveRoute,
-  type Tried,
+  type StepResult,
   testDns,
   testHttp,
   testProxyConnect,
@@ -27,16 +27,15 @@ export interface AddressTestOptions {
   readonly tunnels: Pick<ProxyTunnels, 'credentialsOf'>;
   readonly authorities: AuthorityOrigins;
   readonly lookup?: LookupFunction | undefined;
-  /** For each step, ms. */
-  readonly patienceMs?: number;
+  /** Per step, ms. */
+  readonly timeoutMs?: number;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * Goes the whole way to an address step by step, as a connection of the queue would: the ways in their order until one
- * works. Sends nothing but a question without sign-in. `onProgress` hears of each step as it begins and ends; answers
- * how it ended.
+ * Tests the connection to an address step by step, as the queue connects: tries the routes in order until one works, and
+ * sends only an unauthenticated GET. `onProgress` is called whenever a step starts or ends.
  */
 export async function testAddress(
   url: URL,
@@ -54,9 +53,9 @@ class AddressTestRun {
   private readonly signal: AbortSignal;
   private readonly onProgress: (test: AddressTest) => void;
   private readonly hops: HopResult[] = [];
-  private readonly open = new Set<Socket>();
-  /** A proxy has spoken for all: no other way is tried. */
-  private isRefused = false;
+  private readonly sockets = new Set<Socket>();
+  /** A proxy gave a final refusal, so no other route is tried. */
+  private refused = false;
 
   constructor(
     url: URL,
@@ -73,10 +72,10 @@ class AddressTestRun {
   async run(): Promise<AddressTest> {
     try {
       const reached = await this.reach();
-      if (this.signal.aborted) return this.tell('cancelled');
-      return this.tell(reached ? 'ok' : 'failed');
+      if (this.signal.aborted) return this.report('cancelled');
+      return this.report(reached ? 'ok' : 'failed');
     } finally {
-      for (const socket of this.open) socket.destroy();
+      for (const socket of this.sockets) socket.destroy();
     }
   }
 
@@ -84,14 +83,14 @@ class AddressTestRun {
     const route = await this.step('route', this.url.host, () => resolveRoute(this.options.proxies, this.url));
     for (const way of route?.ways ?? []) {
       const socket = await this.connect(way);
-      if (this.signal.aborted || this.isRefused) return false;
-      // A service that answers, but wrongly, is not asked once more on another way.
-      if (socket) return this.ask(socket);
+      if (this.signal.aborted || this.refused) return false;
+      // Once a route reached the service, other routes can't do better.
+      if (socket) return this.request(socket);
     }
     return false;
   }
 
-  /** A connection to the service on one way. */
+  /** Connects to the service by one route. */
   private async connect(way: ProxyWay): Promise<Socket | undefined> {
     const target = { host: this.host, port: portOf(this.url) };
     if (way.kind === 'direct') return this.tcp(target);
@@ -99,14 +98,14 @@ class AddressTestRun {
     if (!socket) return undefined;
     return this.step('proxy', proxyName(way), async () => {
       const { lookup } = this.options;
-      const first = await testProxyConnect(socket, way, target, this.patience(), { lookup });
-      const asked = first.error instanceof ProxyFailure && first.error.kind === 'sign_in_needed';
-      const credentials = asked ? await this.options.tunnels.credentialsOf(way) : undefined;
+      const first = await testProxyConnect(socket, way, target, this.stepSignal(), { lookup });
+      const needsSignIn = first.error instanceof ProxyFailure && first.error.kind === 'sign_in_needed';
+      const credentials = needsSignIn ? await this.options.tunnels.credentialsOf(way) : undefined;
       if (!credentials) return first;
-      // The proxy may have closed the first one with its refusal.
-      const again = await openToProxy(way, this.patience(), lookup);
-      this.open.add(again);
-      return testProxyConnect(again, way, target, this.patience(), { credentials, lookup });
+      // The proxy may have closed the first connection after its refusal.
+      const second = await openToProxy(way, this.stepSignal(), lookup);
+      this.sockets.add(second);
+      return testProxyConnect(second, way, target, this.stepSignal(), { credentials, lookup });
     });
   }
 
@@ -114,59 +113,60 @@ class AddressTestRun {
     const socket = await this.tcp(proxy);
     if (!socket || proxy.kind !== 'https') return socket;
     return this.step('proxy_tls', proxy.host, () =>
-      testTls(socket, proxy.host, this.patience(), this.options.authorities, 'proxy_tls'),
+      testTls(socket, proxy.host, this.stepSignal(), this.options.authorities, 'proxy_tls'),
     );
   }
 
   private async tcp(target: { host: string; port: number }): Promise<Socket | undefined> {
     const { lookup } = this.options;
-    const found = await this.step('dns', target.host, () => testDns(target.host, this.patience(), lookup));
+    const found = await this.step('dns', target.host, () => testDns(target.host, this.stepSignal(), lookup));
     if (!found) return undefined;
-    return this.step('tcp', proxyName(target), () => testTcp(target, this.patience(), lookup));
+    return this.step('tcp', proxyName(target), () => testTcp(target, this.stepSignal(), lookup));
   }
 
-  private async ask(socket: Socket): Promise<boolean> {
+  private async request(socket: Socket): Promise<boolean> {
     const { url, host } = this;
     const secured =
       url.protocol === 'https:'
-        ? await this.step('tls', host, () => testTls(socket, host, this.patience(), this.options.authorities))
+        ? await this.step('tls', host, () =>
+            testTls(socket, host, this.stepSignal(), this.options.authorities),
+          )
         : socket;
     if (!secured) return false;
-    return Boolean(await this.step('http', url.host, () => testHttp(secured, url, this.patience())));
+    return Boolean(await this.step('http', url.host, () => testHttp(secured, url, this.stepSignal())));
   }
 
-  /** Shows a step while it runs and what it found. */
-  private async step<Gives>(
+  /** Runs a step and reports its start and its result. */
+  private async step<Value>(
     kind: HopResult['kind'],
     about: string,
-    run: () => Promise<Tried<Gives>>,
-  ): Promise<Gives | undefined> {
+    run: () => Promise<StepResult<Value>>,
+  ): Promise<Value | undefined> {
     if (this.signal.aborted) return undefined;
     const at = this.hops.push({ kind, about, state: 'running', ms: null, finding: null }) - 1;
-    this.tell('running');
-    const { hop, gives, error } = await run().catch((reason: unknown) =>
-      failedHop<Gives>(kind, about, reason),
+    this.report('running');
+    const { hop, value, error } = await run().catch((reason: unknown) =>
+      failedHop<Value>(kind, about, reason),
     );
-    this.isRefused = error instanceof ProxyFailure && !mayFallBack(error);
-    if (isSocket(gives)) this.open.add(gives);
+    this.refused = error instanceof ProxyFailure && !mayFallBack(error);
+    if (isSocket(value)) this.sockets.add(value);
     if (this.signal.aborted) {
-      // What a cancelled step says of itself is of no interest.
       this.hops.splice(at);
       return undefined;
     }
     this.hops[at] = hop;
-    this.tell('running');
-    return gives;
+    this.report('running');
+    return value;
   }
 
-  private tell(state: AddressTest['state']): AddressTest {
+  private report(state: AddressTest['state']): AddressTest {
     const test = { url: this.url.href, state, hops: [...this.hops] };
     this.onProgress(test);
     return test;
   }
 
-  private patience(): AbortSignal {
-    return AbortSignal.any([this.signal, AbortSignal.timeout(this.options.patienceMs ?? PATIENCE_MS)]);
+  private stepSignal(): AbortSignal {
+    return AbortSignal.any([this.signal, AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS)]);
   }
 
   private get host(): string {

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import { type BypassPattern, parseBypass } from '../../shared/network.ts';
 
-/** Whether an address is in a list of those that need no proxy. Names are never looked up for that. */
+/** Whether a URL is on a proxy bypass list. Never resolves names. */
 export function isBypassed(url: URL, list: string): boolean {
   return parseBypass(list).patterns.some((pattern) => matches(url, pattern));
 }
 
-/** Whether a list wants even what is meant for this computer to go through the proxy. */
+/** Whether a bypass list sends even loopback through the proxy (`<-loopback>`). */
 export function includesLoopback(list: string): boolean {
   return parseBypass(list).patterns.some(({ kind }) => kind === 'minus_loopback');
 }
@@ -29,18 +29,18 @@ function matches(url: URL, pattern: BypassPattern): boolean {
       return (
         (pattern.scheme === undefined || `${pattern.scheme}:` === url.protocol) &&
         (pattern.port === undefined || Number(pattern.port) === portOf(url)) &&
-        isLike(url.hostname.toLowerCase(), pattern.host)
+        matchesGlob(url.hostname.toLowerCase(), pattern.host)
       );
   }
 }
 
-/** The port of an address, the usual one of its scheme where it names none. */
+/** The URL's port, or its scheme's default. */
 export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }
 
-/** `*` stands for any letters. By hand and in one pass: a pattern made into an expression could take for ever. */
-function isLike(text: string, pattern: string): boolean {
+/** Glob match for `*`. Not a regular expression: those could backtrack exponentially. */
+function matchesGlob(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return text === pattern;
   const last = rest.pop() ?? '';

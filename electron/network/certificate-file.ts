@@ -1,31 +1,31 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateProblem, WrongPart } from '../../shared/certificate-problems.ts';
 
-/** What a file of certificate authorities brings. */
+/** The content of a CA certificate file. */
 export interface CertificateFile {
-  /** PEM, one each. */
+  /** One PEM text per certificate. */
   readonly certificates: readonly string[];
-  /** What of it cannot be used, and where in it. */
+  /** Unusable parts and their lines. */
   readonly problems: readonly CertificateProblem[];
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
-/** No list of authorities is longer than this, bytes. */
-export const LARGEST_CERTIFICATE_FILE = 4 * 1024 * 1024;
+/** Bytes. */
+export const MAX_CERTIFICATE_FILE_SIZE = 4 * 1024 * 1024;
 
 /**
- * Reads certificate authorities from a file: PEM, one or many with anything between them, or a single one in DER. A
- * part that is no certificate, not a CA certificate, or out of date is left out and said; the others hold.
+ * Parses CA certificates: any number in PEM, with any text between them, or a single one in DER. Parts that are not a
+ * certificate, not a CA certificate or expired are skipped and reported.
  */
 export function readCertificateFile(bytes: Buffer, now = Date.now()): CertificateFile {
   if (bytes.length === 0) return nothing(ofFile({ code: 'file_empty', values: null }));
-  const text = asText(bytes);
+  const text = decode(bytes);
   if (!text.includes('-----BEGIN ')) return readDer(bytes, now);
   const certificates: string[] = [];
   const problems: CertificateProblem[] = [];
   for (const { line, label, block } of pemBlocks(text)) {
-    const problem = takeBlock(label, block, now, certificates);
+    const problem = readBlock(label, block, now, certificates);
     if (problem !== undefined) problems.push({ ...problem, line });
   }
   if (certificates.length === 0 && problems.length === 0)
@@ -33,25 +33,24 @@ export function readCertificateFile(bytes: Buffer, now = Date.now()): Certificat
   return { certificates, problems: firstOf(problems) };
 }
 
-/** Windows writes text files with a mark of their encoding at the beginning, PowerShell in UTF-16. */
-function asText(bytes: Buffer): string {
+/** Handles the byte order marks that Windows programs write; PowerShell writes UTF-16. */
+function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return (marked ? bytes.subarray(3) : bytes).toString('latin1');
+  const hasUtf8Mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return (hasUtf8Mark ? bytes.subarray(3) : bytes).toString('latin1');
 }
 
-/** Nobody reads a thousand of them. */
 function firstOf(problems: readonly CertificateProblem[]): readonly CertificateProblem[] {
-  const more = problems.length - MOST_PROBLEMS;
+  const more = problems.length - MAX_PROBLEMS;
   if (more <= 0) return problems;
-  return [...problems.slice(0, MOST_PROBLEMS), ofFile({ code: 'more', values: { count: more } })];
+  return [...problems.slice(0, MAX_PROBLEMS), ofFile({ code: 'more', values: { count: more } })];
 }
 
 interface PemBlock {
-  /** Where it begins, from 1. */
+  /** First line, from 1. */
   readonly line: number;
   readonly label: string;
-  /** Undefined where its end is missing. */
+  /** Undefined if the end is missing. */
   readonly block: string | undefined;
 }
 
@@ -71,13 +70,13 @@ function* pemBlocks(text: string): Generator<PemBlock> {
         ? `-----BEGIN CERTIFICATE-----\n${body.join('\n')}\n-----END CERTIFICATE-----\n`
         : undefined,
     };
-    // Another beginning in the place of the end is looked at, too.
+    // A BEGIN line in place of the END starts the next block.
     at = ended ? end : end - 1;
   }
 }
 
-/** Adds what a block brings; answers what is wrong with it. */
-function takeBlock(
+/** Adds a block's certificate to `certificates`, or returns why it can't be used. */
+function readBlock(
   label: string,
   block: string | undefined,
   now: number,
@@ -108,12 +107,11 @@ function parse(certificate: string | Buffer): X509Certificate | undefined {
   try {
     return new X509Certificate(certificate);
   } catch {
-    // Whatever OpenSSL has to say of it, it is none.
     return undefined;
   }
 }
 
-/** A certificate that signs no other may still stand for itself, as that of a single server does. */
+/** A self-signed certificate that is not a CA is accepted too: a server may use one. */
 function problemOf(certificate: X509Certificate, now: number): WrongPart | undefined {
   const name = nameOf(certificate.subject);
   if (!certificate.ca && !certificate.checkIssued(certificate)) {
@@ -126,7 +124,7 @@ function problemOf(certificate: X509Certificate, now: number): WrongPart | undef
   return undefined;
 }
 
-/** The name that a person knows it by: its common name, else its organisation, else all of it. */
+/** The common name, otherwise the organisation, otherwise the full name. */
 export function nameOf(distinguishedName: string): string {
   const part = (key: string): string | undefined =>
     distinguishedName
@@ -136,7 +134,7 @@ export function nameOf(distinguishedName: string): string {
   return part('CN') ?? part('O') ?? distinguishedName.replaceAll('\n', ', ');
 }
 
-/** What is wrong with the file as a whole. */
+/** A problem with the whole file. */
 export function ofFile(problem: WrongPart): CertificateProblem {
   return { ...problem, line: null };
 }

@@ -10,18 +10,18 @@ import { ProxyTunnels } from './proxy-tunnels.ts';
 import { TrustedAuthorities } from './trusted-authorities.ts';
 
 export interface ConfiguredNetworkOptions {
-  /** As they are at this moment. */
+  /** Returns the current settings. */
   readonly settings: () => NetworkSettings;
   readonly system: SystemProxy;
   readonly credentials: ProxyCredentials;
   readonly authorities?: TrustedAuthorities;
-  /** Instead of the operating system's. */
+  /** Replaces the operating system's. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * The network as the person's settings and computer have it: proxies, their passwords, and certificate authorities.
- * Every connection of the app to a service or a sign-in is made here.
+ * The network with the configured proxies, their credentials and certificate authorities. All connections to services
+ * and sign-in servers go through it.
  */
 export class ConfiguredNetwork implements Network {
   readonly proxies: ProxyResolver;
@@ -39,7 +39,7 @@ export class ConfiguredNetwork implements Network {
     this.authorities = options.authorities ?? new TrustedAuthorities();
   }
 
-  /** Lets the certificate authorities hold, once. Connections that are wanted before that wait for it. */
+  /** Loads the certificate authorities, once. Earlier connection attempts wait for it. */
   start(): Promise<this> {
     this.starting ??= this.startOnce();
     return this.starting;
@@ -61,24 +61,24 @@ export class ConfiguredNetwork implements Network {
       trustEpoch: () => authorities.epoch,
       lookup: options.lookup,
     });
-    return (asked, callback) => {
-      if (this.running) connect(asked, callback);
-      else void this.started.promise.then(() => connect(asked, callback));
+    return (target, callback) => {
+      if (this.running) connect(target, callback);
+      else void this.started.promise.then(() => connect(target, callback));
     };
   }
 
-  /** The ways to an address as the settings are now. Rejects with a ProxyFailure `no_settings`. */
+  /** The route to an address under the current settings. Rejects with a ProxyFailure `no_settings`. */
   async routeTo(url: URL): Promise<Route> {
     return this.proxies.routeTo(url);
   }
 
-  /** Settings of the network were changed; the certificate authorities are read anew. */
+  /** Applies changed network settings and reloads the certificate authorities. */
   async settingsChanged(): Promise<TrustState> {
-    this.tunnels.forget();
+    this.tunnels.reset();
     return this.authorities.apply(this.options.settings().certificateFile);
   }
 
-  /** Goes the whole way to an address, step by step, and says what it finds. */
+  /** Tests the connection to an address step by step. */
   test(
     url: URL,
     signal: AbortSignal = new AbortController().signal,

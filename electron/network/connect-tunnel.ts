@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { type ProxyServer, proxyName } from '../../shared/network.ts';
 import type { SocketTarget } from './open-socket.ts';
-import { type AnswerHead, parseAnswerHead, SocketBytes, TooLongError } from './proxy-answer.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 import { problemWith } from './proxy-problem.ts';
+import { parseResponseHead, type ResponseHead, SocketReader, TooLongError } from './socket-reader.ts';
 
-/** No proxy says more than this before it lets a connection through, bytes. */
-const LONGEST_HEAD = 32 * 1024;
+/** Bytes. */
+const MAX_HEAD_SIZE = 32 * 1024;
 
-/** More provisional answers (1xx) than this are no answer. */
-const MOST_PROVISIONAL = 10;
+/** Limit on 1xx responses. */
+const MAX_PROVISIONAL = 10;
 
 export interface Credentials {
   readonly userName: string;
@@ -17,10 +17,10 @@ export interface Credentials {
 }
 
 /**
- * Asks an HTTP proxy for a tunnel (CONNECT, RFC 9110 §9.3.6). When it answers 2xx the socket is one to the target and
- * not a byte of it was read. Anything else rejects with a ProxyFailure; the socket is the caller's to close.
+ * Requests a tunnel from an HTTP proxy (CONNECT, RFC 9110 §9.3.6). After a 2xx the socket leads to the target, with no
+ * byte of it read. Anything else rejects with a ProxyFailure; the caller closes the socket.
  *
- * `credentials` go out with the request and are those of this proxy alone (Basic, RFC 7617).
+ * `credentials` are sent with the request (Basic, RFC 7617), so pass only this proxy's.
  */
 export async function connectTunnel(
   socket: Socket,
@@ -31,35 +31,35 @@ export async function connectTunnel(
 ): Promise<void> {
   const name = proxyName(proxy);
   const authority = proxyName(target);
-  const sign = credentials ? `Proxy-Authorization: Basic ${basic(credentials)}\r\n` : '';
+  const authorization = credentials ? `Proxy-Authorization: Basic ${basic(credentials)}\r\n` : '';
   socket.write(
-    `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nProxy-Connection: keep-alive\r\n${sign}\r\n`,
+    `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\nProxy-Connection: keep-alive\r\n${authorization}\r\n`,
   );
-  const bytes = new SocketBytes(socket, signal);
-  const head = await readHead(bytes, name);
+  const reader = new SocketReader(socket, signal);
+  const head = await readHead(reader, name);
   if (head.status === 407) throw signInFailure(head, name, credentials !== undefined);
   if (head.status < 200 || head.status > 299) {
     const { status } = head;
     const problem = { code: 'connect_refused', values: { httpStatus: status } } as const;
     throw new ProxyFailure('refused', name, problem, { status });
   }
-  // Whoever is asked for a TLS connection speaks second: what came early is not from there.
-  if (bytes.left > 0) throw unreadable(name, 'spoke_first');
+  // The target waits for the client's first bytes, so early bytes come from the proxy.
+  if (reader.buffered > 0) throw unreadable(name, 'spoke_first');
 }
 
-/** The answer that counts: provisional ones are passed over. */
-async function readHead(bytes: SocketBytes, name: string): Promise<AnswerHead> {
-  for (let provisional = 0; provisional <= MOST_PROVISIONAL; provisional += 1) {
-    const head = parseAnswerHead(await headBytes(bytes, name));
+/** The final response; skips 1xx. */
+async function readHead(reader: SocketReader, name: string): Promise<ResponseHead> {
+  for (let provisional = 0; provisional <= MAX_PROVISIONAL; provisional += 1) {
+    const head = parseResponseHead(await readHeadBytes(reader, name));
     if (!head) throw unreadable(name, 'not_http');
     if (head.status >= 200) return head;
   }
   throw unreadable(name, 'only_provisional');
 }
 
-async function headBytes(bytes: SocketBytes, name: string): Promise<Buffer> {
+async function readHeadBytes(reader: SocketReader, name: string): Promise<Buffer> {
   try {
-    return await bytes.takeThrough('\r\n\r\n', LONGEST_HEAD);
+    return await reader.readThrough('\r\n\r\n', MAX_HEAD_SIZE);
   } catch (cause) {
     if (cause instanceof TooLongError) throw unreadable(name, 'endless');
     throw new ProxyFailure('not_reachable', name, problemWith('no_answer_to_connect', cause), { cause });
@@ -73,8 +73,8 @@ function unreadable(
   return new ProxyFailure('unreadable', name, { code, values: null });
 }
 
-/** 407: what the proxy wants to know, and whether that can be told at all. */
-function signInFailure({ headers }: AnswerHead, name: string, tried: boolean): ProxyFailure {
+/** The failure for a 407, by the schemes the proxy offers. */
+function signInFailure({ headers }: ResponseHead, name: string, tried: boolean): ProxyFailure {
   const schemes = headers
     .filter(([header]) => header === 'proxy-authenticate')
     .flatMap(([, value]) => schemesIn(value));
@@ -91,7 +91,7 @@ function signInFailure({ headers }: AnswerHead, name: string, tried: boolean): P
   );
 }
 
-/** The schemes one header offers (RFC 9110 §11.3): each is a word that no `=` follows. */
+/** The schemes in a challenge (RFC 9110 §11.3): words not followed by `=`. */
 function schemesIn(value: string): string[] {
   const unquoted = value.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return unquoted
@@ -100,7 +100,7 @@ function schemesIn(value: string): string[] {
     .filter((scheme) => scheme !== undefined);
 }
 
-/** In UTF-8, as RFC 7617 §2.1 would have it. */
+/** In UTF-8 (RFC 7617 §2.1). */
 function basic({ userName, password }: Credentials): string {
   return Buffer.from(`${userName}:${password}`, 'utf8').toString('base64');
 }

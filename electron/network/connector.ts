@@ -10,9 +10,9 @@ import { isCertificateError } from './system-error.ts';
 export interface ConnectorOptions {
   readonly proxies: Pick<ProxyResolver, 'routeTo'>;
   readonly tunnels: ProxyTunnels;
-  /** For each way that is tried, ms. */
+  /** Per attempted route, ms. */
   readonly timeoutMs: number;
-  /** Grows when the certificate authorities change: no earlier TLS session may stand in for their judgement. */
+  /** Grows when the certificate authorities change, so that no old TLS session is resumed. */
   readonly trustEpoch: () => number;
   readonly lookup?: LookupFunction | undefined;
 }
@@ -20,31 +20,30 @@ export interface ConnectorOptions {
 type Connect = buildConnector.connector;
 type Options = buildConnector.Options;
 
-/** A whole list may take as long as so many of its ways. */
-const PATIENCE_IN_WAYS = 3;
+/** The overall timeout, as a multiple of the timeout per route. */
+const OVERALL_TIMEOUTS = 3;
 
 /**
- * A connector of undici that goes the way the settings say. A direct connection is undici's own; through a proxy the
- * tunnel stands first, and TLS to the service is undici's again. Nothing of a request is written by it, so a failure
- * on any way leaves the next one free to try.
+ * An undici connector that follows the proxy settings. Direct connections and TLS to the service are left to undici; a
+ * proxy's tunnel is opened first. No byte of a request is written here, so after a failure the next route is safe to try.
  */
 export function makeConnector(options: ConnectorOptions): Connect {
   const direct = directConnector(options);
-  return (asked, callback) => {
+  return (target, callback) => {
     let route: Route | Promise<Route>;
     try {
-      route = options.proxies.routeTo(addressOf(asked));
+      route = options.proxies.routeTo(addressOf(target));
     } catch (error) {
       callback(asError(error), null);
       return;
     }
-    // The way without a proxy is as short as ever.
+    // Direct connections skip the promise chain.
     if (!(route instanceof Promise) && route.ways.every(({ kind }) => kind === 'direct')) {
-      direct(asked, callback);
+      direct(target, callback);
       return;
     }
     Promise.resolve(route)
-      .then((found) => connectBy(found, asked, direct, options))
+      .then((found) => connectBy(found, target, direct, options))
       .then(
         (socket) => callback(null, socket),
         (error: unknown) => callback(asError(error), null),
@@ -52,43 +51,43 @@ export function makeConnector(options: ConnectorOptions): Connect {
   };
 }
 
-/** undici's own, a new one when the certificate authorities have changed: it remembers TLS sessions. */
+/** undici's connector, rebuilt when the certificate authorities change: it caches TLS sessions. */
 function directConnector({ timeoutMs, trustEpoch, lookup }: ConnectorOptions): Connect {
   const build = (): Connect =>
     buildConnector({ allowH2: false, timeout: timeoutMs, ...(lookup && { lookup }) });
   let epoch = trustEpoch();
   let current = build();
-  return (asked, callback) => {
+  return (target, callback) => {
     if (epoch !== trustEpoch()) {
       epoch = trustEpoch();
       current = build();
     }
-    current(asked, callback);
+    current(target, callback);
   };
 }
 
-/** Tries the ways one after the other. Rejects with what stood in the first one's way. */
+/** Tries the routes in order. Rejects with the first route's error. */
 async function connectBy(
   route: Route,
-  asked: Options,
+  target: Options,
   direct: Connect,
   { tunnels, timeoutMs }: ConnectorOptions,
 ): Promise<Socket> {
-  const overall = AbortSignal.timeout(timeoutMs * PATIENCE_IN_WAYS);
+  const overall = AbortSignal.timeout(timeoutMs * OVERALL_TIMEOUTS);
   const failures: unknown[] = [];
-  for (const way of tunnels.inOrder(route.ways)) {
+  for (const way of tunnels.byAvailability(route.ways)) {
     try {
-      if (way.kind === 'direct') return await connected(direct, asked);
-      const url = addressOf(asked);
-      const target = { host: asked.hostname, port: portOf(url) };
+      if (way.kind === 'direct') return await connected(direct, target);
+      const url = addressOf(target);
+      const host = { host: target.hostname, port: portOf(url) };
       const signal = AbortSignal.any([overall, AbortSignal.timeout(timeoutMs)]);
-      const tunnel = await tunnels.open(way, target, signal);
-      if (asked.protocol !== 'https:') return tunnel;
-      return await connected(direct, { ...asked, httpSocket: tunnel });
+      const tunnel = await tunnels.open(way, host, signal);
+      if (target.protocol !== 'https:') return tunnel;
+      return await connected(direct, { ...target, httpSocket: tunnel });
     } catch (error) {
       failures.push(error);
-      const certain = error instanceof ProxyFailure ? !mayFallBack(error) : isCertificateError(error);
-      if (certain || overall.aborted) break;
+      const isFinal = error instanceof ProxyFailure ? !mayFallBack(error) : isCertificateError(error);
+      if (isFinal || overall.aborted) break;
     }
   }
   throw failures[0];
@@ -98,7 +97,7 @@ function connected(connect: Connect, options: Options): Promise<Socket> {
   return new Promise((resolve, reject) => {
     connect(options, (error, socket) => {
       if (socket) resolve(socket);
-      else reject(error ?? new Error('There is no connection.'));
+      else reject(error ?? new Error('undici returned neither a socket nor an error.'));
     });
   });
 }

@@ -3,7 +3,7 @@ import type { HopKind, SeenCertificate } from '../../shared/network.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 import { errorCodes, isCertificateError, systemReason } from './system-error.ts';
 
-/** What a failed step of the way to an address means. */
+/** Explains the error of a failed connection step. */
 export function findingOfError(kind: HopKind, about: string, error: unknown): Finding {
   if (error instanceof ProxyFailure) return findingOfProxy(error);
   if (isTimeout(error)) return { code: 'timed_out', values: { about } };
@@ -20,7 +20,7 @@ export function findingOfError(kind: HopKind, about: string, error: unknown): Fi
 }
 
 function findingOfProxy({ kind, proxy, problem }: ProxyFailure): Finding {
-  // A step of its own tells why a proxy cannot be reached; here it broke off while it was asked.
+  // An unreachable proxy has failed an earlier step; here it closed the connection.
   switch (kind) {
     case 'sign_in_needed':
       return { code: 'proxy_sign_in_needed', values: { proxy, problem } };
@@ -38,7 +38,7 @@ function findingOfProxy({ kind, proxy, problem }: ProxyFailure): Finding {
   }
 }
 
-/** What is wrong with a certificate; undefined where it was not the certificate that failed. */
+/** Explains a certificate error; undefined for other errors. */
 export function findingOfCertificate(
   error: unknown,
   host: string,

@@ -12,74 +12,73 @@ import {
 import type { Credentials } from './connect-tunnel.ts';
 import { findingOfCertificate, findingOfError } from './failed-step.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
-import { parseAnswerHead, SocketBytes } from './proxy-answer.ts';
 import type { ProxyResolver } from './proxy-resolver.ts';
-import { askForTunnel } from './proxy-tunnels.ts';
+import { requestTunnel } from './proxy-tunnels.ts';
 import { type AuthorityOrigins, seenCertificate } from './seen-certificate.ts';
+import { parseResponseHead, SocketReader } from './socket-reader.ts';
 
-/** One step tried out: what to show, and what it gives the next step; nothing where it failed. */
-export interface Tried<Gives> {
+/** A step's result to show, and its value for the next step; undefined if it failed. */
+export interface StepResult<Value> {
   readonly hop: HopResult;
-  readonly gives?: Gives;
-  /** Why it failed. */
+  readonly value?: Value;
   readonly error?: unknown;
 }
 
-/** No head of an answer is longer, bytes. */
-const LONGEST_HEAD = 64 * 1024;
+/** Bytes. */
+const MAX_HEAD_SIZE = 64 * 1024;
 
-/** Which ways the settings name for an address. */
-export function resolveRoute(proxies: Pick<ProxyResolver, 'routeTo'>, url: URL): Promise<Tried<Route>> {
-  return tried('route', url.host, async () => {
+/** Determines the routes to an address from the settings. */
+export function resolveRoute(proxies: Pick<ProxyResolver, 'routeTo'>, url: URL): Promise<StepResult<Route>> {
+  return runStep('route', url.host, async () => {
     const route = await proxies.routeTo(url);
-    return { finding: { code: 'route_found', values: route }, gives: route };
+    return { finding: { code: 'route_found', values: route }, value: route };
   });
 }
 
-/** Looks a name up, as every connection does. Gives its addresses; an address is its own. */
+/** Resolves a name as every connection does. An IP address resolves to itself. */
 export function testDns(
   host: string,
   signal: AbortSignal,
   lookup: LookupFunction = systemLookup,
-): Promise<Tried<readonly string[]>> {
-  return tried('dns', host, async () => {
-    if (isIP(host)) return { finding: { code: 'address_given', values: null }, gives: [host] };
-    const addresses = await abortable(signal, lookUp(host, lookup));
-    return { finding: { code: 'addresses_found', values: { addresses } }, gives: addresses };
+): Promise<StepResult<readonly string[]>> {
+  return runStep('dns', host, async () => {
+    if (isIP(host)) return { finding: { code: 'address_given', values: null }, value: [host] };
+    const addresses = await abortable(signal, resolveName(host, lookup));
+    return { finding: { code: 'addresses_found', values: { addresses } }, value: addresses };
   });
 }
 
-/** Connects by TCP. Gives the open connection. */
+/** Opens a TCP connection. */
 export function testTcp(
   target: SocketTarget,
   signal: AbortSignal,
   lookup?: LookupFunction,
-): Promise<Tried<Socket>> {
-  return tried('tcp', proxyName(target), async () => {
+): Promise<StepResult<Socket>> {
+  return runStep('tcp', proxyName(target), async () => {
     const socket = await openTcp(target, { signal, lookup });
     const to = socket.remoteAddress ?? target.host;
-    return { finding: { code: 'connected', values: { to } }, gives: socket };
+    return { finding: { code: 'connected', values: { to } }, value: socket };
   });
 }
 
-/** Asks a proxy for a tunnel to the target over a connection to it; after that the connection is one to the target. */
+/** Requests a tunnel over a connection to a proxy, which then leads to the target. */
 export function testProxyConnect(
   socket: Socket,
   proxy: ProxyServer,
   target: SocketTarget,
   signal: AbortSignal,
   more: { readonly credentials?: Credentials | undefined; readonly lookup?: LookupFunction | undefined } = {},
-): Promise<Tried<Socket>> {
-  return tried('proxy', proxyName(proxy), async () => {
-    await askForTunnel(socket, proxy, target, signal, more);
+): Promise<StepResult<Socket>> {
+  return runStep('proxy', proxyName(proxy), async () => {
+    await requestTunnel(socket, proxy, target, signal, more);
     const userName = more.credentials?.userName ?? null;
-    return { finding: { code: 'tunnel_open', values: { userName } }, gives: socket };
+    return { finding: { code: 'tunnel_open', values: { userName } }, value: socket };
   });
 }
 
 /**
- * Speaks TLS with a server over an open connection, with every check that counts elsewhere. Shows its certificate
- * whether that is trusted or not. `kind` is `proxy_tls` for a proxy's own.
+ * Starts TLS over an open connection with all usual checks. Reports the certificate, trusted or not. `kind` is
+ * `proxy_tls` for a proxy's own TLS.
  */
 export async function testTls(
   socket: Socket,
@@ -87,84 +86,76 @@ export async function testTls(
   signal: AbortSignal,
   authorities: AuthorityOrigins,
   kind: 'tls' | 'proxy_tls' = 'tls',
-): Promise<Tried<Socket>> {
+): Promise<StepResult<Socket>> {
   let certificate: SeenCertificate | undefined;
-  const result = await tried(
+  const result = await runStep(
     kind,
     host,
     async () => {
       const secured = await startTls(socket, host, signal, (handshake) => {
-        // Before the certificate is judged: what is refused is shown all the same, and the connection is not used.
+        // Runs before the certificate is verified, so that a rejected one can be shown.
         handshake.prependOnceListener('secure', () => {
           certificate = seenCertificate(handshake, authorities);
         });
       });
       const protocol = secured.getProtocol() ?? 'TLS';
-      return { finding: { code: 'tls_trusted', values: { protocol } }, gives: secured as Socket };
+      return { finding: { code: 'tls_trusted', values: { protocol } }, value: secured as Socket };
     },
     (error) => findingOfCertificate(error, host, certificate),
   );
   return certificate ? { ...result, hop: { ...result.hop, certificate } } : result;
 }
 
-/** What a server answered to a plain question. */
-export interface HttpAnswer {
-  readonly status: number;
-  /** The server's clock, UTC ms; undefined where it did not say. */
-  readonly date: number | undefined;
-}
-
-/** Asks for the address over an open connection, without any sign-in. Every answer is a good one: somebody is there. */
-export function testHttp(socket: Socket, url: URL, signal: AbortSignal): Promise<Tried<HttpAnswer>> {
-  return tried('http', url.host, async () => {
+/** Sends an unauthenticated GET; every HTTP status counts as success. The value is the status. */
+export function testHttp(socket: Socket, url: URL, signal: AbortSignal): Promise<StepResult<number>> {
+  return runStep('http', url.host, async () => {
     const path = `${url.pathname}${url.search}`;
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\nUser-Agent: Callboard\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
     );
-    const head = parseAnswerHead(await new SocketBytes(socket, signal).takeThrough('\r\n\r\n', LONGEST_HEAD));
-    if (!head) throw new Error('What the server answered is not HTTP.');
-    const date = Date.parse(head.headers.find(([name]) => name === 'date')?.[1] ?? '');
-    const gives = { status: head.status, date: Number.isNaN(date) ? undefined : date };
+    const reader = new SocketReader(socket, signal);
+    const head = parseResponseHead(await reader.readThrough('\r\n\r\n', MAX_HEAD_SIZE));
+    if (!head) throw new Error("The server's response is not HTTP.");
     const { status } = head;
-    return { finding: { code: 'http_answered', values: { status } }, gives, httpStatus: status };
+    return { finding: { code: 'http_answered', values: { status } }, value: status, httpStatus: status };
   });
 }
 
-interface Found<Gives> {
+interface StepOutcome<Value> {
   readonly finding: Finding;
-  readonly gives: Gives;
+  readonly value: Value;
   readonly httpStatus?: number;
 }
 
-async function tried<Gives>(
+async function runStep<Value>(
   kind: HopKind,
   about: string,
-  run: () => Promise<Found<Gives>>,
+  run: () => Promise<StepOutcome<Value>>,
   judge: (error: unknown) => Finding | undefined = () => undefined,
-): Promise<Tried<Gives>> {
-  const began = performance.now();
-  const ms = (): number => Math.round(performance.now() - began);
+): Promise<StepResult<Value>> {
+  const startedAt = performance.now();
+  const ms = (): number => Math.round(performance.now() - startedAt);
   try {
-    const { finding, gives, httpStatus } = await run();
+    const { finding, value, httpStatus } = await run();
     const status = httpStatus === undefined ? {} : { httpStatus };
-    return { hop: { kind, about, state: 'ok', ms: ms(), finding, ...status }, gives };
+    return { hop: { kind, about, state: 'ok', ms: ms(), finding, ...status }, value };
   } catch (error) {
     return failedHop(kind, about, error, ms(), judge(error));
   }
 }
 
-/** A step that did not work. */
-export function failedHop<Gives>(
+/** The result of a failed step. */
+export function failedHop<Value>(
   kind: HopKind,
   about: string,
   error: unknown,
   ms = 0,
   finding: Finding = findingOfError(kind, about, error),
-): Tried<Gives> {
+): StepResult<Value> {
   return { hop: { kind, about, state: 'failed', ms, finding }, error };
 }
 
-function lookUp(host: string, lookup: LookupFunction): Promise<string[]> {
+function resolveName(host: string, lookup: LookupFunction): Promise<string[]> {
   return new Promise((resolve, reject) => {
     lookup(host, { all: true }, (error, found) => {
       if (error) reject(error);
@@ -173,7 +164,7 @@ function lookUp(host: string, lookup: LookupFunction): Promise<string[]> {
   });
 }
 
-/** The operating system's lookup cannot be stopped, but it need not be waited for. */
+/** Stops waiting on abort, since the operating system's lookup can't be cancelled. */
 function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

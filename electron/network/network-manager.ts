@@ -20,28 +20,28 @@ export interface NetworkManagerOptions {
   readonly credentials: ProxyCredentials;
   readonly settings: {
     read(): NetworkSettings;
-    /** Throws a CodedError where a setting is not the person's to change. */
+    /** Throws a CodedError if the organisation manages a setting. */
     change(changes: Partial<NetworkSettings>): unknown;
   };
   readonly workspaces: () => Promise<readonly Workspace[]>;
-  /** Asks for a file of certificate authorities; null when the person cancelled. */
+  /** Opens a file dialog for CA certificates; null when cancelled. */
   readonly chooseCertificateFile: () => Promise<string | null>;
-  /** The settings hold from now on: what they held back may be tried again. */
+  /** Called when new settings are in force, so that held submissions can be retried. */
   readonly onApplied: () => Promise<void>;
-  /** Something that the Network page shows has changed. */
+  /** Called when the Network page's data has changed. */
   readonly onChange: () => void;
 }
 
-/** What a person sees and sets of the network, and the tests they run. */
+/** Network settings and connection tests for the Network page. */
 export class NetworkManager {
   private readonly options: NetworkManagerOptions;
   private lastTest: AddressTest | null = null;
-  private applying: NetworkSettings;
+  private applied: NetworkSettings;
   private running: AbortController | undefined;
 
   constructor(options: NetworkManagerOptions) {
     this.options = options;
-    this.applying = networkSettingsOf(options.settings.read());
+    this.applied = networkSettingsOf(options.settings.read());
   }
 
   async state(): Promise<NetworkState> {
@@ -56,23 +56,22 @@ export class NetworkManager {
     };
   }
 
-  /** Holds for connections made from the answer on. */
+  /** Applies to connections made after it resolves. */
   async saveProxy({ mode, address, bypass }: ProxyInput): Promise<Result<null>> {
     return this.change({ proxyMode: mode, proxyAddress: address, proxyBypass: bypass });
   }
 
-  /** Keeps them for that proxy alone. */
   async saveCredentials({ proxy, userName, password }: ProxyCredentialsInput): Promise<Result<null>> {
     await this.options.credentials.save(proxy, { userName, password });
-    return this.applied();
+    return this.apply();
   }
 
   async forgetCredentials(proxy: string): Promise<Result<null>> {
     await this.options.credentials.remove(proxy);
-    return this.applied();
+    return this.apply();
   }
 
-  /** Adds the authorities of a file the person chooses. One without a single usable authority changes nothing. */
+  /** Adds the authorities from a file the person chooses. Changes nothing if none of them is usable. */
   async chooseCertificateFile(): Promise<Result<null>> {
     const path = await this.options.chooseCertificateFile();
     if (path === null) return ok(null);
@@ -90,25 +89,25 @@ export class NetworkManager {
     return this.change({ certificateFile: null });
   }
 
-  /** The last test, as far as it has come; null before the first. */
+  /** The last test, possibly still running; null before the first. */
   get test(): AddressTest | null {
     return this.lastTest;
   }
 
-  /** Begins a test of one of the addresses that are shown; one that still runs is ended. */
+  /** Starts a test of one of the shown addresses and cancels a running one. */
   async startTest(address: string): Promise<Result<null>> {
     const known = (await this.addresses()).some(({ url }) => url === address);
-    // Callboard connects to its own addresses alone, whatever a page asks for.
+    // A page must not be able to make Callboard connect anywhere else.
     if (!known) return fail('address_not_used');
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
-    const show = (test: AddressTest): void => {
+    const onProgress = (test: AddressTest): void => {
       if (this.running !== running) return;
       this.lastTest = test;
       this.options.onChange();
     };
-    void this.options.network.test(new URL(address), running.signal, show);
+    void this.options.network.test(new URL(address), running.signal, onProgress);
     return ok(null);
   }
 
@@ -116,23 +115,22 @@ export class NetworkManager {
     this.running?.abort();
   }
 
-  /** Settings were changed elsewhere, by the organisation's policy for one. */
+  /** Applies settings changed elsewhere, for example by the organisation's policy. */
   async settingsChanged(): Promise<void> {
-    if (!isDeepStrictEqual(networkSettingsOf(this.options.settings.read()), this.applying))
-      await this.applied();
+    if (!isDeepStrictEqual(networkSettingsOf(this.options.settings.read()), this.applied)) await this.apply();
   }
 
   private change(changes: Partial<NetworkSettings>): Promise<Result<null>> {
-    // What is applied here needs not be applied once more when the change is told to everybody.
-    this.applying = { ...this.applying, ...changes };
+    // Set first, so that settingsChanged() does not apply the same change again.
+    this.applied = { ...this.applied, ...changes };
     this.options.settings.change(changes);
-    return this.applied();
+    return this.apply();
   }
 
-  private async applied(): Promise<Result<null>> {
+  private async apply(): Promise<Result<null>> {
     const { network, settings, onApplied, onChange } = this.options;
-    this.applying = networkSettingsOf(settings.read());
-    // What a test has found holds no longer.
+    this.applied = networkSettingsOf(settings.read());
+    // A test of the old settings is obsolete.
     this.running?.abort();
     this.running = undefined;
     this.lastTest = null;
@@ -154,19 +152,19 @@ export class NetworkManager {
     }
     return Promise.all(
       [...purposes].map(async ([url, uses]) => {
-        // Where it cannot be told, the test of the address says why.
+        // The address's test reports why there is no route.
         const route = await network.routeTo(new URL(url)).catch(() => null);
         return { url, purposes: uses, route };
       }),
     );
   }
 
-  /** Proxies that are used or that something is stored for. */
+  /** Proxies in use, and those with stored credentials. */
   private async accounts(addresses: readonly AddressRoute[]): Promise<readonly ProxyAccount[]> {
     const { credentials } = this.options;
     const used = addresses
       .flatMap(({ route }) => route?.ways ?? [])
-      .filter(takesPassword)
+      .filter(supportsPassword)
       .map(proxyName);
     const names = new Set([...used, ...(await credentials.proxies())]);
     return Promise.all(
@@ -183,6 +181,6 @@ function networkSettingsOf(settings: NetworkSettings): NetworkSettings {
   return { proxyMode, proxyAddress, proxyBypass, certificateFile };
 }
 
-function takesPassword(way: ProxyWay): way is Extract<ProxyWay, { kind: 'http' | 'https' }> {
+function supportsPassword(way: ProxyWay): way is Extract<ProxyWay, { kind: 'http' | 'https' }> {
   return way.kind === 'http' || way.kind === 'https';
 }

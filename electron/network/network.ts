@@ -1,10 +1,10 @@
 import type { buildConnector } from 'undici';
 
-/** Makes connections as the person's network settings say. */
+/** Makes connections according to the network settings. */
 export interface Network {
   /**
-   * Makes the connections of one dispatcher: TCP, proxy and TLS are done when it answers, and no byte of a request has
-   * gone out. The settings are read for each connection. `timeoutMs` is for each way that is tried.
+   * An undici connector. When it calls back, TCP, proxy and TLS are established and no byte of a request was sent. Reads
+   * the settings for each connection. `timeoutMs` applies to each attempted route.
    */
   connector(timeoutMs: number): buildConnector.connector;
 }

@@ -1,5 +1,5 @@
-import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectSecurely, type TLSSocket } from 'node:tls';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 
 export interface SocketTarget {
   readonly host: string;
@@ -7,9 +7,9 @@ export interface SocketTarget {
 }
 
 export interface OpenSocketOptions {
-  /** Ends the attempt; its reason is what the attempt fails with. */
+  /** Aborts the attempt, which then rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Instead of the operating system's. */
+  /** Replaces the operating system's. */
   readonly lookup?: LookupFunction | undefined;
 }
 
@@ -18,40 +18,40 @@ export function openTcp(
   { host, port }: SocketTarget,
   { signal, lookup }: OpenSocketOptions,
 ): Promise<Socket> {
-  const socket = connectPlain({ host, port, ...(lookup && { lookup }) });
+  const socket = connectTcp({ host, port, ...(lookup && { lookup }) });
   socket.setNoDelay(true);
   return whenReady(socket, 'connect', signal);
 }
 
 /**
- * Speaks TLS over a connection, checked as every other: the server must prove that it is `host`. Closes it on failure.
- * `watch` sees the connection before its certificate is judged.
+ * Starts TLS over a connection with the usual checks: the certificate must be valid for `host`. Destroys the socket on
+ * failure. `onStart` gets the TLS socket before the certificate is verified.
  */
 export function startTls(
   socket: Socket,
   host: string,
   signal: AbortSignal,
-  watch: (secured: TLSSocket) => void = () => undefined,
+  onStart: (secured: TLSSocket) => void = () => undefined,
 ): Promise<TLSSocket> {
-  const secured = connectSecurely({
+  const secured = connectTls({
     socket,
-    // An address is no server name (RFC 6066 §3); as `host` it is what the certificate is compared with.
+    // An IP address can't be a server name (RFC 6066 §3); `host` is what the certificate is checked against.
     host,
     ...(isIP(host) ? {} : { servername: host }),
     ALPNProtocols: ['http/1.1'],
   });
-  watch(secured);
+  onStart(secured);
   return whenReady(secured, 'secureConnect', signal);
 }
 
-/** Waits for a socket's event; a socket that fails, closes or is given up is destroyed. */
-export function whenReady<Ready extends Socket>(
+/** Waits for a socket's event. Destroys the socket if it fails, closes or is aborted. */
+function whenReady<Ready extends Socket>(
   socket: Ready,
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<Ready> {
   return new Promise((resolve, reject) => {
-    // Kept for good: whoever takes the socket over hears of its end by `close`, and no error is left without a listener.
+    // Never removed: an error without a listener would be thrown. Later owners listen to `close`.
     socket.on('error', (error) => end(error));
     const end = (reason: unknown): void => {
       signal.removeEventListener('abort', abort);

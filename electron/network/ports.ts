@@ -1,13 +1,13 @@
 import type { ProxyMode } from '../../shared/network.ts';
 import type { SecretKeeping } from '../secrets/ports.ts';
 
-/** What the computer itself says about proxies. */
+/** The operating system's proxy settings. */
 export interface SystemProxy {
-  /** The ways to an address as a PAC script gives them: `PROXY host:port; DIRECT`. */
+  /** The proxies for a URL in PAC format: `PROXY host:port; DIRECT`. */
   resolve(url: string): Promise<string>;
 }
 
-/** The person's settings of the network, read anew for each connection. */
+/** Read for each connection. */
 export interface NetworkSettings {
   readonly proxyMode: ProxyMode;
   readonly proxyAddress: string;
@@ -15,12 +15,12 @@ export interface NetworkSettings {
   readonly certificateFile: string | null;
 }
 
-/** User names and passwords of proxies, each for one proxy alone (`host:port`). */
+/** User names and passwords by proxy (`host:port`). */
 export interface ProxyCredentials {
-  /** Undefined where none are stored or they cannot be opened. */
+  /** Undefined if none are stored or they can't be decrypted. */
   load(proxy: string): Promise<{ readonly userName: string; readonly password: string } | undefined>;
   save(proxy: string, credentials: { userName: string; password: string }): Promise<SecretKeeping>;
   remove(proxy: string): Promise<void>;
-  /** The proxies there are credentials for. */
+  /** The proxies with credentials. */
   proxies(): Promise<readonly string[]>;
 }

@@ -1,14 +1,15 @@
 import type { ProxyProblem } from '../../shared/proxy-problems.ts';
+import { errorsIn } from './system-error.ts';
 
 /**
- * Why there is no way through a proxy:
- * - `not_reachable`  no connection to it, or it broke off before it answered
- * - `not_trusted`    its own certificate (of an HTTPS proxy) is not trusted
- * - `sign_in_needed` it asks for a user name and password, and has none or does not accept those stored
- * - `sign_in_unsupported` it asks for a sign-in that Callboard cannot do (NTLM, Kerberos)
- * - `refused`        it answered, and does not let the connection through
- * - `unreadable`     what it answered is no answer of a proxy
- * - `no_settings`    the computer's proxy settings could not be read
+ * Why a proxy can't be used:
+ * - `not_reachable`  no connection, or the proxy closed it before it answered
+ * - `not_trusted`    an HTTPS proxy's own certificate is not trusted
+ * - `sign_in_needed` the proxy asks for a user name and password, or refuses the stored ones
+ * - `sign_in_unsupported` the proxy requires a sign-in that Callboard doesn't support (NTLM, Kerberos)
+ * - `refused`        the proxy refuses the connection
+ * - `unreadable`     the response is not a proxy's
+ * - `no_settings`    the computer's proxy settings couldn't be read
  */
 export type ProxyFailureKind =
   | 'not_reachable'
@@ -19,14 +20,14 @@ export type ProxyFailureKind =
   | 'unreadable'
   | 'no_settings';
 
-/** A proxy stood in the way. It happens before the service is connected: not a byte of a request has gone out. */
+/** A proxy failed before the service was connected, so no byte of a request was sent. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
   readonly kind: ProxyFailureKind;
   readonly problem: ProxyProblem;
-  /** The proxy as `host:port`; empty where it is not known. */
+  /** `host:port`; empty if unknown. */
   readonly proxy: string;
-  /** The HTTP status of its answer to CONNECT, where there was one. */
+  /** HTTP status of the CONNECT response, if any. */
   readonly status: number | undefined;
 
   constructor(
@@ -43,15 +44,12 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The proxy's failure behind an error, if it was one's. */
+/** The ProxyFailure among an error and its causes, if any. */
 export function proxyFailureIn(error: unknown): ProxyFailure | undefined {
-  for (let each = error, depth = 0; each instanceof Error && depth < 10; each = each.cause, depth += 1) {
-    if (each instanceof ProxyFailure) return each;
-  }
-  return undefined;
+  return [...errorsIn(error)].find((cause) => cause instanceof ProxyFailure);
 }
 
-/** Whether another proxy of the list may do better. One that answered with a refusal has spoken for all. */
+/** Whether to try the next proxy of the list. A clear refusal is final. */
 export function mayFallBack(failure: ProxyFailure): boolean {
   if (failure.kind === 'refused') return failure.status === undefined || failure.status >= 500;
   return failure.kind === 'not_reachable' || failure.kind === 'unreadable' || failure.kind === 'not_trusted';

@@ -1,7 +1,7 @@
 import type { ProxyProblem } from '../../shared/proxy-problems.ts';
 import { systemReason } from './system-error.ts';
 
-/** A problem with a proxy in which something failed: with what the system says of it, if it does. */
+/** A proxy problem with the system's error message, or `closed` if there is none. */
 export function problemWith(
   code: 'not_reachable' | 'no_answer' | 'no_answer_to_connect' | 'certificate_not_trusted',
   cause: unknown,

@@ -10,10 +10,10 @@ export interface ProxyResolverOptions {
   readonly system: SystemProxy;
 }
 
-/** How long the computer may take to find its proxy settings (a PAC script has to be fetched first), ms. */
-const SYSTEM_PATIENCE_MS = 10_000;
+/** Timeout for the system's proxy settings, which may have to fetch a PAC script, ms. */
+const SYSTEM_TIMEOUT_MS = 10_000;
 
-/** Tells how an address is reached, by the settings as they are at this moment. */
+/** Determines the route to an address from the current settings. */
 export class ProxyResolver {
   private readonly options: ProxyResolverOptions;
 
@@ -21,11 +21,11 @@ export class ProxyResolver {
     this.options = options;
   }
 
-  /** Answers at once where nobody need be asked. Rejects with a ProxyFailure `no_settings`. */
+  /** Synchronous unless the system's settings are used. Throws or rejects with a ProxyFailure `no_settings`. */
   routeTo(url: URL): Route | Promise<Route> {
     const { proxyMode, proxyAddress, proxyBypass } = this.options.settings();
-    const tunnelled = url.protocol === 'https:' && proxyMode === 'manual' && includesLoopback(proxyBypass);
-    if (isThisComputer(url.hostname) && !tunnelled) {
+    const viaProxy = url.protocol === 'https:' && proxyMode === 'manual' && includesLoopback(proxyBypass);
+    if (isLocalhost(url.hostname) && !viaProxy) {
       return { reason: 'this_computer', ways: [{ kind: 'direct' }] };
     }
     switch (proxyMode) {
@@ -40,36 +40,29 @@ export class ProxyResolver {
   }
 
   private async systemRoute(url: URL): Promise<Route> {
-    const late = Promise.withResolvers<never>();
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => late.reject(new Error('It took too long to find them.')),
-      SYSTEM_PATIENCE_MS,
+      () => timeout.reject(new Error('Timed out reading the proxy settings.')),
+      SYSTEM_TIMEOUT_MS,
     );
     try {
-      // The script need not know more than whom it is about.
-      const list = await Promise.race([this.options.system.resolve(`${url.origin}/`), late.promise]);
+      // The PAC script gets only the origin, not the path.
+      const list = await Promise.race([this.options.system.resolve(`${url.origin}/`), timeout.promise]);
       return { reason: 'system', ways: parseProxyList(list) };
     } catch (cause) {
-      throw new ProxyFailure(
-        'no_settings',
-        '',
-        { code: 'settings_unreadable', values: null },
-        {
-          cause,
-        },
-      );
+      throw new ProxyFailure('no_settings', '', { code: 'settings_unreadable', values: null }, { cause });
     } finally {
       clearTimeout(timer);
     }
   }
 }
 
-/** What is meant for this computer never leaves it, unless a manual proxy is explicitly asked for that as well. */
-function isThisComputer(hostname: string): boolean {
+/** Local addresses bypass proxies, unless a manual proxy's bypass list says `<-loopback>`. */
+function isLocalhost(hostname: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
-/** Never a direct connection instead: who chose a proxy wants no other way. */
+/** Throws for an invalid address: falling back to a direct connection would bypass the proxy the person chose. */
 function manualProxy(address: string) {
   const read = parseProxyAddress(address);
   if ('proxy' in read) return read.proxy;

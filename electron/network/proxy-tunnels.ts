@@ -11,63 +11,63 @@ import { isCertificateError } from './system-error.ts';
 export interface ProxyTunnelsOptions {
   readonly credentials: Pick<ProxyCredentials, 'load'>;
   readonly lookup?: LookupFunction | undefined;
-  /** ms on a clock that nobody sets. */
+  /** Monotonic clock, ms. */
   readonly monotonic?: () => number;
 }
 
-/** A proxy that could not be reached is tried after the others of its list for so long, ms. */
-const REST_MS = 5 * 60_000;
+/** How long a failed proxy is tried last, ms. */
+const COOLDOWN_MS = 5 * 60_000;
 
-/** Opens tunnels through proxies, and remembers which of them ask for a sign-in and which do not answer. */
+/** Opens tunnels through proxies. Remembers which proxies need credentials and which failed. */
 export class ProxyTunnels {
   private readonly options: ProxyTunnelsOptions;
   private readonly monotonic: () => number;
-  /** Those that asked for a user name and password: they get them at once from then on. */
-  private readonly asking = new Set<string>();
-  private readonly restingUntil = new Map<string, number>();
+  /** Proxies that asked for credentials and get them with the first request from then on. */
+  private readonly needCredentials = new Set<string>();
+  private readonly coolingDownUntil = new Map<string, number>();
 
   constructor(options: ProxyTunnelsOptions) {
     this.options = options;
     this.monotonic = options.monotonic ?? (() => performance.now());
   }
 
-  /** The ways in the order in which they are worth trying now. */
-  inOrder(ways: readonly ProxyWay[]): readonly ProxyWay[] {
-    return ways.toSorted((one, other) => Number(this.rests(one)) - Number(this.rests(other)));
+  /** The routes, with recently failed proxies last. */
+  byAvailability(ways: readonly ProxyWay[]): readonly ProxyWay[] {
+    return ways.toSorted((one, other) => Number(this.isCoolingDown(one)) - Number(this.isCoolingDown(other)));
   }
 
-  /** Settings or the network changed: every proxy gets a new chance. */
-  forget(): void {
-    this.asking.clear();
-    this.restingUntil.clear();
+  /** Forgets failures after the settings or the network changed. */
+  reset(): void {
+    this.needCredentials.clear();
+    this.coolingDownUntil.clear();
   }
 
   /**
-   * A connection to `target` through `proxy`, over which nothing was said yet. Rejects with a ProxyFailure.
-   * User name and password go to a proxy only after it asked for them, only in the CONNECT, and only its own.
+   * Opens a connection to `target` through `proxy`, with nothing sent to the target yet. Rejects with a ProxyFailure.
+   * A proxy gets credentials only after it asked for them, only in the CONNECT request, and only its own.
    */
   async open(proxy: ProxyServer, target: SocketTarget, signal: AbortSignal): Promise<Socket> {
     const name = proxyName(proxy);
     try {
-      const known = this.asking.has(name) ? await this.credentialsOf(proxy) : undefined;
+      const known = this.needCredentials.has(name) ? await this.credentialsOf(proxy) : undefined;
       const socket = await this.tunnel(proxy, target, signal, known).catch(async (error: unknown) => {
         const first = error instanceof ProxyFailure && error.kind === 'sign_in_needed' && !known;
         const credentials = first ? await this.credentialsOf(proxy) : undefined;
         if (!credentials) throw error;
-        this.asking.add(name);
+        this.needCredentials.add(name);
         return this.tunnel(proxy, target, signal, credentials);
       });
-      this.restingUntil.delete(name);
+      this.coolingDownUntil.delete(name);
       return socket;
     } catch (error) {
       if (error instanceof ProxyFailure && mayFallBack(error)) {
-        this.restingUntil.set(name, this.monotonic() + REST_MS);
+        this.coolingDownUntil.set(name, this.monotonic() + COOLDOWN_MS);
       }
       throw error;
     }
   }
 
-  /** Only a proxy asked by CONNECT can be told a password. */
+  /** SOCKS proxies have none. */
   async credentialsOf(proxy: ProxyServer): Promise<Credentials | undefined> {
     if (proxy.kind !== 'http' && proxy.kind !== 'https') return undefined;
     return this.options.credentials.load(proxyName(proxy));
@@ -82,7 +82,7 @@ export class ProxyTunnels {
     const { lookup } = this.options;
     const socket = await openToProxy(proxy, signal, lookup);
     try {
-      await askForTunnel(socket, proxy, target, signal, { credentials, lookup });
+      await requestTunnel(socket, proxy, target, signal, { credentials, lookup });
       return socket;
     } catch (error) {
       socket.destroy();
@@ -90,12 +90,12 @@ export class ProxyTunnels {
     }
   }
 
-  private rests(way: ProxyWay): boolean {
-    return way.kind !== 'direct' && (this.restingUntil.get(proxyName(way)) ?? 0) > this.monotonic();
+  private isCoolingDown(way: ProxyWay): boolean {
+    return way.kind !== 'direct' && (this.coolingDownUntil.get(proxyName(way)) ?? 0) > this.monotonic();
   }
 }
 
-/** Connects to a proxy, by TLS where it wants that. Rejects with a ProxyFailure. */
+/** Connects to a proxy, with TLS if it is an HTTPS proxy. Rejects with a ProxyFailure. */
 export async function openToProxy(
   proxy: ProxyServer,
   signal: AbortSignal,
@@ -112,8 +112,8 @@ export async function openToProxy(
   }
 }
 
-/** Has a proxy make the connection to the target, in the proxy's own language. Rejects with a ProxyFailure. */
-export async function askForTunnel(
+/** Requests a tunnel in the proxy's protocol. Rejects with a ProxyFailure. */
+export async function requestTunnel(
   socket: Socket,
   proxy: ProxyServer,
   target: SocketTarget,

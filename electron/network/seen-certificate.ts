@@ -1,18 +1,18 @@
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { AuthorityOrigin, SeenCertificate } from '../../shared/network.ts';
 
-/** Knows where an authority comes from, by its SHA-256 fingerprint. */
+/** Looks up an authority's origin by SHA-256 fingerprint. */
 export interface AuthorityOrigins {
   originOf(fingerprint256: string): AuthorityOrigin | undefined;
 }
 
-/** The certificate a server showed; undefined where there is none to see. */
+/** The certificate a server presented, if any. */
 export function seenCertificate(
   socket: TLSSocket,
   authorities: AuthorityOrigins,
 ): SeenCertificate | undefined {
   const certificate = socket.getPeerCertificate(true);
-  // Without one Node gives an empty object.
+  // Without a certificate Node returns an empty object.
   if (!certificate?.raw) return undefined;
   return {
     subject: nameIn(certificate.subject),
@@ -23,29 +23,29 @@ export function seenCertificate(
   };
 }
 
-/** The first of the chain that holds here, from the top down: a server may send more than is needed. */
+/** The topmost trusted authority of the chain; servers may send more certificates than needed. */
 function authorityOf(
   certificate: DetailedPeerCertificate,
   authorities: AuthorityOrigins,
 ): SeenCertificate['authority'] {
   const chain: DetailedPeerCertificate[] = [];
   for (
-    let each: DetailedPeerCertificate | undefined = certificate;
-    each?.raw && !chain.includes(each) && chain.length < 20;
-    each = each.issuerCertificate
+    let issuer: DetailedPeerCertificate | undefined = certificate;
+    issuer?.raw && !chain.includes(issuer) && chain.length < 20;
+    issuer = issuer.issuerCertificate
   ) {
-    chain.push(each);
+    chain.push(issuer);
   }
-  for (const each of chain.reverse()) {
-    const origin = authorities.originOf(each.fingerprint256);
-    if (origin) return { name: nameIn(each.subject), origin };
+  for (const issuer of chain.reverse()) {
+    const origin = authorities.originOf(issuer.fingerprint256);
+    if (origin) return { name: nameIn(issuer.subject), origin };
   }
   return null;
 }
 
-/** The name that a person knows it by: its common name, else its organisation. */
+/** The common name, otherwise the organisation or its unit. */
 function nameIn(name: DetailedPeerCertificate['subject'] | undefined): string {
   const parts: Readonly<Record<string, string | string[] | undefined>> = { ...name };
   const part = parts['CN'] ?? parts['O'] ?? parts['OU'];
-  return (Array.isArray(part) ? part.join(', ') : part) ?? 'without a name';
+  return (Array.isArray(part) ? part.join(', ') : part) ?? 'unnamed';
 }

@@ -2,16 +2,16 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ProxyServer, proxyName } from '../../shared/network.ts';
 import type { SocketTarget } from './open-socket.ts';
-import { SocketBytes } from './proxy-answer.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 import { problemWith } from './proxy-problem.ts';
+import { SocketReader } from './socket-reader.ts';
 
 /**
- * Asks a SOCKS proxy for a tunnel: version 5 (RFC 1928) by name and without a password, version 4 by an IPv4 address.
- * Afterwards the socket is one to the target. Rejects with a ProxyFailure; the socket is the caller's to close.
+ * Requests a tunnel from a SOCKS proxy: version 5 (RFC 1928) by name and without a password, version 4 by IPv4 address.
+ * Afterwards the socket leads to the target. Rejects with a ProxyFailure; the caller closes the socket.
  *
- * Not the package `socks` (2.8): it takes answers that are no SOCKS, and ones with more bytes than an answer has, for a tunnel,
- * and says only in words why a proxy refused.
+ * Not the package `socks` (2.8): it accepts responses that aren't SOCKS or have extra bytes, and gives a refusal's reason
+ * only as text.
  */
 export async function socksTunnel(
   socket: Socket,
@@ -20,23 +20,28 @@ export async function socksTunnel(
   signal: AbortSignal,
   lookup?: LookupFunction,
 ): Promise<void> {
-  const bytes = new SocketBytes(socket, signal);
+  const reader = new SocketReader(socket, signal);
   const name = proxyName(proxy);
   try {
-    if (proxy.kind === 'socks4') await socks4(socket, bytes, name, target, lookup);
-    else await socks5(socket, bytes, name, target);
+    if (proxy.kind === 'socks4') await socks4(socket, reader, name, target, lookup);
+    else await socks5(socket, reader, name, target);
   } catch (cause) {
     if (cause instanceof ProxyFailure) throw cause;
     throw new ProxyFailure('not_reachable', name, problemWith('no_answer', cause), { cause });
   }
-  if (bytes.left > 0) {
+  if (reader.buffered > 0) {
     throw new ProxyFailure('unreadable', name, { code: 'spoke_first', values: null });
   }
 }
 
-async function socks5(socket: Socket, bytes: SocketBytes, name: string, target: SocketTarget): Promise<void> {
+async function socks5(
+  socket: Socket,
+  reader: SocketReader,
+  name: string,
+  target: SocketTarget,
+): Promise<void> {
   socket.write(Buffer.from([5, 1, 0]));
-  const [version, method] = await bytes.take(2);
+  const [version, method] = await reader.read(2);
   if (version !== 5) throw notSocks(name, 5);
   if (method === 0xff) {
     throw new ProxyFailure('sign_in_unsupported', name, { code: 'socks_sign_in_unsupported', values: null });
@@ -45,18 +50,18 @@ async function socks5(socket: Socket, bytes: SocketBytes, name: string, target: 
   socket.write(
     Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(target.host, name), portBytes(target.port)]),
   );
-  const [again, answer = 0, , kind] = await bytes.take(4);
+  const [again, answer = 0, , kind] = await reader.read(4);
   if (again !== 5) throw notSocks(name, 5);
   if (answer !== 0) throw new ProxyFailure('refused', name, { code: 'socks5_refused', values: { answer } });
-  // The address it is bound to: of no use, but in the way.
-  const length = kind === 1 ? 4 : kind === 4 ? 16 : kind === 3 ? ((await bytes.take(1))[0] ?? 0) : undefined;
+  // Skip the bound address.
+  const length = kind === 1 ? 4 : kind === 4 ? 16 : kind === 3 ? ((await reader.read(1))[0] ?? 0) : undefined;
   if (length === undefined) throw notSocks(name, 5);
-  await bytes.take(length + 2);
+  await reader.read(length + 2);
 }
 
 async function socks4(
   socket: Socket,
-  bytes: SocketBytes,
+  reader: SocketReader,
   name: string,
   target: SocketTarget,
   lookup: LookupFunction | undefined,
@@ -64,12 +69,12 @@ async function socks4(
   const address = isIP(target.host) === 4 ? target.host : await ipv4Of(target.host, lookup);
   const octets = Buffer.from(address.split('.').map(Number));
   socket.write(Buffer.concat([Buffer.from([4, 1]), portBytes(target.port), octets, Buffer.from([0])]));
-  const [version, answer] = await bytes.take(8);
+  const [version, answer] = await reader.read(8);
   if (version !== 0) throw notSocks(name, 4);
   if (answer !== 90) throw new ProxyFailure('refused', name, { code: 'socks4_refused', values: null });
 }
 
-/** Version 4 knows no names: the computer looks them up itself. */
+/** SOCKS 4 takes no names, so resolve them here. */
 function ipv4Of(host: string, lookup: LookupFunction | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     (lookup ?? systemLookup)(host, { family: 4, all: false }, (error, address) => {
@@ -79,7 +84,7 @@ function ipv4Of(host: string, lookup: LookupFunction | undefined): Promise<strin
   });
 }
 
-/** The proxy looks the name up: it may know names that this computer does not. */
+/** Names are left to the proxy, which may know names this computer doesn't. */
 function socksAddress(host: string, name: string): Buffer {
   const family = isIP(host);
   if (family === 4) return Buffer.from([1, ...host.split('.').map(Number)]);

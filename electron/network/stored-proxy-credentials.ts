@@ -6,15 +6,15 @@ import type { ProxyCredentials } from './ports.ts';
 const stored = z.object({ userName: z.string(), password: z.string() });
 
 /**
- * User names and passwords of proxies, sealed as the sign-ins of workspaces are. Opened once per run: a connection must
- * not wait for the key store.
+ * Proxies' user names and passwords, encrypted like workspace sign-ins. Cached after the first decryption, so that
+ * connections don't wait for the key store.
  */
 export class StoredProxyCredentials implements ProxyCredentials {
   private readonly secrets: Pick<SecretStore, 'load' | 'save' | 'remove'>;
   private readonly storedFor: () => Promise<readonly string[]>;
-  private readonly opened = new Map<string, Promise<Credentials | undefined>>();
+  private readonly cache = new Map<string, Promise<Credentials | undefined>>();
 
-  /** `storedFor`: the proxies that anything is stored for, whether it can be opened or not. */
+  /** `storedFor`: the proxies with stored credentials, whether or not they can be decrypted. */
   constructor(
     secrets: Pick<SecretStore, 'load' | 'save' | 'remove'>,
     storedFor: () => Promise<readonly string[]>,
@@ -24,35 +24,35 @@ export class StoredProxyCredentials implements ProxyCredentials {
   }
 
   load(proxy: string): Promise<Credentials | undefined> {
-    const known = this.opened.get(proxy);
-    if (known) return known;
-    const opening = this.open(proxy);
-    this.opened.set(proxy, opening);
-    // A key store that fails may be back for the next connection.
-    opening.catch(() => this.opened.delete(proxy));
-    return opening;
+    const cached = this.cache.get(proxy);
+    if (cached) return cached;
+    const loading = this.decrypt(proxy);
+    this.cache.set(proxy, loading);
+    // Retry with the next connection: the key store may be available then.
+    loading.catch(() => this.cache.delete(proxy));
+    return loading;
   }
 
   async save(proxy: string, credentials: Credentials): Promise<SecretKeeping> {
     const keeping = await this.secrets.save(proxy, 'proxy_credentials', JSON.stringify(credentials));
-    this.opened.set(proxy, Promise.resolve(credentials));
+    this.cache.set(proxy, Promise.resolve(credentials));
     return keeping;
   }
 
   async remove(proxy: string): Promise<void> {
-    this.opened.delete(proxy);
+    this.cache.delete(proxy);
     await this.secrets.remove(proxy, 'proxy_credentials');
   }
 
   async proxies(): Promise<readonly string[]> {
-    const names = new Set([...(await this.storedFor()), ...this.opened.keys()]);
+    const names = new Set([...(await this.storedFor()), ...this.cache.keys()]);
     const found = await Promise.all(
       [...names].map(async (name) => ((await this.load(name)) ? name : undefined)),
     );
     return found.filter((name) => name !== undefined).toSorted();
   }
 
-  private async open(proxy: string): Promise<Credentials | undefined> {
+  private async decrypt(proxy: string): Promise<Credentials | undefined> {
     const text = await this.secrets.load(proxy, 'proxy_credentials');
     return text === undefined ? undefined : stored.parse(JSON.parse(text));
   }

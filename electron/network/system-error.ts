@@ -1,6 +1,6 @@
 import { CodedError } from '../../shared/result.ts';
 
-/** Codes of undici, Node and OpenSSL that say the service's certificate is not trusted. */
+/** Codes of undici, Node and OpenSSL for a certificate that isn't trusted. */
 const CERTIFICATE_CODES = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -20,38 +20,40 @@ const CERTIFICATE_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** An error and everything it was caused by, the outermost first. */
-function errorsIn(error: unknown): ReadonlySet<Error> {
+/** An error and all its causes, outermost first. */
+export function errorsIn(error: unknown): ReadonlySet<Error> {
   const seen = new Set<Error>();
-  const visit = (each: unknown): void => {
-    if (!(each instanceof Error) || seen.has(each)) return;
-    seen.add(each);
-    if (each instanceof AggregateError) each.errors.forEach(visit);
-    visit(each.cause);
+  const visit = (cause: unknown): void => {
+    if (!(cause instanceof Error) || seen.has(cause)) return;
+    seen.add(cause);
+    if (cause instanceof AggregateError) cause.errors.forEach(visit);
+    visit(cause.cause);
   };
   visit(error);
   return seen;
 }
 
-/** The codes of an error and of everything it was caused by, the outermost first. */
+/** The code of a system or library error; undefined for other errors. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The codes of an error and of its causes, outermost first. */
 export function errorCodes(error: unknown): string[] {
-  return [...errorsIn(error)].flatMap((each) =>
-    'code' in each && typeof each.code === 'string' ? [each.code] : [],
-  );
+  return [...errorsIn(error)].map(errorCode).filter((code) => code !== undefined);
 }
 
 /**
- * What the system or a library says of a failure. Their errors have a code; ours have none, or are coded failures, and say
- * nothing that is stored or shown.
+ * The system's or a library's message about a failure. Their errors have a code; our own have none or are CodedErrors, and
+ * their messages are neither stored nor shown.
  */
 export function systemReason(error: unknown): string | undefined {
-  for (const each of errorsIn(error)) {
-    if ('code' in each && !(each instanceof CodedError)) return each.message || String(each.code);
+  for (const cause of errorsIn(error)) {
+    if ('code' in cause && !(cause instanceof CodedError)) return cause.message || String(cause.code);
   }
   return undefined;
 }
 
-/** Whether it is a certificate that stands in the way. */
 export function isCertificateError(error: unknown): boolean {
   return errorCodes(error).some((code) => CERTIFICATE_CODES.has(code));
 }

@@ -6,38 +6,38 @@ import type { WrongPart } from '../../shared/certificate-problems.ts';
 import type { AuthorityOrigin, TrustState } from '../../shared/network.ts';
 import {
   type CertificateFile,
-  LARGEST_CERTIFICATE_FILE,
+  MAX_CERTIFICATE_FILE_SIZE,
   ofFile,
   readCertificateFile,
 } from './certificate-file.ts';
+import { errorCode } from './system-error.ts';
 
-/** Where certificate authorities come from and go to; Node's own but in tests of what fails there. */
+/** Node's certificate stores; replaced in tests of their failures. */
 export interface AuthorityStore {
   builtIn(): readonly string[];
   system(): readonly string[];
   use(certificates: readonly string[]): void;
 }
 
-/** What Node trusted before anything was set here: afterwards `default` is what was set. */
-let trustedFirst: readonly string[] | undefined;
+/** Node's initial defaults, read before `use` overwrites what `default` returns. */
+let initialDefaults: readonly string[] | undefined;
 
 const nodeStore: AuthorityStore = {
   builtIn: () => {
-    trustedFirst ??= getCACertificates('default');
-    return trustedFirst;
+    initialDefaults ??= getCACertificates('default');
+    return initialDefaults;
   },
   system: () => getCACertificates('system'),
   use: (certificates) => setDefaultCACertificates([...certificates]),
 };
 
 /**
- * The certificate authorities that hold for every connection of this process: those built in, those of the computer,
- * and those of an added file. They only ever add up: a file that cannot be read takes nothing away, and nothing here
- * makes a check weaker.
+ * The certificate authorities for all connections of this process: Node's, the system's and those of an added file.
+ * Sources only add authorities: an unreadable file removes none, and no check becomes weaker.
  */
 export class TrustedAuthorities {
   private readonly store: AuthorityStore;
-  /** Reading hundreds of certificates takes time and memory, and hardly anybody ever asks where one is from. */
+  /** Computed lazily: parsing hundreds of certificates is slow, and origins are rarely needed. */
   private origins = (): ReadonlyMap<string, AuthorityOrigin> => new Map();
   private applied: TrustState = { builtIn: 0, system: 0, systemProblem: null, file: null };
   private changes = 0;
@@ -50,18 +50,18 @@ export class TrustedAuthorities {
     return this.applied;
   }
 
-  /** Grows with every change. */
+  /** Incremented by every change. */
   get epoch(): number {
     return this.changes;
   }
 
-  /** Reads all sources anew; holds for connections made from the answer on. */
+  /** Reloads all sources. Applies to connections made after it resolves. */
   async apply(path: string | null): Promise<TrustState> {
     const builtIn = this.store.builtIn();
     const { system, systemProblem } = this.readSystem();
     const added = path === null ? { certificates: [], problems: [] } : await readFileAt(path);
     this.store.use([...new Set([...builtIn, ...system, ...added.certificates])]);
-    this.origins = once(
+    this.origins = lazy(
       () =>
         new Map([
           ...fingerprints(added.certificates, 'added'),
@@ -79,7 +79,7 @@ export class TrustedAuthorities {
     return this.applied;
   }
 
-  /** Where an authority comes from, by its SHA-256 fingerprint; undefined for one that does not hold here. */
+  /** An authority's origin by SHA-256 fingerprint; undefined if it isn't trusted. */
   originOf(fingerprint256: string): AuthorityOrigin | undefined {
     return this.origins().get(fingerprint256);
   }
@@ -93,7 +93,7 @@ export class TrustedAuthorities {
   }
 }
 
-function once<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
@@ -105,20 +105,20 @@ function* fingerprints(
   for (const certificate of certificates) yield [new X509Certificate(certificate).fingerprint256, origin];
 }
 
-/** A file that is not there, too large, a folder or a pipe is a problem of the file, and not of the app. */
+/** Never rejects: a file that is missing, too large, a folder or a pipe gives a problem. */
 async function readFileAt(path: string): Promise<CertificateFile> {
   try {
-    // Not blocking: a pipe in the place of the file must not hang the start.
+    // O_NONBLOCK: a FIFO in the file's place must not block the start.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const info = await file.stat();
       if (!info.isFile() && !info.isDirectory()) return notRead({ code: 'not_a_file', values: null });
-      const buffer = Buffer.alloc(LARGEST_CERTIFICATE_FILE + 1);
+      const buffer = Buffer.alloc(MAX_CERTIFICATE_FILE_SIZE + 1);
       let length = 0;
       for (let read = -1; read !== 0 && length < buffer.length; length += read) {
         read = (await file.read(buffer, length, buffer.length - length, null)).bytesRead;
       }
-      if (length > LARGEST_CERTIFICATE_FILE) return notRead({ code: 'file_too_large', values: null });
+      if (length > MAX_CERTIFICATE_FILE_SIZE) return notRead({ code: 'file_too_large', values: null });
       return readCertificateFile(buffer.subarray(0, length));
     } finally {
       await file.close();
@@ -128,12 +128,10 @@ async function readFileAt(path: string): Promise<CertificateFile> {
   }
 }
 
-function notRead(why: WrongPart): CertificateFile {
-  return { certificates: [], problems: [ofFile(why)] };
+function notRead(reason: WrongPart): CertificateFile {
+  return { certificates: [], problems: [ofFile(reason)] };
 }
 
-/** The system's code, or what it says. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return errorCode(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -3,15 +3,15 @@ import { assertNever } from '../../shared/result.ts';
 import { alsoWords, NOTICE_WORDS, namesInShort } from '../../shared/words/notice-words.ts';
 import type { Notice } from './ports.ts';
 
-/** A notification as it is shown. */
+/** A notification to show. */
 export interface Message {
   readonly title: string;
   readonly body: string;
-  /** Where a click leads. */
+  /** Where a click goes. */
   readonly target: Target;
 }
 
-/** A place in a workspace. */
+/** A page of a workspace. */
 export type Target = { readonly workspaceId: string } & (
   | { readonly place: 'request'; readonly requestId: string }
   | { readonly place: 'changed_requests' | 'outbox' | 'sign_in' }
@@ -19,36 +19,36 @@ export type Target = { readonly workspaceId: string } & (
 
 export interface ComposeOptions {
   readonly showNames: boolean;
-  /** Whether it must be said which workspace it is about. */
+  /** Whether to name the workspace. */
   readonly nameWorkspace: boolean;
 }
 
-/** What stops the work comes first. */
+/** Events that block work come first. */
 const BY_URGENCY: readonly NoticeKind[] = ['signed_out', 'unconfirmed', 'held', 'rejected', 'completed'];
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
- * One notification for all of these (at least one): a single one says what happened to whom, several of a kind their
- * number and up to three names, several kinds the number of each. Every notice counts once.
+ * Combines notices (at least one) into one notification. A single notice gives the event and the name; several of a
+ * kind their number and up to three names; several kinds the number of each.
  */
 export function compose(notices: readonly Notice[], options: ComposeOptions): Message {
   const [first, ...others] = BY_URGENCY.flatMap((kind) => groupOf(kind, notices));
-  if (!first) throw new Error('A notification needs something to tell.');
+  if (!first) throw new Error('A notification needs at least one notice.');
   const lines = [
-    others.length === 0 ? bodyOf(first, options) : alsoWords(others.map(inShort)),
+    others.length === 0 ? bodyOf(first, options) : alsoWords(others.map(shortWords)),
     options.nameWorkspace && first.kind !== 'signed_out' && inOneWorkspace(notices)
-      ? plain(first.notice.workspaceName)
+      ? sanitize(first.notice.workspaceName)
       : '',
   ];
   return {
-    title: NOTICE_WORDS[first.kind].title(first.notices.length, plain(first.notice.workspaceName)),
+    title: NOTICE_WORDS[first.kind].title(first.notices.length, sanitize(first.notice.workspaceName)),
     body: lines.filter((line) => line !== '').join('\n'),
     target: targetOf(first),
   };
 }
 
-/** All of one kind. */
+/** All notices of one kind. */
 interface Group {
   readonly kind: NoticeKind;
   readonly notices: readonly Notice[];
@@ -57,7 +57,7 @@ interface Group {
 }
 
 function groupOf(kind: NoticeKind, all: readonly Notice[]): Group[] {
-  const notices = all.filter((each) => each.kind === kind);
+  const notices = all.filter((notice) => notice.kind === kind);
   const [notice] = notices;
   return notice ? [{ kind, notices, notice }] : [];
 }
@@ -65,15 +65,17 @@ function groupOf(kind: NoticeKind, all: readonly Notice[]): Group[] {
 function bodyOf({ kind, notices }: Group, { showNames }: ComposeOptions): string {
   const { nextStep } = NOTICE_WORDS[kind];
   if (kind === 'signed_out') {
-    const names = [...new Set(notices.map(({ workspaceName }) => plain(workspaceName)))];
+    const names = [...new Set(notices.map(({ workspaceName }) => sanitize(workspaceName)))];
     return `${notices.length === 1 ? '' : `${namesInShort(names)}. `}${nextStep}`;
   }
   if (!showNames) return nextStep;
-  const people = notices.flatMap(({ submission }) => (submission ? [plain(submission.candidateName)] : []));
+  const people = notices.flatMap(({ submission }) =>
+    submission ? [sanitize(submission.candidateName)] : [],
+  );
   return notices.length === 1 ? `${namesInShort(people)}\n${nextStep}` : namesInShort(people);
 }
 
-function inShort({ kind, notices }: Group): string {
+function shortWords({ kind, notices }: Group): string {
   return NOTICE_WORDS[kind].short(notices.length);
 }
 
@@ -99,10 +101,10 @@ function inOneWorkspace(notices: readonly Notice[]): boolean {
 }
 
 /**
- * A name as it may stand in a system's notification: one line, not endless, without signs that turn the direction of
- * reading, and without what Linux desktops read as markup. Isolated, so that it does not reorder the words around it.
+ * Makes a name safe for a native notification: one short line, without bidirectional controls and without characters
+ * that Linux desktops parse as markup. Right-to-left names are isolated, so that they don't reorder the text around them.
  */
-function plain(name: string): string {
+function sanitize(name: string): string {
   const line = name
     .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replaceAll('<', '‹')
@@ -111,6 +113,7 @@ function plain(name: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
   const letters = [...line];
-  const shown = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
+  const shown =
+    letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : line;
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(shown) ? `\u2068${shown}\u2069` : shown;
 }

@@ -1,16 +1,16 @@
 import type { NotifiableEvent } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 
-/** What the person has before them: the page of a window that has the focus. */
+/** The page in the focused window. */
 export interface View {
   readonly workspaceId: string;
   /** The page's path, such as `/requests`. */
   readonly path: string;
-  /** Whether a request is among what the page shows. */
+  /** Whether the page shows a request. */
   readonly shows: (requestId: string) => boolean;
 }
 
-/** Whether the person sees for themselves that this happened. */
+/** Whether the person can see the event in the app. */
 export function isInView(about: NotifiableEvent, view: View | undefined): boolean {
   if (view?.workspaceId !== about.workspaceId) return false;
   switch (about.kind) {
@@ -21,7 +21,7 @@ export function isInView(about: NotifiableEvent, view: View | undefined): boolea
     case 'held':
       return view.path === '/outbox';
     case 'signed_out':
-      // Every page of the workspace says so.
+      // Every page shows it.
       return true;
     default:
       return assertNever(about);

@@ -2,15 +2,15 @@ import type { NoticeKind, NotificationSettings } from '../../shared/notification
 import { assertNever } from '../../shared/result.ts';
 import { nextFullHour, nextTimeOfDay, quietUntil } from './time-of-day.ts';
 
-/** What comes so soon behind the first is told with it, ms. */
-export const GATHER_MS = 3000;
+/** How long to collect events before notifying, ms. */
+export const BATCH_MS = 3000;
 
-/** Between two notifications, ms: a queue that goes on all day must not speak every few seconds. */
-export const REST_MS = 30_000;
+/** Minimum time between two notifications, ms. */
+export const MIN_INTERVAL_MS = 30_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether the person wants to hear of this kind at all. */
+/** Whether notifications of this kind are on. */
 export function isWanted(kind: NoticeKind, settings: NotificationSettings): boolean {
   switch (kind) {
     case 'completed':
@@ -28,31 +28,31 @@ export function isWanted(kind: NoticeKind, settings: NotificationSettings): bool
 }
 
 /**
- * The earliest moment at which something may be told, UTC ms. What stops the work (a decision, a sign-in) is not kept
- * for the digest; quiet hours hold for all. `toldAt`: when anything was told last.
+ * The earliest time to notify of an event, UTC ms. Events that block work (a decision, a sign-in) don't wait for the
+ * digest, but everything waits for quiet hours to end. `lastShownAt`: the time of the last notification.
  */
 export function earliestNotificationAt(
   { kind, at }: { readonly kind: NoticeKind; readonly at: number },
   settings: NotificationSettings,
-  toldAt: number,
+  lastShownAt: number,
   now: number,
 ): number {
-  // What happened "later" than now was before a clock was put back: it has waited long enough.
-  const happened = at > now ? now - DAY_MS : at;
+  // An event in the future means the clock was set back: treat it as a day old.
+  const happenedAt = at > now ? now - DAY_MS : at;
   const canWait = kind === 'completed' || kind === 'rejected';
-  const gathered = canWait ? digestAfter(happened, settings) : happened + GATHER_MS;
-  const rested = Math.max(gathered, Math.min(toldAt, now) + REST_MS);
-  return quietUntil(settings.quietHours, rested) ?? rested;
+  const batchedAt = canWait ? digestAfter(happenedAt, settings) : happenedAt + BATCH_MS;
+  const earliest = Math.max(batchedAt, Math.min(lastShownAt, now) + MIN_INTERVAL_MS);
+  return quietUntil(settings.quietHours, earliest) ?? earliest;
 }
 
-function digestAfter(happened: number, { digest, digestAt }: NotificationSettings): number {
+function digestAfter(happenedAt: number, { digest, digestAt }: NotificationSettings): number {
   switch (digest) {
     case 'off':
-      return happened + GATHER_MS;
+      return happenedAt + BATCH_MS;
     case 'hourly':
-      return nextFullHour(happened);
+      return nextFullHour(happenedAt);
     case 'daily':
-      return nextTimeOfDay(happened, digestAt);
+      return nextTimeOfDay(happenedAt, digestAt);
     default:
       return assertNever(digest);
   }

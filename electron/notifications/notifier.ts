@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { NotifiableEvent, NotificationSettings } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import { compose, type Message } from './compose.ts';
@@ -8,44 +9,44 @@ export interface NotifierOptions {
   readonly store: NoticeStore;
   readonly settings: () => NotificationSettings;
   readonly show: (message: Message) => void;
-  /** Whether the person sees it at this moment, in a window that has the focus. */
-  readonly isLookedAt: (about: NotifiableEvent) => boolean;
+  /** Whether the person can see the event in the focused window. */
+  readonly isInView: (about: NotifiableEvent) => boolean;
   readonly isSignedIn: (workspaceId: string) => boolean;
   readonly workspaceCount: () => number;
-  /** Whether anybody who passes may read the screen. */
+  /** Whether the screen is locked, so that anybody may read it. */
   readonly isLocked: () => boolean;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
   readonly now?: () => number;
-  /** Runs something after so many ms; answers what calls it off. */
+  /** Like setTimeout; returns the function that cancels it. */
   readonly schedule?: (run: () => void, ms: number) => () => void;
 }
 
-/** Timers are never set further ahead than this, so that a clock that was set is noticed, ms. */
-const LONGEST_TIMER_MS = 60_000;
+/** Limit on timers, so that a change of the system clock is noticed, ms. */
+const MAX_TIMER_MS = 60_000;
 
-/** After a disk that refused, ms. */
-const TROUBLE_PAUSE_MS = 30_000;
+/** Pause after the store failed, ms. */
+const RETRY_MS = 30_000;
 
-/** What was told is remembered so long, ms: nothing older can happen a second time. */
-const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000;
+/** How long settled notices are kept to detect duplicates, ms; no older event can recur. */
+const RETENTION_MS = 400 * 24 * 60 * 60 * 1000;
 
 /**
- * Tells a person what happened, each thing at most once, whatever becomes of this process: it is settled on the disk
- * before it is shown. What is not told yet is found again at the next start.
+ * Shows notifications, each at most once, even if this process is killed: a notice is settled in the store before it is
+ * shown. Pending notices survive a restart.
  */
 export class Notifier {
   private readonly options: NotifierOptions;
   private readonly now: () => number;
   private readonly schedule: NonNullable<NotifierOptions['schedule']>;
-  private work: Promise<void> = Promise.resolve();
-  private toldAt = Number.NEGATIVE_INFINITY;
-  /** When something may be told next, as far as is known. */
+  private readonly mutex = pLimit(1);
+  private lastShownAt = Number.NEGATIVE_INFINITY;
+  /** When the next notification is due, UTC ms. */
   private nextAt = Number.POSITIVE_INFINITY;
-  private callOff: (() => void) | undefined;
+  private cancelTimer: (() => void) | undefined;
   private stopped = false;
-  /** What happened and is not on the disk yet. */
-  private arrived: { readonly event: NotifiableEvent; readonly at: number }[] = [];
+  /** Events not stored yet. */
+  private incoming: { readonly event: NotifiableEvent; readonly at: number }[] = [];
 
   constructor(options: NotifierOptions) {
     this.options = options;
@@ -53,111 +54,110 @@ export class Notifier {
     this.schedule = options.schedule ?? afterTimeout;
   }
 
-  /** Takes up what an earlier run did not tell any more. */
+  /** Resumes the pending notices of earlier runs. */
   start(): Promise<void> {
-    return this.mutex(async () => {
-      await this.options.store.forget(this.now() - REMEMBERED_MS);
-      await this.tell();
+    return this.exclusively(async () => {
+      await this.options.store.forget(this.now() - RETENTION_MS);
+      await this.showDue();
     });
   }
 
-  /** Something happened. */
+  /** Stores events and schedules their notification. */
   happened(events: readonly NotifiableEvent[]): Promise<void> {
     const at = this.now();
-    this.arrived.push(...events.map((event) => ({ event, at })));
-    return this.mutex(async () => {
-      await this.keepArrived();
+    this.incoming.push(...events.map((event) => ({ event, at })));
+    return this.exclusively(async () => {
+      await this.storeIncoming();
       this.setTimer();
     });
   }
 
-  /** The settings or the clock may have changed. */
+  /** Call when the settings or the clock may have changed. */
   recalculate(): Promise<void> {
-    return this.mutex(() => this.tell());
+    return this.exclusively(() => this.showDue());
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when current work has ended. */
   settled(): Promise<void> {
-    return this.work;
+    return this.mutex(() => undefined);
   }
 
-  /** Tells nothing any more; resolves when what is under way has ended. */
+  /** Shows nothing more; resolves when current work has ended. */
   stop(): Promise<void> {
     this.stopped = true;
-    this.callOff?.();
-    return this.work;
+    this.cancelTimer?.();
+    return this.settled();
   }
 
-  /** One after the other; a failing disk is reported and tried again later. */
-  private mutex(run: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(async () => {
+  /** Runs under the mutex; reports a failing store and retries later. */
+  private exclusively(run: () => Promise<void>): Promise<void> {
+    return this.mutex(async () => {
       if (this.stopped) return;
       try {
         await run();
       } catch (error) {
         this.options.onTrouble(error);
-        this.nextAt = this.now() + TROUBLE_PAUSE_MS;
+        this.nextAt = this.now() + RETRY_MS;
         this.setTimer();
       }
     });
-    return this.work;
   }
 
-  private async keepArrived(): Promise<void> {
+  private async storeIncoming(): Promise<void> {
     const { store } = this.options;
-    for (let first = this.arrived[0]; first !== undefined; first = this.arrived[0]) {
+    for (let first = this.incoming[0]; first !== undefined; first = this.incoming[0]) {
       const { at } = first;
-      const together = this.arrived.filter((each) => each.at === at);
+      const batch = this.incoming.filter((incoming) => incoming.at === at);
       const added = await store.add(
-        together.map(({ event }) => event),
+        batch.map(({ event }) => event),
         at,
       );
-      this.arrived = this.arrived.filter((each) => !together.includes(each));
-      const [wanted, unwanted] = this.parted(added);
+      this.incoming = this.incoming.filter((incoming) => !batch.includes(incoming));
+      const [wanted, unwanted] = this.partition(added);
       if (unwanted.length > 0) await store.settle(idsOf(unwanted), at);
       for (const { event } of wanted) {
-        this.nextAt = Math.min(this.nextAt, this.mayTellAt({ kind: event.kind, at }));
+        this.nextAt = Math.min(this.nextAt, this.dueAt({ kind: event.kind, at }));
       }
     }
   }
 
-  private async tell(): Promise<void> {
-    await this.keepArrived();
+  private async showDue(): Promise<void> {
+    await this.storeIncoming();
     const { store, show, settings, isLocked, workspaceCount } = this.options;
     const now = this.now();
-    const untold = await store.untold();
-    const due = untold.filter((notice) => this.mayTellAt(notice) <= now);
+    const pending = await store.untold();
+    const due = pending.filter((notice) => this.dueAt(notice) <= now);
     if (due.length > 0) {
-      // Settled first: a process that ends here tells it to nobody rather than twice.
+      // Settled first: if the process dies here, the notification is lost rather than shown twice.
       await store.settle(idsOf(due), now);
-      const told = due.filter((notice) => this.mattersStill(notice));
-      if (told.length > 0) {
-        this.toldAt = now;
+      const relevant = due.filter((notice) => this.isStillRelevant(notice));
+      if (relevant.length > 0) {
+        this.lastShownAt = now;
         const showNames = settings().notificationNames && !isLocked();
-        show(compose(told, { showNames, nameWorkspace: workspaceCount() > 1 }));
+        show(compose(relevant, { showNames, nameWorkspace: workspaceCount() > 1 }));
       }
     }
-    const left = untold.filter((notice) => !due.includes(notice));
-    this.nextAt = Math.min(Number.POSITIVE_INFINITY, ...left.map((notice) => this.mayTellAt(notice)));
+    const left = pending.filter((notice) => !due.includes(notice));
+    this.nextAt = Math.min(Number.POSITIVE_INFINITY, ...left.map((notice) => this.dueAt(notice)));
     this.setTimer();
   }
 
-  private mayTellAt(notice: Pick<Notice, 'kind' | 'at'>): number {
-    return earliestNotificationAt(notice, this.options.settings(), this.toldAt, this.now());
+  private dueAt(notice: Pick<Notice, 'kind' | 'at'>): number {
+    return earliestNotificationAt(notice, this.options.settings(), this.lastShownAt, this.now());
   }
 
-  /** Those to be told, and those that the person sees or does not want to hear of. */
-  private parted(added: readonly AddedNotice[]): readonly [AddedNotice[], AddedNotice[]] {
-    const isTold = ({ event }: AddedNotice): boolean =>
-      isWanted(event.kind, this.options.settings()) && !this.options.isLookedAt(event);
-    return [added.filter(isTold), added.filter((each) => !isTold(each))];
+  /** Splits off the events the person can see already or has turned off. */
+  private partition(added: readonly AddedNotice[]): readonly [AddedNotice[], AddedNotice[]] {
+    const isShown = ({ event }: AddedNotice): boolean =>
+      isWanted(event.kind, this.options.settings()) && !this.options.isInView(event);
+    return [added.filter(isShown), added.filter((notice) => !isShown(notice))];
   }
 
-  /** A decision made, a sign-in done, a kind turned off since: nobody needs to hear of it any more. */
-  private mattersStill(notice: Notice): boolean {
+  /** False if the event was dealt with or its kind was turned off in the meantime. */
+  private isStillRelevant(notice: Notice): boolean {
     const { kind, submission, workspaceId, occurrence } = notice;
-    const { settings, isLookedAt, isSignedIn } = this.options;
-    if (!isWanted(kind, settings()) || isLookedAt(eventOf(notice))) return false;
+    const { settings, isInView, isSignedIn } = this.options;
+    if (!isWanted(kind, settings()) || isInView(eventOf(notice))) return false;
     switch (kind) {
       case 'completed':
         return submission !== null;
@@ -174,14 +174,14 @@ export class Notifier {
   }
 
   private setTimer(): void {
-    this.callOff?.();
-    this.callOff = undefined;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
     if (this.stopped || this.nextAt === Number.POSITIVE_INFINITY) return;
     const ahead = Math.max(0, this.nextAt - this.now());
-    this.callOff = this.schedule(() => this.timeIsUp(), Math.min(ahead, LONGEST_TIMER_MS));
+    this.cancelTimer = this.schedule(() => this.onTimer(), Math.min(ahead, MAX_TIMER_MS));
   }
 
-  private timeIsUp(): void {
+  private onTimer(): void {
     if (this.now() < this.nextAt) this.setTimer();
     else void this.recalculate();
   }

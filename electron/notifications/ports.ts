@@ -1,16 +1,16 @@
 import type { NoticeKind, NotifiableEvent } from '../../shared/notifications.ts';
 import type { SubmissionState } from '../../shared/submission.ts';
 
-/** Something that happened and was not told yet, with what it is about as it stands now. */
+/** A pending notification, with the current state of its submission. */
 export interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly workspaceId: string;
   readonly workspaceName: string;
   readonly occurrence: number;
-  /** When it happened, UTC ms. */
+  /** Time of the event, UTC ms. */
   readonly at: number;
-  /** The submission it is about; null where it is about a workspace. */
+  /** Null for events of a workspace. */
   readonly submission: {
     readonly id: string;
     readonly candidateName: string;
@@ -20,15 +20,15 @@ export interface Notice {
   } | null;
 }
 
-/** Where it is kept what happened and what of it was told. Every promise resolves when it is on the disk. */
+/** Stores notifiable events and whether they were settled. Promises resolve once the change is durable. */
 export interface NoticeStore {
-  /** Keeps what happened at `at` (UTC ms); answers those that were not known, in their order. */
+  /** Stores events that happened at `at` (UTC ms); returns the new ones, in order. */
   add(events: readonly NotifiableEvent[], at: number): Promise<readonly AddedNotice[]>;
-  /** What was not told yet, the oldest first; nothing of workspaces that were removed. */
+  /** Unsettled notices of existing workspaces, oldest first. */
   untold(): Promise<readonly Notice[]>;
-  /** These were told, or need not be told any more. */
+  /** Marks notices as shown or obsolete. */
   settle(ids: readonly number[], at: number): Promise<void>;
-  /** Forgets what was settled before this moment. */
+  /** Deletes notices settled before this time. */
   forget(before: number): Promise<void>;
 }
 

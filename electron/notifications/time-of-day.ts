@@ -3,21 +3,21 @@ import type { QuietHours } from '../../shared/notifications.ts';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** The first moment after `after` at which this computer's clock shows `time` (`HH:MM`); all moments are UTC ms. */
+/** The next time after `after` (UTC ms) at which the local clock shows `time` (`HH:MM`). */
 export function nextTimeOfDay(after: number, time: string): number {
-  const [corrected, uncorrected] = momentsAhead(after, minutesOf(time));
+  const [corrected, uncorrected] = nextMoments(after, minutesOf(time));
   return corrected > after ? corrected : uncorrected;
 }
 
-/** When the quiet that reigns at this moment ends; undefined where none reigns. */
+/** When the current quiet hours end, UTC ms; undefined outside quiet hours. */
 export function quietUntil(quiet: QuietHours, at: number): number | undefined {
   if (!isQuiet(quiet, at)) return undefined;
-  const [corrected, uncorrected] = momentsAhead(at, minutesOf(quiet.until));
-  // An end that the clock leaps over when summer begins is the leap.
+  const [corrected, uncorrected] = nextMoments(at, minutesOf(quiet.until));
+  // If daylight saving time skips the end, quiet hours end at the switch.
   return corrected > at && !isQuiet(quiet, corrected) ? corrected : uncorrected;
 }
 
-/** Whether it is quiet. Two equal times are no hours at all. */
+/** Whether `at` is within quiet hours. Equal times mean none. */
 export function isQuiet({ enabled, from, until }: QuietHours, at: number): boolean {
   if (!enabled || from === until) return false;
   const now = minutesAt(at);
@@ -26,14 +26,14 @@ export function isQuiet({ enabled, from, until }: QuietHours, at: number): boole
     : now >= minutesOf(from) || now < minutesOf(until);
 }
 
-/** The next full hour of this computer's clock. */
+/** The next full hour of the local clock. */
 export function nextFullHour(after: number): number {
   const into = after - startOfMinute(after) + (minutesAt(after) % 60) * MINUTE_MS;
   return after - into + 60 * MINUTE_MS;
 }
 
-/** When the clock shows these minutes of the day next: with a change of summer time on the way reckoned in, and without. */
-function momentsAhead(at: number, minutes: number): readonly [corrected: number, uncorrected: number] {
+/** The next time the local clock shows these minutes of the day, with and without a change to or from daylight saving time. */
+function nextMoments(at: number, minutes: number): readonly [corrected: number, uncorrected: number] {
   const ahead = (minutes - minutesAt(at) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const uncorrected = startOfMinute(at) + ahead * MINUTE_MS;
   const shift = new Date(uncorrected).getTimezoneOffset() - new Date(at).getTimezoneOffset();

@@ -1,18 +1,18 @@
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import type { Connection } from '../../shared/workspace.ts';
-import { MOST_CONNECTIONS, type PolicyConnection, policyConnection } from './policy-schema.ts';
+import { MAX_CONNECTIONS, type PolicyConnection, policyConnection } from './policy-schema.ts';
 import { isObject, problemsOf, unknownKeys } from './problems.ts';
 
-/** By which a connection of a policy is known again, whatever else of it changes. */
+/** Identifies a policy's connection, even if its other fields change. */
 export type ConnectionIdentity = Pick<Connection, 'baseUrl' | 'clientId'>;
 
 export interface JudgedConnections {
-  /** Those that are right, in the policy's order. An empty client secret: the person is asked for it. */
+  /** Valid connections, in the policy's order. With an empty client secret, the person is asked for it. */
   readonly connections: readonly Connection[];
-  /** Those that are not right, but can be told: where there is such a workspace it stays as it is. */
+  /** Invalid but identifiable connections: their workspaces stay as they are. */
   readonly mentioned: readonly ConnectionIdentity[];
-  /** False where the policy may mean further connections that nobody can read. */
+  /** False if the policy may list further connections that couldn't be read. */
   readonly connectionsComplete: boolean;
 }
 
@@ -22,7 +22,7 @@ export const NO_CONNECTIONS: JudgedConnections = {
   connectionsComplete: true,
 };
 
-/** Judges the `workspaces` of a policy one by one: one that is wrong does not take the others with it. */
+/** Validates the `workspaces` of a policy one by one; an invalid one doesn't affect the others. */
 export function judgeConnections(
   workspaces: unknown,
 ): JudgedConnections & { readonly problems: readonly PolicyProblem[] } {
@@ -32,8 +32,8 @@ export function judgeConnections(
     return { ...NO_CONNECTIONS, connectionsComplete: false, problems: [problem] };
   }
   const list = new ConnectionList();
-  for (const [index, entry] of workspaces.slice(0, MOST_CONNECTIONS).entries()) list.add(entry, index);
-  if (workspaces.length > MOST_CONNECTIONS) list.tooMany();
+  for (const [index, entry] of workspaces.slice(0, MAX_CONNECTIONS).entries()) list.add(entry, index);
+  if (workspaces.length > MAX_CONNECTIONS) list.tooMany();
   return list;
 }
 
@@ -42,8 +42,8 @@ class ConnectionList implements JudgedConnections {
   readonly mentioned: ConnectionIdentity[] = [];
   readonly problems: PolicyProblem[] = [];
   connectionsComplete = true;
-  /** Where each connection and each name was met first. */
-  private readonly places = new Map<string, string>();
+  /** First path of each connection and each name. */
+  private readonly firstPaths = new Map<string, string>();
 
   add(entry: unknown, index: number): void {
     const where = `workspaces[${index}]`;
@@ -57,13 +57,13 @@ class ConnectionList implements JudgedConnections {
     if (!parsed.success) {
       this.problems.push(...problemsOf(parsed.error, where));
       this.mention(entry);
-    } else if (!this.isTwin(parsed.data, where)) {
+    } else if (!this.isDuplicate(parsed.data, where)) {
       this.connections.push(connectionOf(parsed.data));
     }
   }
 
   tooMany(): void {
-    this.problems.push(policyProblem('workspaces', 'too_many_connections', { most: MOST_CONNECTIONS }));
+    this.problems.push(policyProblem('workspaces', 'too_many_connections', { most: MAX_CONNECTIONS }));
     this.connectionsComplete = false;
   }
 
@@ -75,23 +75,23 @@ class ConnectionList implements JudgedConnections {
     else this.mentioned.push({ baseUrl, clientId });
   }
 
-  /** The same connection twice is used once; two of the same name could not be told apart, and both are used. */
-  private isTwin({ name, base_url, client_id }: PolicyConnection, where: string): boolean {
-    const first = this.firstPlace(`connection ${base_url} ${client_id}`, where);
+  /** Reports duplicates. A connection listed twice is used once; two with the same name are both used. */
+  private isDuplicate({ name, base_url, client_id }: PolicyConnection, where: string): boolean {
+    const first = this.firstPath(`connection ${base_url} ${client_id}`, where);
     if (first !== undefined) {
       this.problems.push(policyProblem(where, 'connection_twice', { first }));
       return true;
     }
-    const namesake = this.firstPlace(`name ${name.toLowerCase()}`, where);
+    const namesake = this.firstPath(`name ${name.toLowerCase()}`, where);
     if (namesake !== undefined) {
       this.problems.push(policyProblem(`${where}.name`, 'connection_namesake', { first: namesake }));
     }
     return false;
   }
 
-  private firstPlace(key: string, where: string): string | undefined {
-    const first = this.places.get(key);
-    if (first === undefined) this.places.set(key, where);
+  private firstPath(key: string, where: string): string | undefined {
+    const first = this.firstPaths.get(key);
+    if (first === undefined) this.firstPaths.set(key, where);
     return first;
   }
 }

@@ -6,26 +6,25 @@ import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judg
 import { nameInGroup, OWN_KEYS, policySchema, SETTING_GROUPS } from './policy-schema.ts';
 import { POLICY_SETTINGS, type PolicySetting, valueSchema } from './policy-settings.ts';
 import { isObject, problemsOf, unknownKeys } from './problems.ts';
-import { placeOf } from './strict-json.ts';
+import { memberPath } from './strict-json.ts';
 
-/** What a policy asks for, every part of it read or judged strictly. */
+/** A validated policy, in which invalid parts have their strictest value. */
 export interface Policy extends JudgedConnections {
-  /** No connection is added, changed or removed by a person. */
+  /** People can't add, change or remove connections. */
   readonly locked: boolean;
-  /** Whether workspaces of other connections send nothing; undefined where the policy does not tell readably. */
+  /** Whether workspaces of other connections may send nothing; undefined if the policy's value is unreadable. */
   readonly onlyItsOwn: boolean | undefined;
-  /** Whether the practice workspace may be opened. */
   readonly practiceAllowed: boolean;
-  /** Whether a practice workspace that there is sends nothing; undefined where the policy does not tell readably. */
+  /** Whether an existing practice workspace may send nothing; undefined if the policy's value is unreadable. */
   readonly practiceHeld: boolean | undefined;
-  /** The values that settings have. */
+  /** Values that override stored settings. */
   readonly values: SettingsChange;
-  /** The settings that cannot be changed; those without a value stay as they are stored. */
+  /** Settings that can't be changed; those without a value keep the stored one. */
   readonly fixed: ReadonlySet<keyof Settings>;
   readonly problems: readonly PolicyProblem[];
 }
 
-/** Nothing is set: everything is the person's own. */
+/** No restrictions: there is no policy. */
 export const FREE: Policy = {
   ...NO_CONNECTIONS,
   locked: false,
@@ -37,12 +36,11 @@ export const FREE: Policy = {
   problems: [],
 };
 
-/** More problems than this tell nobody more. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /**
- * What holds while a policy cannot be read at all: no connection is added or changed, no setting that a policy may fix
- * can be changed, and what is under way goes on as it was.
+ * The policy in force while the real one can't be read: people can't add or change connections, nor change any setting a
+ * policy may fix. Submissions are handled as under the last policy.
  */
 export function unreadablePolicy(problem: PolicyProblem): Policy {
   return {
@@ -59,10 +57,10 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
 }
 
 /**
- * Judges a document part by part. What is right holds; what is wrong is said with its place and taken strictly: as long
- * as anything is wrong, no connection is added or changed, and no weaker storage, update setting or practice workspace
- * is opened up that the policy does not itself allow. Never throws, whatever the document is. `before`: what was wrong
- * with it already when it was read.
+ * Validates a document part by part. Valid parts apply; invalid ones are reported with their path and replaced by the
+ * strictest value. While anything is invalid, people can't add or change connections, and weaker storage, update settings
+ * and the practice workspace are available only if the policy itself allows them. Never throws. `before`: problems found
+ * while reading the document.
  */
 export function judgePolicy(document: unknown, before: readonly PolicyProblem[] = []): Policy {
   if (!isObject(document)) {
@@ -75,23 +73,23 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
   read(document, '$schema', policySchema.shape.$schema, problems);
   problems.push(...connections.problems);
   const settings = judgeSettings(document, problems);
-  const wrong = problems.length > 0;
-  const guarded = wrong
+  const invalid = problems.length > 0;
+  const guarded = invalid
     ? POLICY_SETTINGS.filter(({ guarded, setting }) => guarded && !settings.fixed.has(setting))
     : [];
   return {
     ...connections,
-    locked: wrong || locked === true,
-    onlyItsOwn: locked === BAD ? undefined : locked === true,
-    practiceAllowed: practice === undefined ? !wrong : practice === true,
-    practiceHeld: practice === BAD ? undefined : practice === false,
+    locked: invalid || locked === true,
+    onlyItsOwn: locked === INVALID ? undefined : locked === true,
+    practiceAllowed: practice === undefined ? !invalid : practice === true,
+    practiceHeld: practice === INVALID ? undefined : practice === false,
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),
-    problems: shortened(problems),
+    problems: limited(problems),
   };
 }
 
-const BAD = Symbol('not readable');
+const INVALID = Symbol('invalid');
 
 interface JudgedSettings {
   readonly values: SettingsChange;
@@ -106,39 +104,39 @@ function judgeSettings(document: Record<string, unknown>, problems: PolicyProble
     if (holder === undefined) continue;
     if (!isObject(holder)) {
       problems.push(policyProblem(group, 'not_an_object'));
-      keepAsTheyAre(members, values, fixed);
+      fixAtStrictValue(members, values, fixed);
       continue;
     }
     const names = members.map(({ path }) => nameInGroup(path));
-    const strangers = group === '' ? [] : unknownKeys(holder, group, names);
-    problems.push(...strangers);
+    const unknown = group === '' ? [] : unknownKeys(holder, group, names);
+    problems.push(...unknown);
     const unset = members.filter((member) => !judgeSetting(holder, group, member));
-    // One of those that are not set may be meant by the name that nobody knows.
-    if (strangers.length > 0) keepAsTheyAre(unset, values, fixed);
+    // The unknown name may be a misspelt one of the unset settings.
+    if (unknown.length > 0) fixAtStrictValue(unset, values, fixed);
   }
   if (values['proxyMode'] === 'manual' && !values['proxyAddress']) {
     if (!problems.some(({ where }) => where === 'proxy.address')) {
       problems.push(policyProblem('proxy.address', 'proxy_without_address'));
     }
-    // It says that there is a proxy: to go straight, or by whatever was set before, is what it has ruled out.
+    // The policy demands a proxy, so neither a direct connection nor a stored address may be used.
     values['proxyAddress'] = '';
     fixed.add('proxyAddress');
   }
   return { values, fixed };
 
-  /** Answers whether the policy names the setting. */
+  /** Returns whether the policy names the setting. */
   function judgeSetting(holder: Record<string, unknown>, group: string, member: PolicySetting): boolean {
     const name = nameInGroup(member.path);
     const value = read(holder, name, valueSchema(member), problems, group);
     if (value === undefined) return false;
-    if (value === BAD) keepAsTheyAre([member], values, fixed);
+    if (value === INVALID) fixAtStrictValue([member], values, fixed);
     else values[member.setting] = value;
     fixed.add(member.setting);
     return true;
   }
 }
 
-function keepAsTheyAre(
+function fixAtStrictValue(
   members: readonly PolicySetting[],
   values: Record<string, unknown>,
   fixed: Set<keyof Settings>,
@@ -147,24 +145,24 @@ function keepAsTheyAre(
   Object.assign(values, strictValues(members));
 }
 
-/** A member's value; undefined where it is not there, BAD where it is not right: that is a problem then. */
+/** A member's value; undefined if missing, INVALID (with a problem added) if invalid. */
 function read<T>(
   holder: Record<string, unknown>,
   name: string,
   schema: z.ZodType<T>,
   problems: PolicyProblem[],
   within = '',
-): T | typeof BAD | undefined {
+): T | typeof INVALID | undefined {
   if (!Object.hasOwn(holder, name)) return undefined;
-  const where = placeOf(within, name);
+  const where = memberPath(within, name);
   if (holder[name] === undefined || holder[name] === null) {
     problems.push(policyProblem(where, 'value_empty'));
-    return BAD;
+    return INVALID;
   }
   const parsed = readSafely(schema, holder[name]);
   if (parsed.success) return parsed.data;
   problems.push(...problemsOf(parsed.error, where));
-  return BAD;
+  return INVALID;
 }
 
 function topLevelNames(): string[] {
@@ -179,8 +177,8 @@ function strictValues(members: readonly PolicySetting[]): SettingsChange {
   );
 }
 
-function shortened(problems: readonly PolicyProblem[]): readonly PolicyProblem[] {
-  const more = problems.length - MOST_PROBLEMS;
+function limited(problems: readonly PolicyProblem[]): readonly PolicyProblem[] {
+  const more = problems.length - MAX_PROBLEMS;
   if (more <= 0) return problems;
-  return [...problems.slice(0, MOST_PROBLEMS), policyProblem('', 'more_problems', { count: more })];
+  return [...problems.slice(0, MAX_PROBLEMS), policyProblem('', 'more_problems', { count: more })];
 }

@@ -1,131 +1,131 @@
 import { z } from 'zod';
 import { type Settings, settings } from '../../shared/settings.ts';
 
-/** What Callboard keeps among the settings for itself. */
-type KeptForItself =
+/** Settings that hold the app's own state. */
+type InternalSetting =
   | 'currentWorkspaceId'
   | 'queuePaused'
   | 'gridLayouts'
   | 'lastPolicy'
   | 'lastBackup'
   | 'backupReminderAt';
-type Fixable = Exclude<keyof Settings, KeptForItself>;
+type Fixable = Exclude<keyof Settings, InternalSetting>;
 
 /** A setting that a policy may fix. */
 export interface PolicySetting {
-  /** Its path in the policy: a name, or a group and a name. */
+  /** Path in the policy: `name` or `group.name`. */
   readonly path: string;
   readonly setting: Fixable;
-  /** What it does, for whoever writes the policy. */
+  /** Description for policy authors. */
   readonly about: string;
-  /** The value it takes where the policy cannot be read; without one it stays as it is stored. */
+  /** The value if the policy can't be read; without it the stored value stays. */
   readonly strict?: Settings[Fixable];
-  /** Whether that also holds where the policy does not name it and something else in it is wrong. */
+  /** Whether that also applies if the policy leaves the setting out and is invalid elsewhere. */
   readonly guarded?: true;
 }
 
-/** What a policy may say of a setting: a value that it may have, and never that it has none. */
+/** The schema of a setting's value in a policy; null is not allowed. */
 export function valueSchema({ setting, about }: PolicySetting): z.ZodType {
   const withDefault = settings.shape[setting];
   const schema = withDefault instanceof z.ZodDefault ? withDefault.unwrap() : withDefault;
-  return named(schema).optional().describe(about);
+  return strictSchema(schema).optional().describe(about);
 }
 
-function named(schema: z.ZodType): z.ZodType {
+function strictSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return z.string().min(1).max(1000);
-  // A name that nobody knows must not pass in silence.
+  // Unknown names must be reported.
   return schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema;
 }
 
-/** The settings that an organisation has a reason to fix, in the order of the documentation. */
+/** The settings an organisation can fix, in the order of the documentation. */
 export const POLICY_SETTINGS: readonly PolicySetting[] = [
   {
     path: 'weak_storage',
     setting: 'weakStorageAllowed',
     about:
-      'Whether the sign-in may be stored with weaker protection on a computer without a key store. False: it is kept in memory until Callboard quits.',
+      'Whether sign-ins may be stored with weaker protection on computers without a key store. False: they are kept in memory until Callboard quits.',
     strict: false,
     guarded: true,
   },
   {
     path: 'undo_seconds',
     setting: 'undoSeconds',
-    about: 'How long a submission can be taken back before it is sent, seconds. 0: not at all.',
+    about: 'How long people can undo a submission before it is sent, in seconds. 0: not at all.',
   },
   {
     path: 'duplicate_days',
     setting: 'duplicateDays',
     about:
-      'Callboard asks before it submits a phone number again within so many days. 0: only while it is in the Outbox.',
+      'Callboard asks before it submits the same phone number again within this many days. 0: only while it is in the Outbox.',
   },
   {
     path: 'queue_concurrency',
     setting: 'queueConcurrency',
-    about: 'How many submissions are on their way to the service together.',
+    about: 'How many submissions are sent at the same time.',
   },
   {
     path: 'refreshes_per_minute',
     setting: 'refreshesPerMinute',
-    about: 'The most status checks per minute that Callboard makes by itself.',
+    about: 'The maximum number of automatic status checks per minute.',
   },
   {
     path: 'retention_days',
     setting: 'retentionDays',
-    about: 'Finished requests are erased so many days after their last change. 0: never.',
-    // Nothing is erased for good on the word of a policy that nobody can read, nor for want of its word.
+    about: 'Finished requests are erased this many days after their last change. 0: never.',
+    // An unreadable policy must not cause anything to be erased.
     strict: 0,
   },
   {
     path: 'updates.mode',
     setting: 'updateMode',
-    about: 'Whether Callboard looks for newer versions of itself: never, when asked, or by itself.',
+    about: 'Whether Callboard checks for updates: never, on request, or automatically.',
     guarded: true,
   },
   {
     path: 'updates.channel',
     setting: 'updateChannel',
-    about: 'Which versions are looked for: finished ones, or also those that are still tried out.',
+    about: 'Which updates Callboard checks for: stable versions only, or beta versions too.',
     guarded: true,
   },
   {
     path: 'proxy.mode',
     setting: 'proxyMode',
-    about: 'Whether services are reached as the computer is set up, by the proxy of this policy, or by none.',
+    about: "Whether Callboard uses the computer's proxy settings, this policy's proxy, or no proxy.",
   },
   {
     path: 'proxy.address',
     setting: 'proxyAddress',
-    about: 'The proxy of the mode manual, such as proxy.example.com:8080.',
+    about: 'The proxy in manual mode, such as proxy.example.com:8080.',
   },
   {
     path: 'proxy.bypass',
     setting: 'proxyBypass',
-    about: 'Addresses that are reached without the proxy of the mode manual.',
+    about: 'Addresses that bypass the proxy in manual mode.',
   },
   {
     path: 'certificate_file',
     setting: 'certificateFile',
-    about: 'The path of a file of certificate authorities (PEM) that hold besides those of the computer.',
+    about: "The path of a PEM file with certificate authorities to trust in addition to the computer's.",
   },
   {
     path: 'notifications.completed',
     setting: 'notifyCompleted',
-    about: 'Whether a notification tells that all results of a request are in.',
+    about: 'Whether to notify people when all results of a request are available.',
   },
   {
     path: 'notifications.rejected',
     setting: 'notifyRejected',
-    about: 'Whether a notification tells that the service refused a submission.',
+    about: 'Whether to notify people when the service refuses a submission.',
   },
   {
     path: 'notifications.decisions',
     setting: 'notifyDecisions',
-    about: 'Whether a notification tells that a submission needs a decision.',
+    about: 'Whether to notify people when a submission needs a decision.',
   },
   {
     path: 'notifications.signed_out',
     setting: 'notifySignedOut',
-    about: 'Whether a notification tells that a sign-in has ended.',
+    about: 'Whether to notify people when a sign-in has ended.',
   },
   {
     path: 'notifications.names',
@@ -135,12 +135,12 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
   {
     path: 'notifications.quiet_hours',
     setting: 'quietHours',
-    about: 'Hours in which nothing is told, by the clock of the computer.',
+    about: "Hours without notifications, by the computer's clock.",
   },
   {
     path: 'notifications.digest',
     setting: 'digest',
-    about: 'Whether what can wait is told together, every hour or once a day.',
+    about: 'Whether notifications that can wait are combined, every hour or once a day.',
   },
-  { path: 'notifications.digest_at', setting: 'digestAt', about: 'When the daily digest comes, as HH:MM.' },
+  { path: 'notifications.digest_at', setting: 'digestAt', about: 'The time of the daily digest, as HH:MM.' },
 ];

@@ -1,25 +1,24 @@
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { JsonProblem, parseStrictJson } from './strict-json.ts';
 
-/** A policy that is there and cannot be read. */
+/** A policy that exists but can't be read. */
 type Unreadable = { readonly kind: 'unreadable'; readonly problem: PolicyProblem };
 
-/** What a place where a policy may be holds. */
+/** The content of a policy source. */
 export type FoundPolicy =
-  /** Nothing at all: no policy. */
   | { readonly kind: 'absent' }
-  /** Something that says what it sets, not judged yet; and what of it could not be taken in. */
+  /** A document that is not validated yet, and problems found while reading it. */
   | { readonly kind: 'document'; readonly document: unknown; readonly problems?: readonly PolicyProblem[] }
-  /** There is something, and it cannot be read or trusted. */
+  /** Something that can't be read or trusted. */
   | Unreadable;
 
-/** A policy is a page of text; what is larger was put there by mistake, bytes. */
-export const LARGEST_POLICY = 1024 * 1024;
+/** Bytes. */
+export const MAX_POLICY_SIZE = 1024 * 1024;
 
-/** Reads the bytes of a policy file: JSON as UTF-8 or, with a byte order mark, UTF-16. White space alone is no policy. */
+/** Parses a policy file: JSON in UTF-8 or, with a byte order mark, UTF-16. White space alone means no policy. */
 export function readPolicyText(bytes: Uint8Array): FoundPolicy {
-  if (bytes.length > LARGEST_POLICY) {
-    return unreadable(policyProblem('', 'too_large', { mostBytes: LARGEST_POLICY }));
+  if (bytes.length > MAX_POLICY_SIZE) {
+    return unreadable(policyProblem('', 'too_large', { mostBytes: MAX_POLICY_SIZE }));
   }
   const text = decode(bytes);
   if (text === undefined) return unreadable(policyProblem('', 'not_text'));
@@ -36,7 +35,7 @@ export function unreadable(problem: PolicyProblem): Unreadable {
   return { kind: 'unreadable', problem };
 }
 
-/** Windows' own editors write UTF-16, and either encoding with a byte order mark. */
+/** Windows editors write UTF-16, and add byte order marks to both encodings. */
 function decode(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   try {

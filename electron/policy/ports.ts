@@ -1,9 +1,9 @@
 import type { FoundPolicy } from './policy-text.ts';
 
-/** A place where a policy may be. */
+/** A location that may hold a policy. */
 export interface PolicySource {
-  /** What the place is called on screen: a path, or a key of the registry. */
+  /** Its name on screen: a path or a registry key. */
   readonly place: string;
-  /** Reads it. What goes wrong is an answer (`unreadable`), never a rejection. */
+  /** Never rejects: failures are `unreadable`. */
   read(): Promise<FoundPolicy>;
 }

@@ -1,22 +1,21 @@
 import type { z } from 'zod';
 import { decodeProblem } from '../../shared/input-problems.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
-import { placeOf } from './strict-json.ts';
+import { memberPath } from './strict-json.ts';
 
-/** What is not right, in words that do not repeat it: it may be a secret. `where`: the path of what was parsed. */
+/** Converts zod issues to problems, without the invalid values: they may be secrets. `where`: the path of the parsed value. */
 export function problemsOf(error: z.ZodError, where: string): PolicyProblem[] {
   return error.issues.flatMap((issue) => {
     const place = issue.path.reduce<string>(
-      (before, step) => (typeof step === 'number' ? `${before}[${step}]` : placeOf(before, String(step))),
+      (before, step) => (typeof step === 'number' ? `${before}[${step}]` : memberPath(before, String(step))),
       where,
     );
     if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownKey(place, name));
-    return [mistakeIn(issue, place)];
+    return [problemOfIssue(issue, place)];
   });
 }
 
-/** Whoever writes a policy need not know how it is checked. */
-function mistakeIn(issue: z.core.$ZodIssue, where: string): PolicyProblem {
+function problemOfIssue(issue: z.core.$ZodIssue, where: string): PolicyProblem {
   switch (issue.code) {
     case 'invalid_value':
       return policyProblem(where, 'none_of', { values: issue.values.map(String) });
@@ -34,7 +33,7 @@ function mistakeIn(issue: z.core.$ZodIssue, where: string): PolicyProblem {
   return { where, ...decodeProblem(issue) };
 }
 
-/** The names in an object that nobody knows: a misspelt one must not pass in silence. */
+/** Reports unknown names in an object: they may be misspelt. */
 export function unknownKeys(
   holder: Record<string, unknown>,
   where: string,
@@ -50,5 +49,5 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function unknownKey(where: string, name: string): PolicyProblem {
-  return policyProblem(placeOf(where, name), 'unknown_name');
+  return policyProblem(memberPath(where, name), 'unknown_name');
 }

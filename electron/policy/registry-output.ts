@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { policySchema, SETTING_GROUPS } from './policy-schema.ts';
 import { type FoundPolicy, readPolicyText } from './policy-text.ts';
-import { JsonProblem, parseStrictJson, placeOf } from './strict-json.ts';
+import { JsonProblem, memberPath, parseStrictJson } from './strict-json.ts';
 
-/** The value that may hold the whole policy as JSON. */
+/** Name of the value that may hold the whole policy as JSON. */
 const WHOLE = 'policy';
 
-/** A value as `reg.exe query` prints it. */
+/** A value printed by `reg.exe query`. */
 interface RegistryValue {
-  /** Below the key of the policy, in small letters: names of the registry know no difference. */
+  /** Relative to the policy's key, in lower case: registry names are case-insensitive. */
   readonly path: readonly string[];
   readonly type: string;
   readonly data: string;
 }
 
 /**
- * What `reg.exe query KEY /s` printed, as a policy: each name of the policy is a value, each group a key below, each
- * connection a numbered key below `workspaces`; yes and no are the DWORDs 1 and 0. Or one value `Policy` holds it all.
+ * Converts the output of `reg.exe query KEY /s` to a policy: names are values, groups are subkeys, connections are
+ * numbered subkeys of `workspaces`, and booleans are the DWORDs 1 and 0. Alternatively, one value `Policy` holds all.
  */
 export function readRegistryOutput(output: string): FoundPolicy {
-  const values = printedValues(output);
+  const values = parseOutput(output);
   if (values.length === 0) return { kind: 'absent' };
   const whole = values.find(({ path }) => path.length === 1 && path[0] === WHOLE);
   if (!whole) return documentOf(values);
@@ -35,7 +35,7 @@ export function readRegistryOutput(output: string): FoundPolicy {
 const KEY = /^HKEY_[A-Z_]+\\.*$/;
 const VALUE = /^ {4}(.+?) {4}(REG_[A-Z_]+)(?: {4}(.*))?$/;
 
-function printedValues(output: string): RegistryValue[] {
+function parseOutput(output: string): RegistryValue[] {
   const values: { path: string[]; type: string; data: string }[] = [];
   let root: string | undefined;
   let below: string[] = [];
@@ -49,11 +49,11 @@ function printedValues(output: string): RegistryValue[] {
     } else if (found) {
       const [, name = '', type = '', data = ''] = found;
       const value = { path: [...below, name.toLowerCase()], type, data };
-      // The value without a name of a key stands in parentheses, in the language of Windows.
+      // A key's default value is printed in parentheses, with a localized name.
       if (!/^\(.*\)$/.test(name)) values.push(value);
       open = value;
     } else if (open) {
-      // A text of several lines goes on.
+      // The next line of a multi-line value.
       open.data += `\n${line}`;
     }
   }
@@ -65,21 +65,25 @@ function documentOf(values: readonly RegistryValue[]): FoundPolicy {
   const document: Record<string, unknown> = Object.create(null);
   for (const value of values) {
     try {
-      put(document, value.path, dataOf(value));
+      setAtPath(document, value.path, dataOf(value));
     } catch (error) {
       if (!(error instanceof JsonProblem)) throw error;
-      problems.push({ ...error.problem, where: value.path.reduce(placeOf, '') });
-      put(document, value.path, null);
+      problems.push({ ...error.problem, where: value.path.reduce(memberPath, '') });
+      setAtPath(document, value.path, null);
     }
   }
   const { workspaces } = document;
   if (typeof workspaces === 'object' && workspaces !== null && !Array.isArray(workspaces)) {
-    document['workspaces'] = inOrder(workspaces);
+    document['workspaces'] = sortedByNumber(workspaces);
   }
   return { kind: 'document', document, problems };
 }
 
-function put(into: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+function setAtPath(
+  into: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+): void {
   if (rest.length === 0) {
     into[name] = value;
     return;
@@ -90,11 +94,11 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: readonly strin
       ? Object.assign(Object.create(null), known)
       : Object.create(null);
   into[name] = below;
-  put(below, rest, value);
+  setAtPath(below, rest, value);
 }
 
-/** The numbered keys in the order of their numbers; any other name makes no connection, and is not lost either. */
-function inOrder(workspaces: object): unknown[] {
+/** The numbered keys in numeric order. Other names become null, so that they are reported as invalid. */
+function sortedByNumber(workspaces: object): unknown[] {
   return Object.entries(workspaces)
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([number, entry]) => (/^\d+$/.test(number) ? entry : null));
@@ -109,23 +113,23 @@ function dataOf(value: RegistryValue): unknown {
     case 'REG_SZ':
     case 'REG_EXPAND_SZ':
     case 'REG_MULTI_SZ':
-      return holdsJson(path) ? parseStrictJson(textOf(value)) : textOf(value);
+      return mayBeJson(path) ? parseStrictJson(textOf(value)) : textOf(value);
     default:
       throw new JsonProblem(policyProblem('', 'registry_type', { type }));
   }
 }
 
-/** `reg.exe` prints the ends of the lines of a REG_MULTI_SZ as the two signs `\0`. */
+/** `reg.exe` prints line ends of a REG_MULTI_SZ as the two characters `\0`. */
 function textOf({ type, data }: RegistryValue): string {
   return type === 'REG_MULTI_SZ' ? data.replaceAll('\\0', '\n') : data.trimEnd();
 }
 
 function numberOf(path: readonly string[], number: number): number | boolean {
-  return YES_OR_NO.has(path.join('.')) && (number === 0 || number === 1) ? number === 1 : number;
+  return BOOLEAN_PATHS.has(path.join('.')) && (number === 0 || number === 1) ? number === 1 : number;
 }
 
-/** The paths of what is yes or no; a DWORD does not tell it from a number. */
-const YES_OR_NO: ReadonlySet<string> = new Set(pathsOfBooleans(policySchema, []));
+/** Paths of booleans, which the registry can't tell from numbers. */
+const BOOLEAN_PATHS: ReadonlySet<string> = new Set(pathsOfBooleans(policySchema, []));
 
 function pathsOfBooleans(schema: unknown, path: readonly string[]): string[] {
   if (schema instanceof z.ZodOptional) return pathsOfBooleans(schema.unwrap(), path);
@@ -134,14 +138,14 @@ function pathsOfBooleans(schema: unknown, path: readonly string[]): string[] {
   return Object.entries(schema.shape).flatMap(([name, member]) => pathsOfBooleans(member, [...path, name]));
 }
 
-/** Lists and groups may be given as JSON in one value instead of as keys. */
-function holdsJson(path: readonly string[]): boolean {
+/** Lists and groups may be JSON in one value instead of keys. */
+function mayBeJson(path: readonly string[]): boolean {
   const [name = ''] = path;
   if (path.length > 1) return false;
   return name === 'workspaces' || (SETTING_GROUPS.has(name) && name in policySchema.shape);
 }
 
-/** Whether what `reg.exe query` printed of a key lists a key of this name below it. */
+/** Whether the output of `reg.exe query` lists a subkey of this name. */
 export function listsKey(output: string, name: string): boolean {
   return output
     .split(/\r?\n/)

@@ -1,6 +1,6 @@
 import { type JsonMistake, type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 
-/** A text that is not the JSON a policy may be: what is wrong and where, never what stands there (it may be a secret). */
+/** A syntax error with its location, but without the text there, which may be a secret. */
 export class JsonProblem extends Error {
   override readonly name = 'JsonProblem';
   readonly problem: PolicyProblem;
@@ -11,37 +11,36 @@ export class JsonProblem extends Error {
   }
 }
 
-/** Objects and lists inside each other; a policy needs three levels. */
-const DEEPEST = 16;
+/** Limit on nesting; a policy needs three levels. */
+const MAX_DEPTH = 16;
 
 /**
- * Reads JSON (RFC 8259) more strictly than `JSON.parse`: a name that occurs twice in an object is an error, because
- * readers differ in which of the two counts. Objects have no prototype, so `__proto__` is a name like any other.
+ * Parses JSON (RFC 8259) more strictly than `JSON.parse`: a duplicate name in an object is an error, because parsers
+ * differ in which one they use. Objects have no prototype, so `__proto__` is an ordinary name.
  * Throws a {@link JsonProblem}.
  */
 export function parseStrictJson(text: string): unknown {
-  const reader = new Reader(text);
-  const value = reader.value('', 0);
-  reader.end();
+  const parser = new Parser(text);
+  const value = parser.value('', 0);
+  parser.end();
   return value;
 }
 
-/** Names longer than this are cut where they are shown. */
-const LONGEST_NAME_SHOWN = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** The path of a member. What a file calls it is shown in one line, and not without end. */
-export function placeOf(where: string, name: string): string {
+/** A member's path for display. Names from the file are shortened and stripped of line breaks. */
+export function memberPath(where: string, name: string): string {
   const shown = name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '\uFFFD');
-  const clipped = shown.length > LONGEST_NAME_SHOWN ? `${shown.slice(0, LONGEST_NAME_SHOWN)}…` : shown;
+  const clipped = shown.length > MAX_NAME_LENGTH ? `${shown.slice(0, MAX_NAME_LENGTH)}…` : shown;
   return where === '' ? clipped : `${where}.${clipped}`;
 }
 
-const WHITE = /[ \t\n\r]*/y;
+const WHITE_SPACE = /[ \t\n\r]*/y;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-class Reader {
+class Parser {
   private readonly text: string;
   private position = 0;
 
@@ -50,8 +49,8 @@ class Reader {
   }
 
   value(where: string, depth: number): unknown {
-    if (depth > DEEPEST) throw new JsonProblem(policyProblem(where, 'too_deep', { most: DEEPEST }));
-    this.take(WHITE);
+    if (depth > MAX_DEPTH) throw new JsonProblem(policyProblem(where, 'too_deep', { most: MAX_DEPTH }));
+    this.match(WHITE_SPACE);
     switch (this.text[this.position]) {
       case '{':
         return this.object(where, depth);
@@ -65,39 +64,39 @@ class Reader {
   }
 
   end(): void {
-    this.take(WHITE);
+    this.match(WHITE_SPACE);
     if (this.position < this.text.length) throw this.unexpected('', 'end');
   }
 
   private object(where: string, depth: number): Record<string, unknown> {
     const members: Record<string, unknown> = Object.create(null);
     this.position += 1;
-    if (this.takes('}')) return members;
+    if (this.accept('}')) return members;
     do {
-      this.take(WHITE);
+      this.match(WHITE_SPACE);
       const name = this.string(where);
-      const place = placeOf(where, name);
+      const place = memberPath(where, name);
       if (name in members) throw new JsonProblem(policyProblem(place, 'name_twice'));
-      if (!this.takes(':')) throw this.unexpected(where, 'colon');
+      if (!this.accept(':')) throw this.unexpected(where, 'colon');
       members[name] = this.value(place, depth + 1);
-    } while (this.takes(','));
-    if (!this.takes('}')) throw this.unexpected(where, 'comma_or_brace');
+    } while (this.accept(','));
+    if (!this.accept('}')) throw this.unexpected(where, 'comma_or_brace');
     return members;
   }
 
   private list(where: string, depth: number): unknown[] {
     const values: unknown[] = [];
     this.position += 1;
-    if (this.takes(']')) return values;
+    if (this.accept(']')) return values;
     do values.push(this.value(`${where}[${values.length}]`, depth + 1));
-    while (this.takes(','));
-    if (!this.takes(']')) throw this.unexpected(where, 'comma_or_bracket');
+    while (this.accept(','));
+    if (!this.accept(']')) throw this.unexpected(where, 'comma_or_bracket');
     return values;
   }
 
   private string(where: string): string {
     const begin = this.position;
-    const written = this.take(STRING);
+    const written = this.match(STRING);
     if (written === undefined) throw this.unexpected(where, 'text');
     try {
       return String(JSON.parse(written));
@@ -108,19 +107,19 @@ class Reader {
   }
 
   private plain(where: string): unknown {
-    const written = this.take(WORD) ?? this.take(NUMBER);
+    const written = this.match(WORD) ?? this.match(NUMBER);
     if (written === undefined) throw this.unexpected(where, 'value');
     return JSON.parse(written);
   }
 
-  private takes(sign: string): boolean {
-    this.take(WHITE);
-    if (this.text[this.position] !== sign) return false;
+  private accept(character: string): boolean {
+    this.match(WHITE_SPACE);
+    if (this.text[this.position] !== character) return false;
     this.position += 1;
     return true;
   }
 
-  private take(pattern: RegExp): string | undefined {
+  private match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position;
     const found = pattern.exec(this.text)?.[0];
     if (found !== undefined) this.position += found.length;

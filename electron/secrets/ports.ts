@@ -1,17 +1,17 @@
-/** Names of what is kept secret: the first two per workspace, the last per proxy. */
+/** Kinds of secrets: the first two per workspace, the last per proxy. */
 export type SecretName = 'client_secret' | 'tokens' | 'proxy_credentials';
 
-/** How well a secret is kept: by the operating system's key store, weaker with the user's consent, or until quit. */
+/** How a secret is stored: in the system's key store, weakly with the user's consent, or in memory until the app quits. */
 export type SecretKeeping = 'sealed' | 'weak' | 'memory';
 
-/** Where secrets are kept. They never leave the main process. */
+/** Secrets, which never leave the main process. */
 export interface SecretStore {
-  /** The value, or undefined where there is none or it cannot be opened (it is kept then, for another day). */
+  /** The value; undefined if there is none, or if it can't be decrypted now (it is kept for later). */
   load(workspaceId: string, name: SecretName): Promise<string | undefined>;
-  /** Stores a value durably where that is possible; answers how it is kept. */
+  /** Stores a value, durably if possible; returns how. */
   save(workspaceId: string, name: SecretName, value: string): Promise<SecretKeeping>;
-  /** How a value stored now would be kept. */
+  /** How `save` would store a value now. */
   keeping(): Promise<SecretKeeping>;
-  /** Forgets the value. */
+
   remove(workspaceId: string, name: SecretName): Promise<void>;
 }

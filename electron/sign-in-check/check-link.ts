@@ -1,7 +1,7 @@
 import type { SignInStepResult } from '../../shared/sign-in-check.ts';
 import type { SchemeOwner } from './ports.ts';
 
-/** Whether the browser's answer, an `app.callboard:` link, would come to this app. */
+/** Whether the return address, an `app.callboard:` link, would open this app. */
 export function judgeSchemeOwner(owner: SchemeOwner): SignInStepResult {
   switch (owner.kind) {
     case 'callboard':
@@ -19,7 +19,7 @@ export function judgeSchemeOwner(owner: SchemeOwner): SignInStepResult {
   }
 }
 
-/** Whether a second start would hand its link over. */
+/** Whether a second instance would pass its link to this one. */
 export function judgeInstanceLock(held: boolean): SignInStepResult {
   return held
     ? { step: 'instance', state: 'ok', finding: { code: 'instance_found', values: null } }

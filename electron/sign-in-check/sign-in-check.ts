@@ -7,23 +7,23 @@ import {
 } from '../../shared/sign-in-check.ts';
 import { redirectWay, type Workspace } from '../../shared/workspace.ts';
 import { authorizationServer } from '../auth/authorization-request.ts';
-import { askEndpoint, type EndpointAnswer, judgeClock, judgeEndpoint } from './ask-endpoint.ts';
+import { type EndpointAnswer, judgeClock, judgeEndpoint, probeEndpoint } from './ask-endpoint.ts';
 import { judgeInstanceLock, judgeSchemeOwner } from './check-link.ts';
 import { checkLoopbackPort } from './check-port.ts';
-import type { SignInSurroundings } from './ports.ts';
+import type { SignInCheckPorts } from './ports.ts';
 
-/** What the sign-in page answered serves the clock, too, where that is looked at right afterwards, ms. */
-const ANSWER_SERVES_MS = 10_000;
+/** How long the `endpoint` step's answer can serve the `clock` step, ms. */
+const ANSWER_TTL_MS = 10_000;
 
-/** Tries each part of a sign-in by itself, so that one that fails can be named. It changes nothing and signs nobody in. */
+/** Tests each part of a sign-in separately, to name the one that fails. Changes nothing and signs nobody in. */
 export class SignInCheck {
-  private readonly surroundings: SignInSurroundings;
+  private readonly ports: SignInCheckPorts;
   private answer:
     | { readonly of: Workspace; readonly at: number; readonly value: Promise<EndpointAnswer> }
     | undefined;
 
-  constructor(surroundings: SignInSurroundings) {
-    this.surroundings = surroundings;
+  constructor(ports: SignInCheckPorts) {
+    this.ports = ports;
   }
 
   plan({ redirectUri }: Workspace): SignInPlan {
@@ -31,12 +31,12 @@ export class SignInCheck {
     return { redirectUri, way, steps: stepsOf(way) };
   }
 
-  /** Tries one step. Never rejects: what fails is what is looked for. */
+  /** Runs one step. Never rejects: a failure is a result. */
   async run(step: SignInStep, workspace: Workspace, session: SessionStatus): Promise<SignInStepResult> {
     try {
       return await this.tryStep(step, workspace, session);
     } catch {
-      // The step `network` names the hop that failed; here it is enough that there was no answer.
+      // The `network` step names the hop that failed.
       const { host } = new URL(workspace.authUrl);
       return { step, state: 'unclear', finding: { code: 'no_answer', values: { host } } };
     }
@@ -51,13 +51,13 @@ export class SignInCheck {
       case 'network':
         return this.tryNetwork(workspace);
       case 'endpoint':
-        return judgeEndpoint(await this.ask(workspace), new URL(workspace.authUrl).host);
+        return judgeEndpoint(await this.probe(workspace), new URL(workspace.authUrl).host);
       case 'clock':
-        return judgeClock(await (this.freshAnswer(workspace) ?? this.ask(workspace)));
+        return judgeClock(await (this.freshAnswer(workspace) ?? this.probe(workspace)));
       case 'link':
-        return judgeSchemeOwner(await this.surroundings.schemeOwner());
+        return judgeSchemeOwner(await this.ports.schemeOwner());
       case 'instance':
-        return judgeInstanceLock(this.surroundings.holdsInstanceLock());
+        return judgeInstanceLock(this.ports.holdsInstanceLock());
       case 'port':
         return checkLoopbackPort(workspace.redirectUri, session.phase === 'waiting_for_browser');
     }
@@ -65,8 +65,8 @@ export class SignInCheck {
 
   private async tryNetwork(workspace: Workspace): Promise<SignInStepResult> {
     const address = new URL(authorizationServer(workspace).authorization_endpoint ?? workspace.authUrl);
-    const { state, hops } = await this.surroundings.testAddress(address);
-    // A proxy that failed before another one worked is no problem.
+    const { state, hops } = await this.ports.testAddress(address);
+    // If any route works, a proxy that failed before it doesn't matter.
     const { host } = address;
     if (state === 'ok') {
       return { step: 'network', state, finding: { code: 'way_free', values: { host } }, hops };
@@ -77,16 +77,16 @@ export class SignInCheck {
       : { step: 'network', state: 'unclear', finding: { code: 'way_too_slow', values: { host } }, hops };
   }
 
-  private ask(workspace: Workspace): Promise<EndpointAnswer> {
-    const { connection, now } = this.surroundings;
-    const value = askEndpoint(connection, workspace, now);
+  private probe(workspace: Workspace): Promise<EndpointAnswer> {
+    const { connection, now } = this.ports;
+    const value = probeEndpoint(connection, workspace, now);
     this.answer = { of: workspace, at: now(), value };
     return value;
   }
 
   private freshAnswer(workspace: Workspace): Promise<EndpointAnswer> | undefined {
     const { of, at, value } = this.answer ?? {};
-    const fresh = at !== undefined && Math.abs(this.surroundings.now() - at) < ANSWER_SERVES_MS;
+    const fresh = at !== undefined && Math.abs(this.ports.now() - at) < ANSWER_TTL_MS;
     return of === workspace && fresh ? value : undefined;
   }
 }

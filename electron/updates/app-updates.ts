@@ -11,30 +11,30 @@ import { mayCheck, nextUpdateStep, toDownload, type UpdateEvent } from './update
 import { updateProblem } from './update-problem.ts';
 
 export interface AppUpdatesOptions {
-  /** Why this installation cannot update itself; undefined where it can. */
+  /** Why this installation can't update itself; undefined if it can. */
   readonly notUpdatable: UpdatesOffReason | undefined;
-  /** Called at the first check, never where updates are off. */
+  /** Called at the first check; never while updates are off. */
   readonly loadUpdater: () => Promise<Updater>;
   readonly settings: () => UpdateSettings;
   readonly work: WorkInProgress;
   readonly app: RestartingApp;
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
-  /** Between the start and the first check, and from check to check, where it looks by itself, ms. */
+  /** Delay before the first automatic check, and between checks, ms. */
   readonly firstCheckMs?: number;
   readonly checkEveryMs?: number;
-  /** How often it is looked whether a refused restart is possible by now, ms. */
-  readonly lookAgainMs?: number;
+  /** How often to recheck whether a refused restart has become possible, ms. */
+  readonly recheckMs?: number;
 }
 
-/** Late enough that it delays nothing of the start. */
+/** Late enough not to slow down the start. */
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 6 * 60 * 60 * 1000;
-const LOOK_AGAIN_MS = 1000;
+const RECHECK_MS = 1000;
 
 /**
- * Newer versions of Callboard: looked for and fetched as the settings say, installed only when a person asks for the
- * restart, and never while something is being sent. A restart that is not possible now leaves the update ready.
+ * Updates of Callboard: checked for and downloaded as the settings say, installed only when a person asks for the
+ * restart, and never while something is being sent. After a refused restart the update stays ready.
  */
 export class AppUpdates {
   private readonly options: AppUpdatesOptions;
@@ -42,14 +42,14 @@ export class AppUpdates {
   private checkedAt: number | null = null;
   private waitingFor: RestartObstacle | null = null;
   private updater: Promise<Updater> | undefined;
-  private followed: UpdateSettings;
+  private settings: UpdateSettings;
   private timer: NodeJS.Timeout | undefined;
   private obstacleTimer: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(options: AppUpdatesOptions) {
     this.options = options;
-    this.followed = options.settings();
+    this.settings = options.settings();
     const reason = this.whyOff();
     if (reason) this.step = { kind: 'off', reason };
   }
@@ -58,59 +58,59 @@ export class AppUpdates {
     return { step: this.step, waitingFor: this.waitingFor, checkedAt: this.checkedAt };
   }
 
-  /** True from the moment the work is ended for a restart on. */
+  /** True once work is being stopped for a restart. */
   get installing(): boolean {
     return this.step.kind === 'installing';
   }
 
-  /** Begins to look by itself, where the settings say so. */
+  /** Schedules automatic checks if the settings allow them. */
   start(): void {
-    this.lookAfter(this.options.firstCheckMs ?? FIRST_CHECK_MS);
+    this.scheduleCheck(this.options.firstCheckMs ?? FIRST_CHECK_MS);
   }
 
-  /** Some settings have changed, those about updates among them or not. */
+  /** Call after any settings changed. */
   settingsChanged(): void {
-    const before = this.followed;
-    this.followed = this.options.settings();
-    const { updateMode, updateChannel } = this.followed;
+    const before = this.settings;
+    this.settings = this.options.settings();
+    const { updateMode, updateChannel } = this.settings;
     if (updateMode === before.updateMode && updateChannel === before.updateChannel) return;
-    if (updateChannel !== before.updateChannel) this.take({ kind: 'channel_changed' });
-    this.followMode();
-    this.fetchByItself();
-    this.lookAfter(this.options.firstCheckMs ?? FIRST_CHECK_MS);
+    if (updateChannel !== before.updateChannel) this.dispatch({ kind: 'channel_changed' });
+    this.applyMode();
+    this.downloadIfAutomatic();
+    this.scheduleCheck(this.options.firstCheckMs ?? FIRST_CHECK_MS);
   }
 
-  /** Looks for a newer version now. Answers when it is known; what follows is told by `onChange`. */
+  /** Checks for a newer version and resolves with the result; `onChange` reports what follows. */
   async check(): Promise<Result<UpdateState>> {
     if (this.step.kind === 'off') return OFF;
     if (mayCheck(this.step)) await this.checkNow();
     return ok(this.state);
   }
 
-  /** Begins to fetch the version that was found. */
+  /** Starts downloading the version that was found. */
   download(): Result<UpdateState> {
     if (this.step.kind === 'off') return OFF;
-    if (toDownload(this.step)) void this.fetch();
+    if (toDownload(this.step)) void this.downloadNow();
     return ok(this.state);
   }
 
   /**
-   * Restarts into the version that is ready. Refused, with nothing changed, while something is being sent
-   * (`sending_now`) or a file is being queued (`importing_now`), and where nothing is ready (`no_update`). After a
-   * refusal `waitingFor` tells when it is possible.
+   * Restarts into the version that is ready. Fails with nothing changed while something is being sent (`sending_now`) or
+   * a file is being queued (`importing_now`), or if nothing is ready (`no_update`). After a refusal `waitingFor` is reset
+   * when a restart becomes possible.
    */
   async restart(): Promise<Result<null>> {
     if (this.step.kind !== 'ready') return NOTHING_READY;
     const release = this.options.app.holdSending();
     let held = false;
     try {
-      // Asked for only now: what began before sending was held is seen, and nothing begins after it.
+      // Checked after sending was locked, so nothing can start between the check and the restart.
       const obstacle = await this.obstacle();
-      this.waitFor(obstacle);
+      this.setObstacle(obstacle);
       if (obstacle) return REFUSALS[obstacle];
-      // Another wish may have been first, or updates turned off meanwhile.
+      // Another call may have won, or updates may have been turned off.
       if (this.step.kind !== 'ready') return NOTHING_READY;
-      this.take({ kind: 'install_began' });
+      this.dispatch({ kind: 'install_began' });
       held = true;
     } finally {
       if (!held) release();
@@ -131,74 +131,74 @@ export class AppUpdates {
     return (await work.sending()) > 0 ? 'sending' : null;
   }
 
-  private waitFor(obstacle: RestartObstacle | null): void {
+  private setObstacle(obstacle: RestartObstacle | null): void {
     clearTimeout(this.obstacleTimer);
     if (obstacle !== null && !this.closed) {
       this.obstacleTimer = setTimeout(() => {
-        // What cannot be told is no reason to keep the button away: the restart itself looks again.
+        // If the check fails, enable the button: the restart checks again.
         void this.obstacle()
           .catch((error: unknown) => {
             this.options.onTrouble(error);
             return null;
           })
-          .then((still) => this.waitFor(still));
-      }, this.options.lookAgainMs ?? LOOK_AGAIN_MS);
+          .then((still) => this.setObstacle(still));
+      }, this.options.recheckMs ?? RECHECK_MS);
     }
     if (obstacle === this.waitingFor) return;
     this.waitingFor = obstacle;
-    this.tell();
+    this.notify();
   }
 
   private whyOff(): UpdatesOffReason | undefined {
-    return this.options.notUpdatable ?? (this.followed.updateMode === 'off' ? 'setting' : undefined);
+    return this.options.notUpdatable ?? (this.settings.updateMode === 'off' ? 'setting' : undefined);
   }
 
-  private followMode(): void {
+  private applyMode(): void {
     const reason = this.whyOff();
-    this.take(reason ? { kind: 'turned_off', reason } : { kind: 'turned_on' });
+    this.dispatch(reason ? { kind: 'turned_off', reason } : { kind: 'turned_on' });
   }
 
-  private lookAfter(ms: number): void {
+  private scheduleCheck(ms: number): void {
     clearTimeout(this.timer);
-    if (this.closed || this.step.kind === 'off' || this.followed.updateMode !== 'automatic') return;
+    if (this.closed || this.step.kind === 'off' || this.settings.updateMode !== 'automatic') return;
     this.timer = setTimeout(() => {
       const checked = mayCheck(this.step) ? this.checkNow() : Promise.resolve();
-      void checked.then(() => this.lookAfter(this.options.checkEveryMs ?? CHECK_EVERY_MS));
+      void checked.then(() => this.scheduleCheck(this.options.checkEveryMs ?? CHECK_EVERY_MS));
     }, ms);
     this.timer.unref();
   }
 
   private async checkNow(): Promise<void> {
-    this.take({ kind: 'check_began' });
-    const { updateChannel } = this.followed;
+    this.dispatch({ kind: 'check_began' });
+    const { updateChannel } = this.settings;
     const found = await this.attempt('check', (updater) => updater.check(updateChannel));
-    // Of a channel that was left meanwhile: nothing about the one that is chosen now.
-    if (!found.done || updateChannel !== this.followed.updateChannel) return;
+    // The channel was changed during the check: the result is about the old one.
+    if (!found.done || updateChannel !== this.settings.updateChannel) return;
     this.checkedAt = Date.now();
-    this.take({ kind: 'check_ended', update: found.value });
-    this.fetchByItself();
+    this.dispatch({ kind: 'check_ended', update: found.value });
+    this.downloadIfAutomatic();
   }
 
-  private fetchByItself(): void {
-    if (this.step.kind === 'available' && this.followed.updateMode === 'automatic') void this.fetch();
+  private downloadIfAutomatic(): void {
+    if (this.step.kind === 'available' && this.settings.updateMode === 'automatic') void this.downloadNow();
   }
 
-  private async fetch(): Promise<void> {
-    this.take({ kind: 'download_began' });
-    const tell = (percent: number): void => this.take({ kind: 'progress', percent });
-    const fetched = await this.attempt('download', (updater) => updater.download(tell));
-    if (fetched.done) this.take({ kind: 'downloaded' });
+  private async downloadNow(): Promise<void> {
+    this.dispatch({ kind: 'download_began' });
+    const onProgress = (percent: number): void => this.dispatch({ kind: 'progress', percent });
+    const downloaded = await this.attempt('download', (updater) => updater.download(onProgress));
+    if (downloaded.done) this.dispatch({ kind: 'downloaded' });
   }
 
   private async endAndInstall(): Promise<void> {
     const { app } = this.options;
     await app.endWork().catch(this.options.onTrouble);
     await this.attempt('install', (updater) => updater.install());
-    // Only here after a failure, and without anything that could work on.
+    // Reached only if installing failed, after all work was stopped.
     app.relaunch();
   }
 
-  /** Runs with the updater; a failure is logged and becomes the step. */
+  /** Runs a step of the updater; a failure is logged and becomes the state. */
   private async attempt<T>(
     during: UpdateProblem['during'],
     run: (updater: Updater) => Promise<T>,
@@ -207,7 +207,7 @@ export class AppUpdates {
       return { done: true, value: await run(await this.loaded()) };
     } catch (error) {
       this.options.onTrouble(error);
-      this.take({ kind: 'failed', problem: updateProblem(during, error) });
+      this.dispatch({ kind: 'failed', problem: updateProblem(during, error) });
       return { done: false };
     }
   }
@@ -220,14 +220,14 @@ export class AppUpdates {
     return this.updater;
   }
 
-  private take(event: UpdateEvent): void {
+  private dispatch(event: UpdateEvent): void {
     const next = nextUpdateStep(this.step, event);
     if (next === this.step) return;
     this.step = next;
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     if (!this.closed) this.options.onChange();
   }
 }

@@ -1,34 +1,33 @@
 import type { Update, UpdateChannel, UpdateMode } from '../../shared/updates.ts';
 
-/** Fetches and installs newer versions of this program. */
+/** Downloads and installs newer versions of the app. */
 export interface Updater {
-  /** The newest version of the channel; undefined where this one is as new. Rejects where it cannot be told. */
+  /** The channel's newest version; undefined if this one is up to date. Rejects if it can't be determined. */
   check(channel: UpdateChannel): Promise<Update | undefined>;
-  /** Fetches what `check` found and verifies it. `onProgress` is told whole percents, 0 to 100. Rejects on failure. */
+  /** Downloads and verifies the version `check` found. `onProgress` gets whole percents, 0 to 100. Rejects on failure. */
   download(onProgress: (percent: number) => void): Promise<void>;
-  /** Ends this process, installs and starts the new version. Settles only by rejecting, where that cannot be done. */
+  /** Quits, installs and starts the new version. Never resolves; rejects on failure. */
   install(): Promise<never>;
 }
 
-/** What must not be cut off by a restart. */
+/** Work that a restart must not interrupt. */
 export interface WorkInProgress {
-  /** Submissions of all workspaces that are `connecting` or `sending`. */
+  /** Number of submissions, in all workspaces, that are `connecting` or `sending`. */
   sending(): Promise<number>;
-  /** Whether rows of a file are being put into the queue. */
+  /** Whether rows of a file are being queued. */
   importing(): boolean;
 }
 
-/** The running app, around a restart. */
+/** What a restart needs of the running app. */
 export interface RestartingApp {
-  /** Nothing new is sent from now on; returns the function that lifts this. */
+  /** Locks sending; returns the function that unlocks it. */
   holdSending(): () => void;
-  /** Ends all work in order, as quitting does. There is no way back but a start of the program. */
+  /** Stops all work, as quitting does. Only a restart of the app can resume it. */
   endWork(): Promise<void>;
-  /** Starts this version again, where installing failed after its work was ended. */
+  /** Restarts this version, for when installing fails after work was stopped. */
   relaunch(): void;
 }
 
-/** The settings that are about updates. */
 export interface UpdateSettings {
   readonly updateMode: UpdateMode;
   readonly updateChannel: UpdateChannel;

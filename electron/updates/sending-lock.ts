@@ -1,23 +1,23 @@
-/** Keeps submissions from being sent for a while, for as many reasons at once as there are. */
+/** Blocks sending while anyone holds it; several holders are possible. */
 export class SendingLock {
-  private readonly reasons = new Set<symbol>();
+  private readonly holders = new Set<symbol>();
   private readonly onRelease: () => void;
 
-  /** `onRelease` is called when the last reason is gone. */
+  /** `onRelease` is called when the last holder releases. */
   constructor(onRelease: () => void) {
     this.onRelease = onRelease;
   }
 
   get active(): boolean {
-    return this.reasons.size > 0;
+    return this.holders.size > 0;
   }
 
-  /** Adds a reason; returns the function that takes it back, once. */
+  /** Acquires the lock; returns an idempotent release function. */
   hold(): () => void {
-    const reason = Symbol('hold');
-    this.reasons.add(reason);
+    const holder = Symbol('hold');
+    this.holders.add(holder);
     return () => {
-      if (this.reasons.delete(reason) && this.reasons.size === 0) this.onRelease();
+      if (this.holders.delete(holder) && this.holders.size === 0) this.onRelease();
     };
   }
 }

@@ -3,7 +3,7 @@ import type { Update, UpdateProblem, UpdateStep, UpdatesOffReason } from '../../
 export type UpdateEvent =
   | { readonly kind: 'turned_off'; readonly reason: UpdatesOffReason }
   | { readonly kind: 'turned_on' }
-  /** What is known is of another channel than the one that is chosen now. */
+  /** An update found earlier belongs to another channel. */
   | { readonly kind: 'channel_changed' }
   | { readonly kind: 'check_began' }
   | { readonly kind: 'check_ended'; readonly update: Update | undefined }
@@ -14,8 +14,8 @@ export type UpdateEvent =
   | { readonly kind: 'failed'; readonly problem: UpdateProblem };
 
 /**
- * The next step, or the same where the event does not belong there: what an updater still tells about a work that was
- * called off changes nothing.
+ * The next state. Events that don't apply to the current one are ignored: an updater may still report on work that was
+ * cancelled.
  */
 export function nextUpdateStep(step: UpdateStep, event: UpdateEvent): UpdateStep {
   switch (event.kind) {
@@ -47,12 +47,12 @@ export function nextUpdateStep(step: UpdateStep, event: UpdateEvent): UpdateStep
   }
 }
 
-/** Whether a check may begin: not beside other work, and not instead of what is ready. */
+/** Whether a check may start: not during other work, and not once an update is ready. */
 export function mayCheck({ kind }: UpdateStep): boolean {
   return kind === 'idle' || kind === 'available' || kind === 'failed';
 }
 
-/** The version that a download would fetch; undefined where there is none to fetch. */
+/** The version a download would fetch; undefined if there is none. */
 export function toDownload(step: UpdateStep): Update | undefined {
   if (step.kind === 'available') return step.update;
   return step.kind === 'failed' && step.problem.during !== 'check' ? (step.update ?? undefined) : undefined;

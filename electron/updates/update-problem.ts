@@ -1,4 +1,5 @@
 import type { UpdateProblem } from '../../shared/updates.ts';
+import { errorCode } from '../network/system-error.ts';
 
 const FAILED: Readonly<Record<UpdateProblem['during'], UpdateProblem['code']>> = {
   check: 'check_failed',
@@ -6,15 +7,14 @@ const FAILED: Readonly<Record<UpdateProblem['during'], UpdateProblem['code']>> =
   install: 'install_failed',
 };
 
-/** What codes of the updater mean that a person can do something about. */
+/** Updater and system codes a person can act on. */
 const KNOWN: Readonly<Record<string, UpdateProblem['code']>> = {
   ERR_CHECKSUM_MISMATCH: 'not_as_published',
   ERR_UPDATER_INVALID_SIGNATURE: 'signature_wrong',
   ENOSPC: 'disk_full',
 };
 
-/** What an updater threw. Its own message may hold paths and addresses and is for the log alone. */
+/** An updater's error as a code. Its message may contain paths and addresses, so only the log gets it. */
 export function updateProblem(during: UpdateProblem['during'], error: unknown): UpdateProblem {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return { during, code: KNOWN[code] ?? FAILED[during] };
+  return { during, code: KNOWN[errorCode(error) ?? ''] ?? FAILED[during] };
 }

@@ -39,7 +39,7 @@ test('a completed request is told of once, a click opens it, and the icon counts
   test.setTimeout(150_000);
   await expect.poll(() => titles(app), { timeout: 80_000 }).toEqual(['Screening completed']);
   expect((await app.desktop()).notifications[0]?.body).toContain('Grace Hopper');
-  await expect.poll(() => trayItems(app)).toContain('1 completed since you looked');
+  await expect.poll(() => trayItems(app)).toContain('1 completed since you last looked');
 
   await app.clickTrayItem('Pause sending');
   await expect.poll(() => trayItems(app)).toContain('Resume sending');
@@ -47,7 +47,7 @@ test('a completed request is told of once, a click opens it, and the icon counts
   await expect.poll(async () => (await app.desktop()).windowVisible).toBe(true);
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   await expectStatus(page, 'Paused');
-  await expect.poll(() => trayItems(app)).toContain('0 completed since you looked');
+  await expect.poll(() => trayItems(app)).toContain('0 completed since you last looked');
 
   // Paused, so it waits: the icon says so, and nothing new is told.
   await submitCandidate(page, 'Ada Lovelace', '+1 202 555 0144');

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { errorCode } from '../../network/system-error.ts';
 import { DESKTOP_ID } from '../scheme/appimage-entry.ts';
 import { desktopEntry, execArgument } from '../scheme/desktop-entry.ts';
 import { HIDDEN_SWITCH } from './hidden-switch.ts';
@@ -8,17 +9,17 @@ import { HIDDEN_SWITCH } from './hidden-switch.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether the user's desktop starts Callboard at login (Desktop Application Autostart Specification). An entry that is
- * marked as hidden, or turned off in the desktop's own list, starts nothing.
+ * Whether the desktop starts Callboard at login (Desktop Application Autostart Specification). An entry marked as hidden
+ * or disabled in the desktop's own settings doesn't count.
  */
 export async function isAutostarted(environment: Environment = process.env): Promise<boolean> {
-  const entry = await readFile(entryPath(environment), 'utf8').catch(nothingThere);
+  const entry = await readFile(entryPath(environment), 'utf8').catch(undefinedIfMissing);
   return (
     entry !== undefined && !/^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(entry)
   );
 }
 
-/** Has the desktop start `program` (its path) hidden at login, for this user. */
+/** Makes the desktop start `program` (a path) hidden when this user logs in. */
 export async function writeAutostart(program: string, environment: Environment = process.env): Promise<void> {
   const path = entryPath(environment);
   await mkdir(dirname(path), { recursive: true });
@@ -32,31 +33,26 @@ export async function writeAutostart(program: string, environment: Environment =
     'X-GNOME-Autostart-enabled': 'true',
   });
   await writeFile(path, entry);
-  // The desktop's own programs read it; the app's umask would keep even the group out.
+  // The desktop's programs read it, and the app's umask would deny them access.
   await chmod(path, 0o644);
 }
 
-/** Callboard is started at login no more. */
 export async function removeAutostart(environment: Environment = process.env): Promise<void> {
   await rm(entryPath(environment), { force: true });
 }
 
-/**
- * After an AppImage was moved or replaced by another version: the entry, where there is one that counts, starts the
- * program that runs now.
- */
+/** Points an active entry to the running program, after its AppImage was moved or updated. */
 export async function renewAutostart(program: string, environment: Environment = process.env): Promise<void> {
   if (await isAutostarted(environment)) await writeAutostart(program, environment);
 }
 
-/** XDG Base Directory Specification: a relative path counts as none. */
+/** The XDG Base Directory Specification says to ignore a relative path. */
 function entryPath(environment: Environment): string {
-  const named = environment['XDG_CONFIG_HOME'];
-  const config = named !== undefined && isAbsolute(named) ? named : join(homedir(), '.config');
+  const configHome = environment['XDG_CONFIG_HOME'];
+  const config = configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), '.config');
   return join(config, 'autostart', DESKTOP_ID);
 }
 
-function nothingThere(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
+function undefinedIfMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
 }

@@ -1,7 +1,6 @@
-/** Given by the entry that starts Callboard at login: started so, the app opens no window. */
+/** The login entry passes this switch; the app then opens no window. */
 export const HIDDEN_SWITCH = '--hidden';
 
-/** Whether a start with these arguments is to open no window: it was made at login. */
 export function asksToStayHidden(argv: readonly string[]): boolean {
   return argv.includes(HIDDEN_SWITCH);
 }

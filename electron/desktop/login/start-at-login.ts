@@ -3,12 +3,12 @@ import type { StartAtLogin } from '../../../shared/desktop.ts';
 import { isAutostarted, removeAutostart, renewAutostart, writeAutostart } from './autostart-entry.ts';
 import { HIDDEN_SWITCH } from './hidden-switch.ts';
 
-/** What Windows compares its entries with: the program and the switch that we give it. */
+/** Windows finds the login item by its path and arguments. */
 const LOGIN_ITEM = { path: process.execPath, args: [HIDDEN_SWITCH] };
 
-/** Whether Callboard starts at login: what the system says, which may have been changed there. */
+/** Whether Callboard starts at login, as the system reports it: people can change it there, too. */
 export async function startAtLogin(): Promise<StartAtLogin> {
-  const why = whyNot();
+  const why = unavailableReason();
   if (why !== undefined) return { kind: 'unavailable', why };
   if (process.platform === 'linux') return { kind: (await isAutostarted()) ? 'on' : 'off' };
   const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(LOGIN_ITEM);
@@ -19,9 +19,9 @@ export async function startAtLogin(): Promise<StartAtLogin> {
   return { kind: blocked ? 'blocked' : openAtLogin ? 'on' : 'off' };
 }
 
-/** Has the system start Callboard at login, hidden, or no more; answers what it says then. */
+/** Turns starting at login (hidden) on or off; returns the state the system then reports. */
 export async function setStartAtLogin(on: boolean): Promise<StartAtLogin> {
-  if (whyNot() === undefined) {
+  if (unavailableReason() === undefined) {
     if (process.platform !== 'linux') app.setLoginItemSettings({ ...LOGIN_ITEM, openAtLogin: on });
     else if (on) await writeAutostart(program());
     else await removeAutostart();
@@ -29,17 +29,17 @@ export async function setStartAtLogin(on: boolean): Promise<StartAtLogin> {
   return startAtLogin();
 }
 
-/** The entry of an AppImage follows it where it is moved to. */
+/** Updates the login entry of an AppImage that was moved. */
 export async function renewStartAtLogin(): Promise<void> {
-  if (process.platform === 'linux' && whyNot() === undefined) await renewAutostart(program());
+  if (process.platform === 'linux' && unavailableReason() === undefined) await renewAutostart(program());
 }
 
-function whyNot(): 'not_installed' | 'flatpak' | undefined {
+function unavailableReason(): 'not_installed' | 'flatpak' | undefined {
   if (!app.isPackaged) return 'not_installed';
   return process.env['FLATPAK_ID'] === undefined ? undefined : 'flatpak';
 }
 
-/** An AppImage runs from a place that is gone when it ends: what is started is the AppImage itself. */
+/** An AppImage's execPath is in a temporary mount, so its login entry names the AppImage file. */
 function program(): string {
   return process.env['APPIMAGE'] || process.execPath;
 }

@@ -1,17 +1,17 @@
 import { policyProblem } from '../../../shared/policy.ts';
-import { type FoundPolicy, LARGEST_POLICY, readPolicyText, unreadable } from '../../policy/policy-text.ts';
+import { type FoundPolicy, MAX_POLICY_SIZE, readPolicyText, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { isObject } from '../../policy/problems.ts';
 import { runProgram } from './run-program.ts';
 import { type FileTrust, readTrustedFile } from './trusted-file.ts';
 
-/** The folder in which macOS keeps what profiles set; root alone may write there. */
+/** Where macOS stores preferences set by profiles; only root can write there. */
 const FOLDER = '/Library/Managed Preferences';
 
-/** Turns the property list of this path into JSON. */
+/** Converts the property list at a path to JSON. */
 export type ToJson = (path: string) => Promise<Uint8Array>;
 
-/** A policy that a configuration profile of macOS sets: for one user, or without a name for the computer. */
+/** A policy set by a macOS configuration profile: for a user, or for the computer if `user` is undefined. */
 export function managedPreferences(
   user: string | undefined,
   { folder = FOLDER, trust = { owners: [0] }, toJson = plutil }: ManagedPreferencesOptions = {},
@@ -37,12 +37,12 @@ export interface ManagedPreferencesOptions {
   readonly toJson?: ToJson;
 }
 
-/** A user name as macOS has them: one folder, never a way to another. */
+/** Whether a name is safe as a single path segment. */
 export function isUserName(name: string): boolean {
   return /^[\w.-]+$/.test(name) && !name.startsWith('.');
 }
 
-/** What macOS itself writes beside what a profile sets (`PayloadUUID` and the like) is not of the policy. */
+/** Drops the keys macOS adds to a profile's own (`PayloadUUID` and the like). */
 function withoutPayloadKeys(found: FoundPolicy): FoundPolicy {
   if (found.kind !== 'document' || !isObject(found.document)) return found;
   const own = Object.entries(found.document).filter(([name]) => !/^Payload[A-Z]/.test(name));
@@ -51,5 +51,5 @@ function withoutPayloadKeys(found: FoundPolicy): FoundPolicy {
 }
 
 function plutil(path: string): Promise<Uint8Array> {
-  return runProgram('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path], LARGEST_POLICY);
+  return runProgram('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path], MAX_POLICY_SIZE);
 }

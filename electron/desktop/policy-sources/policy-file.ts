@@ -3,7 +3,7 @@ import { readPolicyText, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { type FileTrust, readTrustedFile } from './trusted-file.ts';
 
-/** A policy as a JSON file. One that is empty says nothing, and yet somebody or something put it there: half-written, perhaps. */
+/** A policy in a JSON file. An empty file is an error, not an absent policy: it may be half-written. */
 export function policyFile(path: string, trust: FileTrust): PolicySource {
   return {
     place: path,

@@ -5,23 +5,23 @@ import { isUserName, managedPreferences } from './managed-preferences.ts';
 import { policyFile } from './policy-file.ts';
 import { registryPolicy } from './registry.ts';
 
-/** Where IT puts the policy on Linux. */
+/** The policy's path on Linux. */
 const LINUX_FILE = '/etc/callboard/policy.json';
 
-/** The same file as Flatpak's sandbox shows it, where the owner of what is root's is the overflow user. */
+/** The same file seen from Flatpak's sandbox, where root's files may belong to the overflow user. */
 const FLATPAK = { mark: '/.flatpak-info', file: `/run/host${LINUX_FILE}`, owners: [0, 65534] };
 
 const ROOT = 0;
 
 export interface PolicySourcesOptions {
   readonly platform: NodeJS.Platform;
-  /** An installed Callboard looks at the places of the system alone. */
+  /** Whether this is an installed build, which ignores `namedFile`. */
   readonly packaged: boolean;
   /** `CALLBOARD_POLICY_FILE`. */
   readonly namedFile: string | undefined;
 }
 
-/** The places where a policy may be, that of the computer before that of the user. */
+/** Where a policy may be, the computer's before the user's. */
 export function policySources({
   platform,
   packaged,

@@ -1,24 +1,24 @@
 import { app } from 'electron';
-import { PolicyKeeper } from '../../policy/policy-keeper.ts';
+import { PolicyLoader } from '../../policy/policy-loader.ts';
 import { policySources } from './policy-sources.ts';
 
 /**
- * Reads the organisation's policy from the places of this system; in builds that are not packaged, from the file that
- * CALLBOARD_POLICY_FILE names.
+ * Reads the organisation's policy from this system's sources; in an unpackaged build, from the file that
+ * CALLBOARD_POLICY_FILE names if it is set.
  */
-export async function readPolicy(): Promise<PolicyKeeper> {
+export async function readPolicy(): Promise<PolicyLoader> {
   const namedFile = process.env['CALLBOARD_POLICY_FILE'];
   const sources = policySources({ platform: process.platform, packaged: app.isPackaged, namedFile });
-  const policy = new PolicyKeeper({ sources });
+  const policy = new PolicyLoader({ sources });
   await policy.read();
   return policy;
 }
 
-/** From here on another policy counts as soon as it is read; that is done every hour, too. */
+/** Applies every changed policy, and rereads the policy every hour. */
 export function followPolicy(
-  policy: PolicyKeeper,
+  policy: PolicyLoader,
   { changed, onTrouble }: { changed: () => Promise<void>; onTrouble: (error: unknown) => void },
 ): void {
   policy.onChange(() => void changed().catch(onTrouble));
-  policy.keepFresh(onTrouble);
+  policy.rereadHourly(onTrouble);
 }

@@ -2,23 +2,24 @@ import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type PolicyProblem, policyProblem } from '../../../shared/policy.ts';
-import { type FoundPolicy, LARGEST_POLICY, unreadable } from '../../policy/policy-text.ts';
+import { errorCode } from '../../network/system-error.ts';
+import { type FoundPolicy, MAX_POLICY_SIZE, unreadable } from '../../policy/policy-text.ts';
 
-/** Whose file a policy may be: the system's alone, or (in builds that are not packaged) anybody's. */
+/** Who may own a policy file: these user ids, or anybody (unpackaged builds only). */
 export type FileTrust = { readonly owners: readonly number[] } | 'anybody';
 
-/** What a file holds, or why that is not known. */
+/** A file's content, or why it couldn't be read. */
 export type FileContent = Uint8Array | Exclude<FoundPolicy, { kind: 'document' }>;
 
-/** Others than the owner may write (POSIX mode bits). */
+/** Write permission for group and others (POSIX mode bits). */
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** A folder in which only the owner of an entry may replace it. */
+/** In a sticky folder only an entry's owner can replace it. */
 const STICKY = 0o1000;
 
 /**
- * Reads a policy file of the system. A file that others than its owner may write, or that lies in a folder of which
- * that is so, is not trusted: whoever can write it would be the one who sets the policy.
+ * Reads a system policy file. The file and every folder above it must be writable by trusted owners only: anybody else
+ * who can write there could set the policy.
  */
 export async function readTrustedFile(path: string, trust: FileTrust): Promise<FileContent> {
   try {
@@ -26,21 +27,21 @@ export async function readTrustedFile(path: string, trust: FileTrust): Promise<F
     const distrust = trust === 'anybody' ? undefined : await whyNotTrusted(real, trust.owners);
     return distrust ? unreadable(distrust) : await readWhole(real);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' && (await isThere(path))) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' && (await exists(path))) {
       return unreadable(policyProblem('', 'dead_link'));
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
     return unreadable(
       code === 'EACCES'
         ? policyProblem('', 'not_readable_by_you')
-        : policyProblem('', 'not_read', { reason: String(code ?? 'unknown') }),
+        : policyProblem('', 'not_read', { reason: code ?? 'unknown' }),
     );
   }
 }
 
-/** Whether there is anything of this name, be it a link that leads nowhere. */
-function isThere(path: string): Promise<boolean> {
+/** Whether the path exists, even as a dangling symbolic link. */
+function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,
@@ -60,13 +61,13 @@ async function whyNotTrusted(path: string, owners: readonly number[]): Promise<P
 }
 
 async function readWhole(path: string): Promise<FileContent> {
-  // Not blocking: a pipe in the place of the file must not hang the start.
+  // O_NONBLOCK: a FIFO in the file's place must not block the start.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const info = await file.stat();
     if (!info.isFile()) return unreadable(policyProblem('', 'not_a_file'));
-    if (info.size > LARGEST_POLICY) {
-      return unreadable(policyProblem('', 'too_large', { mostBytes: LARGEST_POLICY }));
+    if (info.size > MAX_POLICY_SIZE) {
+      return unreadable(policyProblem('', 'too_large', { mostBytes: MAX_POLICY_SIZE }));
     }
     return await file.readFile();
   } finally {

@@ -4,30 +4,29 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CUSTOM_SCHEME } from '../../../shared/custom-scheme.ts';
+import { errorCode } from '../../network/system-error.ts';
 import { desktopEntry, execArgument } from './desktop-entry.ts';
 
 const run = promisify(execFile);
 
-/** How long one of the desktop's own programs may take, ms. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** The id of Callboard's .desktop file, whoever installed it. */
+/** File name of Callboard's .desktop file, the same for every kind of package. */
 export const DESKTOP_ID = 'app.callboard.desktop';
 
-/** Marks the file as written by the app itself: an AppImage has no installer that would, and none that takes it away. */
-const OWN_MARK = 'X-Callboard-AppImage';
+/** Marks a file written by the app itself, for an AppImage has no installer to write or remove it. */
+const OWN_KEY = 'X-Callboard-AppImage';
 
-/** The name of the app's icon, and of its windows. */
+/** Name of the icon, and WM class of the windows. */
 const ICON_NAME = 'app.callboard';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Tells the desktop that this AppImage opens `app.callboard:` links, for this user. Written again only where the
- * AppImage has moved or changed; a file of that name which is not the app's own is left alone. Answers whether the
- * file is the app's own now.
+ * Registers this AppImage with the user's desktop as the handler of `app.callboard:` links. Rewrites the file only if it
+ * would change, and never one that the app didn't write. Returns whether the file is now the app's own.
  *
- * `appImage`: the AppImage's path, as its runtime gives it in $APPIMAGE. `icon`: a PNG of 256 by 256 pixels.
+ * `appImage`: the AppImage's path, from $APPIMAGE. `icon`: a PNG of 256 by 256 pixels.
  */
 export async function writeAppImageEntry(
   appImage: string,
@@ -41,23 +40,23 @@ export async function writeAppImageEntry(
   if (present !== undefined && !isOwn(present)) return false;
   await writeForDesktop(iconPath(environment), icon);
   await writeForDesktop(path, wanted);
-  await tellDesktop(path, environment);
-  await runIfThere('xdg-mime', ['default', DESKTOP_ID, SCHEME_TYPE], environment);
+  await updateDesktopDatabase(path, environment);
+  await runIfInstalled('xdg-mime', ['default', DESKTOP_ID, SCHEME_TYPE], environment);
   return true;
 }
 
-/** Takes the app's own file away again; one of another origin stays. Answers whether there was one to take away. */
+/** Removes the file if the app wrote it. Returns whether it did. */
 export async function removeAppImageEntry(environment: Environment = process.env): Promise<boolean> {
   const path = entryPath(environment);
   const present = await readEntry(path);
   if (present === undefined || !isOwn(present)) return false;
   await rm(path);
   await rm(iconPath(environment), { force: true });
-  await tellDesktop(path, environment);
+  await updateDesktopDatabase(path, environment);
   return true;
 }
 
-/** The MIME type that stands for a scheme on Linux (shared MIME-info specification, "URI scheme handlers"). */
+/** Pseudo MIME type of the scheme (shared MIME-info specification, "URI scheme handlers"). */
 export const SCHEME_TYPE = `x-scheme-handler/${CUSTOM_SCHEME.slice(0, -1)}`;
 
 function entryText(appImage: string): string {
@@ -65,14 +64,14 @@ function entryText(appImage: string): string {
     Type: 'Application',
     Name: 'Callboard',
     Comment: 'Have candidates screened by phone',
-    // What comes after -- is no switch, whatever a link holds (CVE-2018-1000006).
+    // After -- nothing in a link can be parsed as a switch (CVE-2018-1000006).
     Exec: `${execArgument(appImage)} -- %u`,
     Icon: ICON_NAME,
     Terminal: 'false',
     Categories: 'Office;',
     StartupWMClass: ICON_NAME,
     MimeType: `${SCHEME_TYPE};`,
-    [OWN_MARK]: 'true',
+    [OWN_KEY]: 'true',
   });
 }
 
@@ -80,21 +79,21 @@ function entryPath(environment: Environment): string {
   return join(dataHome(environment), 'applications', DESKTOP_ID);
 }
 
-/** Icon Theme Specification, "Directory Layout": the theme that every other falls back to. */
+/** In the theme every other falls back to (Icon Theme Specification, "Directory Layout"). */
 function iconPath(environment: Environment): string {
   return join(dataHome(environment), 'icons', 'hicolor', '256x256', 'apps', `${ICON_NAME}.png`);
 }
 
-/** XDG Base Directory Specification: a relative path counts as none. */
+/** The XDG Base Directory Specification says to ignore a relative path. */
 function dataHome(environment: Environment): string {
-  const named = environment['XDG_DATA_HOME'];
-  return named !== undefined && isAbsolute(named) ? named : join(homedir(), '.local', 'share');
+  const data = environment['XDG_DATA_HOME'];
+  return data !== undefined && isAbsolute(data) ? data : join(homedir(), '.local', 'share');
 }
 
 async function writeForDesktop(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
-  // Others of this user's programs read it; the app's umask would keep even the group out.
+  // The desktop's programs read it, and the app's umask would deny them access.
   await chmod(path, 0o644);
 }
 
@@ -102,25 +101,28 @@ async function readEntry(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
 function isOwn(entry: string): boolean {
-  return entry.split('\n').includes(`${OWN_MARK}=true`);
+  return entry.split('\n').includes(`${OWN_KEY}=true`);
 }
 
-async function tellDesktop(path: string, environment: Environment): Promise<void> {
-  await runIfThere('update-desktop-database', [dirname(path)], environment);
+async function updateDesktopDatabase(path: string, environment: Environment): Promise<void> {
+  await runIfInstalled('update-desktop-database', [dirname(path)], environment);
 }
 
-/** Desktops without the program find the file by themselves, or not at all: nothing else could be done there. */
-async function runIfThere(program: string, args: readonly string[], environment: Environment): Promise<void> {
+/** Does nothing if the desktop lacks the program. */
+async function runIfInstalled(
+  program: string,
+  args: readonly string[],
+  environment: Environment,
+): Promise<void> {
   try {
-    await run(program, [...args], { env: { ...environment }, timeout: PATIENCE_MS });
+    await run(program, [...args], { env: { ...environment }, timeout: TIMEOUT_MS });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-    throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

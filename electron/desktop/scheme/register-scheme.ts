@@ -8,9 +8,9 @@ import { END_OF_SWITCHES } from './unregister-switch.ts';
 const SCHEME = CUSTOM_SCHEME.slice(0, -1);
 
 /**
- * Makes this app the owner of its scheme where that is done at run time. Windows: always, for its installers write
- * nothing. macOS: the packaged app is in the system's list by its Info.plist, and asks to be the one. Linux: packages
- * bring a .desktop file; an AppImage writes its own. (Electron's own way through xdg-settings fails on some desktops.)
+ * Registers the app as the handler of its scheme. Windows: always, since the installers don't. macOS: the packaged app is
+ * declared in Info.plist and becomes the default handler here. Linux: packages install a .desktop file, an AppImage writes
+ * its own. (Electron's API uses xdg-settings, which fails on some desktops.)
  */
 export async function registerScheme(): Promise<void> {
   if (process.platform === 'linux') {
@@ -24,10 +24,10 @@ export async function registerScheme(): Promise<void> {
   else if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
 }
 
-/** The program and the arguments that Windows is told; the same are needed to ask whether they are still there. */
+/** The command registered on Windows; querying and removing the registration need the same arguments. */
 export function windowsCommand(): [path: string, args: string[]] {
   const [, script] = process.argv;
-  // Started from the sources, the program is Electron and the app its first argument.
+  // When run from source, the program is Electron and the app its first argument.
   const own = process.defaultApp && script !== undefined ? [resolve(script)] : [];
   return [process.execPath, [...own, END_OF_SWITCHES]];
 }

@@ -2,18 +2,19 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { app } from 'electron';
 import { CUSTOM_SCHEME } from '../../../shared/custom-scheme.ts';
+import { errorCode } from '../../network/system-error.ts';
 import type { SchemeOwner } from '../../sign-in-check/ports.ts';
 import { DESKTOP_ID, SCHEME_TYPE } from './appimage-entry.ts';
 import { windowsCommand } from './register-scheme.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Which program the operating system starts for an `app.callboard:` link. */
+/** The program that handles `app.callboard:` links. */
 export async function schemeOwner(): Promise<SchemeOwner> {
-  return process.platform === 'linux' ? ownerOnLinux() : ownerBySystem();
+  return process.platform === 'linux' ? ownerByXdgMime() : ownerByElectron();
 }
 
-async function ownerBySystem(): Promise<SchemeOwner> {
+async function ownerByElectron(): Promise<SchemeOwner> {
   const scheme = CUSTOM_SCHEME.slice(0, -1);
   const own =
     process.platform === 'win32'
@@ -24,21 +25,20 @@ async function ownerBySystem(): Promise<SchemeOwner> {
     const { name, path } = await app.getApplicationInfoForProtocol(`${CUSTOM_SCHEME}//`);
     return { kind: 'other', name: name || path };
   } catch {
-    // Electron rejects where no program is registered.
+    // Electron rejects if no program is registered.
     return { kind: 'nobody' };
   }
 }
 
-async function ownerOnLinux(): Promise<SchemeOwner> {
+async function ownerByXdgMime(): Promise<SchemeOwner> {
   try {
     const { stdout } = await promisify(execFile)('xdg-mime', ['query', 'default', SCHEME_TYPE], {
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
     const id = stdout.trim();
     if (id === '') return { kind: 'nobody' };
     return id === DESKTOP_ID ? { kind: 'callboard' } : { kind: 'other', name: id };
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return { kind: 'unknown', missing };
+    return { kind: 'unknown', missing: errorCode(error) === 'ENOENT' };
   }
 }

@@ -5,8 +5,8 @@ import { removeAppImageEntry } from './appimage-entry.ts';
 import { windowsCommand } from './register-scheme.ts';
 
 /**
- * Takes away what the app itself has registered for this user: its link and its start at login. For those who remove an
- * AppImage or a copied app, which have no uninstaller that would. Nothing of the user's data is touched.
+ * Removes the app's link handler and login entry for this user, for people who delete an AppImage or a copied app, which
+ * have no uninstaller. Leaves user data alone.
  */
 export async function unregister(): Promise<void> {
   await setStartAtLogin(false);

@@ -2,63 +2,62 @@ import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import type { Update, UpdateChannel } from '../../../shared/updates.ts';
 import type { Updater } from '../../updates/ports.ts';
 
-/** Longer notes are cut: they are read in a window, not printed. */
 const LONGEST_NOTES = 20_000;
 
-/** The channel files that electron-builder writes beside the installers: latest.yml and beta.yml. */
+/** Channel files that electron-builder publishes with the installers: latest.yml and beta.yml. */
 const CHANNEL_FILES: Readonly<Record<UpdateChannel, string>> = { stable: 'latest', beta: 'beta' };
 
-/** What the library cannot know of the app around it. */
-export interface LibrarySurroundings {
-  /** Before it asks for anything: sets up the way to the server. */
-  readonly beforeAsking: () => Promise<void>;
-  /** Last before it ends the app. */
+/** What the app does around the library's steps. */
+export interface UpdaterHooks {
+  /** Before every request to the update server. */
+  readonly beforeRequest: () => Promise<void>;
+  /** Right before the library quits the app. */
   readonly beforeInstall: () => void;
 }
 
-/** electron-updater as the {@link Updater}: it does nothing by itself, and nothing at quitting. */
+/** electron-updater as the {@link Updater}, with its automatic download and install on quit turned off. */
 export class LibraryUpdater implements Updater {
   private readonly library: AppUpdater;
-  private readonly surroundings: LibrarySurroundings;
+  private readonly hooks: UpdaterHooks;
 
-  constructor(library: AppUpdater, surroundings: LibrarySurroundings) {
+  constructor(library: AppUpdater, hooks: UpdaterHooks) {
     this.library = library;
-    this.surroundings = surroundings;
+    this.hooks = hooks;
     library.autoDownload = false;
     library.autoInstallOnAppQuit = false;
     library.disableWebInstaller = true;
-    // It reports by promises as well, which is where errors are taken from.
+    // Its promises reject with the same errors.
     library.logger = null;
-    // Its own header names each installation with a lasting random id. Nobody needs to be told apart.
+    // Overrides a header with a permanent random id per installation, which nobody needs.
     library.requestHeaders = { 'x-user-staging-id': 'none' };
   }
 
   async check(channel: UpdateChannel): Promise<Update | undefined> {
-    await this.surroundings.beforeAsking();
+    await this.hooks.beforeRequest();
     this.library.channel = CHANNEL_FILES[channel];
-    // Set by the channel's setter. An older version could not read a newer one's database.
+    // The channel's setter turned it on, but an older version can't read a newer database.
     this.library.allowDowngrade = false;
     const result = await this.library.checkForUpdates();
-    if (!result) throw new Error('The updater does not work in this installation.');
+    if (!result) throw new Error('The updater is not active in this installation.');
     return result.isUpdateAvailable ? toUpdate(result.updateInfo) : undefined;
   }
 
   async download(onProgress: (percent: number) => void): Promise<void> {
-    await this.surroundings.beforeAsking();
-    const tell = ({ percent }: { percent: number }): void => onProgress(Math.floor(percent));
-    this.library.on('download-progress', tell);
+    await this.hooks.beforeRequest();
+    const report = ({ percent }: { percent: number }): void => onProgress(Math.floor(percent));
+    this.library.on('download-progress', report);
     try {
       await this.library.downloadUpdate();
     } finally {
-      this.library.off('download-progress', tell);
+      this.library.off('download-progress', report);
     }
   }
 
   install(): Promise<never> {
     return new Promise((_, reject) => {
       this.library.once('error', reject);
-      this.surroundings.beforeInstall();
-      // Without the installer's questions, and started again: what a person asked for by "Restart to update".
+      this.hooks.beforeInstall();
+      // Silently, and restarting the app afterwards, as "Restart to update" promises.
       this.library.quitAndInstall(true, true);
     });
   }
@@ -73,7 +72,7 @@ function toUpdate({ version, releaseNotes, releaseDate }: UpdateInfo): Update {
   };
 }
 
-/** The channel file is somebody else's text, whatever its type says. */
+/** Release notes as plain text. They come from a remote file, so their type isn't trusted. */
 function plainNotes(notes: unknown): string {
   const parts: unknown[] = Array.isArray(notes) ? notes : [notes];
   const texts = parts.map((part) =>

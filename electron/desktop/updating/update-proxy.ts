@@ -3,8 +3,8 @@ import { parseProxyAddress, proxyName } from '../../../shared/network.ts';
 import type { Settings } from '../../../shared/settings.ts';
 
 /**
- * The proxy of the settings, as Chromium wants it told: updates are fetched by its network, not by the services' own.
- * A manual proxy that cannot be read leads nowhere rather than past it.
+ * The proxy settings for Chromium, whose network stack downloads updates. An unparseable manual proxy becomes an
+ * unreachable one: updates must not bypass the proxy.
  */
 export function updateProxy({
   proxyMode,

@@ -15,7 +15,7 @@ import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { WorkspaceManager } from '../../workspaces/workspace-manager.ts';
 import type { WorkspaceRegistry } from '../../workspaces/workspace-registry.ts';
 
-/** What the handlers of every group address the work with. */
+/** Dependencies of the handlers. */
 export interface HandlerContext {
   readonly workspaces: WorkspaceManager;
   readonly stores: Stores;
@@ -27,37 +27,35 @@ export interface HandlerContext {
   readonly privacy: PrivacyManager;
   readonly desktop: {
     state(): Promise<DesktopState>;
-    /** Throws the system's error where it does not take it. */
+    /** Throws the system's error on failure. */
     setStartAtLogin(on: boolean): Promise<StartAtLogin>;
   };
-  /** Told of every chunk of a file that is being queued. */
+  /** Notified of every queued chunk of a file. */
   readonly importActivity: ImportActivity;
-  /** The organisation's policy, to be read again at once. */
   readonly policy: { read(): Promise<void> };
   readonly updates: Pick<AppUpdates, 'state' | 'check' | 'download' | 'restart'>;
   /**
-   * A handler that runs in the workspace its call names; error `workspace_closed` where that one is not open. There is
-   * none that runs in "the current one": what was typed for one workspace must never reach another.
+   * A handler that runs in the workspace named by the call; fails with `workspace_closed` if it is not open. Never in "the
+   * current" workspace, because input typed for one workspace must not reach another.
    */
   inWorkspace<Input extends { readonly workspaceId: string }, T>(
     run: (open: OpenWorkspace, input: Input) => Promise<Result<T>> | Result<T>,
   ): (input: Input) => Promise<Result<T>>;
   onChange(notice: ChangeNotice): void;
   /**
-   * Asks where to save a file and writes it, whole or piece by piece; null when the person cancelled. Throws a
-   * CodedError `file_not_saved`.
+   * Asks where to save a file and writes it; returns the path, or null when cancelled. Throws a CodedError
+   * `file_not_saved`.
    */
   saveFile(
     name: string,
     content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   ): Promise<string | null>;
-  /** Prints a page without script to a PDF. Throws a CodedError `no_pdf` where nothing can print. */
+  /** Prints a report to PDF. Throws a CodedError `no_pdf` on failure. */
   printReport(report: PrintableReport): Promise<Uint8Array>;
-  /** Opens a web address in the system browser. */
   openInBrowser(address: string): Promise<void>;
 }
 
-/** `inWorkspace` of a context. */
+/** Implements {@link HandlerContext.inWorkspace}. */
 export function workspaceRunner(workspaces: Pick<WorkspaceRegistry, 'get'>): HandlerContext['inWorkspace'] {
   return (run) => async (input) => {
     const open = workspaces.get(input.workspaceId);

@@ -14,7 +14,7 @@ type ExportHandlers = Pick<
   'exportFile' | 'exportProgress' | 'stopExport' | 'exportReport'
 >;
 
-/** Files made of tracked requests. */
+/** Exports of tracked requests to files. */
 export function exportHandlers({
   stores,
   inWorkspace,
@@ -33,13 +33,11 @@ export function exportHandlers({
     },
     exportReport: inWorkspace(async (open, { requestIds, format, workspaceId }) => {
       const found = await Promise.all(requestIds.map((id) => stores.requests.detail(workspaceId, id)));
-      const requests = found.filter((each) => each !== undefined);
-      if (requests.length < found.length) {
-        return fail('request_not_tracked');
-      }
+      const requests = found.filter((request) => request !== undefined);
+      if (requests.length < found.length) return fail('request_not_tracked');
       const setting = { now: Date.now(), workspaceName: open.workspace.name };
       const report = (): AsyncIterable<string | Uint8Array> =>
-        onePiece(async () => {
+        lazyChunk(async () => {
           if (format === 'csv') return comparisonCsv(requests);
           const [only] = requests;
           const page =
@@ -54,8 +52,8 @@ export function exportHandlers({
   };
 }
 
-/** Made when the person has said where it goes, not before. */
-async function* onePiece(
+/** Calls `make` only when iterated, which is after the save dialog. */
+async function* lazyChunk(
   make: () => Promise<string | Uint8Array>,
 ): AsyncGenerator<string | Uint8Array, void> {
   yield await make();

@@ -9,29 +9,27 @@ import type { Stores } from '../../storage/storage.ts';
 import type { LastChange } from '../../storage/stores/export-store.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Requests read from the store at a time: what one message carries without holding anybody up. */
-const PAGE = 100;
-/** Pages that are asked for while one is written, so that neither thread waits for the other. */
-const PAGES_AHEAD = 2;
+/** Requests per page: small enough for one message not to block either thread. */
+const PAGE_SIZE = 100;
+/** Pages to prefetch while one is written, so that neither thread waits for the other. */
+const PREFETCH = 2;
 
-interface ExportMeans {
+interface ExportDependencies {
   readonly stores: Pick<Stores, 'exports' | 'pins'>;
   readonly runs: ExportRuns;
   readonly saveFile: HandlerContext['saveFile'];
 }
 
-/** Writes requests of a workspace to a file of the person's choice: `requests.exportFile` of the contract. */
+/** Exports a workspace's requests to a file (the call `requests.exportFile`). */
 export async function exportRequests(
   workspace: { readonly id: string; readonly name: string },
   { selection, format }: { readonly selection: RequestSelection; readonly format: 'csv' | 'json' },
-  { stores, runs, saveFile }: ExportMeans,
+  { stores, runs, saveFile }: ExportDependencies,
 ): Promise<Result<SavedFile>> {
-  // The selection is settled first: what changes while the file grows neither doubles a row nor skips one.
+  // Fix the rows first, so that changes during the export neither duplicate nor skip any.
   const selected = await stores.exports.rows(workspace.id, selection);
   const rows = 'requestIds' in selection ? selected : await latestFirst(stores, selected);
-  if (rows.length === 0) {
-    return fail('nothing_to_export');
-  }
+  if (rows.length === 0) return fail('nothing_to_export');
   const isCsv = format === 'csv';
   const pins = isCsv ? await stores.pins.list(workspace.id) : [];
   const run = runs.begin(rows.length, isCsv ? 2 : 1);
@@ -52,35 +50,38 @@ export async function exportRequests(
   }
 }
 
-/** These rows, the latest change first. What changes meanwhile goes to where nobody looks again: it is the latest of all. */
-async function latestFirst({ exports }: ExportMeans['stores'], rows: readonly number[]): Promise<number[]> {
-  const left = new Set(rows);
-  const met: number[] = [];
+/** The rows, latest change first. Rows that change meanwhile are never sorted and come first. */
+async function latestFirst(
+  { exports }: ExportDependencies['stores'],
+  rows: readonly number[],
+): Promise<number[]> {
+  const remaining = new Set(rows);
+  const sorted: number[] = [];
   let last: LastChange | undefined = { changedAt: Number.MAX_SAFE_INTEGER, row: 0 };
-  while (last && left.size > 0) {
+  while (last && remaining.size > 0) {
     const changes: readonly LastChange[] = await exports.changedBefore(last);
-    for (const { row } of changes) if (left.delete(row)) met.push(row);
+    for (const { row } of changes) if (remaining.delete(row)) sorted.push(row);
     last = changes.at(-1);
   }
-  return [...left, ...met];
+  return [...remaining, ...sorted];
 }
 
-/** What there is of these rows, page by page, a few asked for ahead of the one that is written; tells the run, and ends with it. */
+/** Reads the rows page by page with prefetching, and reports progress to `run`. Throws when the run is stopped. */
 async function* pagesOf<T>(
   rows: readonly number[],
   run: ExportRun,
   read: (page: readonly number[]) => Promise<T>,
 ): AsyncGenerator<T, void> {
-  const ahead: Promise<T>[] = [];
-  for (let first = 0, asked = 0; first < rows.length; first += PAGE) {
-    run.advance(Math.min(PAGE, rows.length - first));
-    for (; asked < rows.length && ahead.length <= PAGES_AHEAD; asked += PAGE) {
-      const reading = read(rows.slice(asked, asked + PAGE));
-      // Awaited in its turn; where the file ends before, nobody is told any more.
+  const prefetched: Promise<T>[] = [];
+  for (let first = 0, requested = 0; first < rows.length; first += PAGE_SIZE) {
+    run.advance(Math.min(PAGE_SIZE, rows.length - first));
+    for (; requested < rows.length && prefetched.length <= PREFETCH; requested += PAGE_SIZE) {
+      const reading = read(rows.slice(requested, requested + PAGE_SIZE));
+      // Handled when awaited; if the export ends first, the error doesn't matter.
       reading.catch(() => undefined);
-      ahead.push(reading);
+      prefetched.push(reading);
     }
-    const page = ahead.shift();
+    const page = prefetched.shift();
     if (page) yield await page;
   }
 }

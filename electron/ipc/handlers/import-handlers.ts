@@ -48,7 +48,7 @@ export function importsHandlers({
     }),
     list: inWorkspace(async (_open, { workspaceId: id }) => ok(await imports.list(id))),
     withdraw: inWorkspace(async (open, { id: importId, workspaceId: id }) => {
-      // Only the workspace's own imports: ids of others answer nothing here.
+      // Checks that the import belongs to this workspace.
       const own = await imports.problems(id, importId);
       return own ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT;
     }),

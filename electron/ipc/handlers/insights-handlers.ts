@@ -19,7 +19,7 @@ export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerConte
     }),
     calls: inWorkspace(async (_open, { filter, workspaceId: id }) => {
       const span = await stores.insights.span(id, filter);
-      // Calls come after acceptance; the clocks of both sides may differ.
+      // Calls follow acceptance; a day's margin covers clock differences.
       const offsets = offsetSpans((span?.first ?? Date.now()) - DAY_MS, Date.now() + DAY_MS);
       const durations = await stores.insights.callDurations(id, filter);
       const { statuses, hours } = await stores.insights.callCounts(id, filter, offsets);
@@ -38,7 +38,7 @@ export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerConte
 async function overview(stores: Stores, id: string, filter: InsightsFilter): Promise<InsightsOverview> {
   const span = await stores.insights.span(id, filter);
   const from = filter.from ?? span?.first ?? Date.now();
-  // An open end is now; what a wrong clock has put later is not cut off.
+  // Without an end, up to now, or later if a wrong clock stored later times.
   const until = filter.until ?? Math.max(Date.now(), span?.last ?? 0) + 1;
   const { unit, edges } = periodsOver(from, until);
   const periods = await stores.insights.periods(id, filter, edges);
@@ -56,5 +56,5 @@ async function overview(stores: Stores, id: string, filter: InsightsFilter): Pro
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, each) => all + each, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

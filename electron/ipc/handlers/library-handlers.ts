@@ -14,13 +14,13 @@ export function libraryHandlers({
   onChange,
   saveFile,
 }: HandlerContext): Handlers['library'] {
-  /** Requests as well: their headlines are what entries describe. */
+  /** Notifies of requests too, because Library entries describe their headlines. */
   const changed = ({ results }: OpenWorkspace, workspaceId: string): void => {
     results.wake();
     onChange({ topic: 'library', workspaceId });
     onChange({ topic: 'requests', workspaceId });
   };
-  /** Runs a change of the Library and says that it changed. */
+  /** Wraps a change of the Library with its change notice. */
   const changing = <Input extends { readonly workspaceId: string }, T>(run: (input: Input) => Promise<T>) =>
     inWorkspace(async (open, input: Input) => {
       const value = await run(input);
@@ -34,7 +34,7 @@ export function libraryHandlers({
     describe: inWorkspace(async (open, { workspaceId: id, questionnaireId, path, field }) => {
       const entries = await stores.library.list(id, 'questionnaire');
       const known = entries.find(({ serviceId }) => serviceId === questionnaireId)?.fields ?? [];
-      const isNew = field !== null && known.every((each) => each.path !== path);
+      const isNew = field !== null && known.every((described) => described.path !== path);
       if (isNew && known.length >= MAX_DESCRIBED) return TOO_MANY;
       const before = await stores.library.describe(id, questionnaireId, path, field);
       changed(open, id);

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Result fields that are columns of the Tracked requests. */
+/** Result fields pinned as columns of the request list. */
 export function pinsHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['pins'] {
   return {
     list: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.pins.list(id))),

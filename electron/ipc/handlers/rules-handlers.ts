@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { HeldNumber } from '../../../shared/ipc/calls/rules-calls.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
@@ -6,8 +6,8 @@ import { callingHolds } from '../../submissions/calling-hours/calling-holds.ts';
 import { callingMoment } from '../../submissions/calling-hours/calling-moment.ts';
 import type { HandlerContext } from './context.ts';
 
-/** So many are reckoned before whatever else waits gets its turn: a few milliseconds. */
-const NUMBERS_AT_A_TIME = 200;
+/** Batch size: a few milliseconds of work between two yields to the event loop. */
+const BATCH_SIZE = 200;
 
 export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handlers['rules'] {
   return {
@@ -26,9 +26,9 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
     heldNow: inWorkspace(async (open, { phoneNumbers }) => {
       const { callingHours } = await open.rules.get();
       const held: HeldNumber[] = [];
-      for (let at = 0; at < phoneNumbers.length; at += NUMBERS_AT_A_TIME) {
-        held.push(...callingHolds(callingHours, phoneNumbers.slice(at, at + NUMBERS_AT_A_TIME), Date.now()));
-        await othersTurn();
+      for (let at = 0; at < phoneNumbers.length; at += BATCH_SIZE) {
+        held.push(...callingHolds(callingHours, phoneNumbers.slice(at, at + BATCH_SIZE), Date.now()));
+        await yieldToEventLoop();
       }
       return ok(held);
     }),

@@ -18,7 +18,7 @@ export function settingsHandlers(context: HandlerContext): Handlers['settings'] 
   };
 }
 
-/** Stores changed settings, says so, and lets the queue and tracking look again. */
+/** Stores changed settings, sends change notices and wakes queues and trackers. */
 export function changeSettings(
   { settings, onChange, workspaces }: HandlerContext,
   changes: SettingsChange,

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../temp-folder.ts';
 
 const ICON = Buffer.from('a picture');
 
-/** A user's own data folder, and none of the desktop's programs. */
+/** An empty data folder and an empty PATH. */
 function emptyDesktop() {
   const data = temporaryFolder();
   return {
@@ -19,7 +19,7 @@ function emptyDesktop() {
 }
 
 describe('the .desktop file of an AppImage', () => {
-  test('says that this AppImage opens the app’s links, and takes what follows for no switch', async () => {
+  test('registers the AppImage for the app’s links, with -- before the link', async () => {
     const { environment, file } = emptyDesktop();
     expect(await writeAppImageEntry('/home/ada/Apps/Callboard 1.0.AppImage', ICON, environment)).toBe(true);
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -28,14 +28,14 @@ describe('the .desktop file of an AppImage', () => {
     expect(lines).toContain('MimeType=x-scheme-handler/app.callboard;');
   });
 
-  test('follows an AppImage that was moved', async () => {
+  test('is rewritten when the AppImage was moved', async () => {
     const { environment, file } = emptyDesktop();
     await writeAppImageEntry('/old/Callboard.AppImage', ICON, environment);
     await writeAppImageEntry('/new/Callboard.AppImage', ICON, environment);
     expect(readFileSync(file, 'utf8')).toContain('Exec="/new/Callboard.AppImage" -- %u');
   });
 
-  test('leaves a file of the same name alone that somebody else wrote', async () => {
+  test('never replaces or removes a file that the app did not write', async () => {
     const { environment, file } = emptyDesktop();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '[Desktop Entry]\nName=Mine\n');
@@ -44,7 +44,7 @@ describe('the .desktop file of an AppImage', () => {
     expect(readFileSync(file, 'utf8')).toBe('[Desktop Entry]\nName=Mine\n');
   });
 
-  test('is taken away again with its icon, once', async () => {
+  test('is removed together with its icon', async () => {
     const { environment, file, icon } = emptyDesktop();
     await writeAppImageEntry('/x/Callboard.AppImage', ICON, environment);
     expect(readFileSync(icon)).toEqual(ICON);
@@ -54,22 +54,22 @@ describe('the .desktop file of an AppImage', () => {
     expect(await removeAppImageEntry(environment)).toBe(false);
   });
 
-  test('cannot be made for a path that would end the line and begin another key', async () => {
+  test('is refused for a path with a line break, which could add another key', async () => {
     const { environment } = emptyDesktop();
     await expect(writeAppImageEntry('/x/a\nExec=evil', ICON, environment)).rejects.toThrow(RangeError);
   });
 });
 
-/** Reads one quoted argument back as a desktop does: first the escapes of texts, then those of quoted arguments. */
-function asRead(argument: string): string {
+/** Parses a quoted argument as a desktop does: first the string escapes, then the quoting. */
+function parseArgument(argument: string): string {
   const text = argument.replaceAll(/\\(.)/g, '$1');
   return text.slice(1, -1).replaceAll(/\\(.)/g, '$1').replaceAll('%%', '%');
 }
 
-test('a program’s path comes back as it was from any .desktop file', () => {
+test('parsing a quoted Exec argument gives the original path', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'aZ0 "`$\\%/-=é’') }), (path) => {
-      expect(asRead(execArgument(path))).toBe(path);
+      expect(parseArgument(execArgument(path))).toBe(path);
     }),
     { numRuns: 500, seed: 5 },
   );

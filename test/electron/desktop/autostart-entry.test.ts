@@ -15,7 +15,7 @@ function desktop() {
   return { environment, entry: join(config, 'autostart', 'app.callboard.desktop') };
 }
 
-test('an entry of the desktop starts the program hidden, and is taken away again', async () => {
+test('the entry starts the program hidden until it is removed', async () => {
   const { environment, entry } = desktop();
   expect(await isAutostarted(environment)).toBe(false);
   await writeAutostart('/home/ada/My Apps/Callboard-1.0.AppImage', environment);
@@ -28,7 +28,7 @@ test('an entry of the desktop starts the program hidden, and is taken away again
   await removeAutostart(environment);
 });
 
-test('an AppImage that was moved is started from its new place, and nothing is begun where nothing was', async () => {
+test('renewing points an existing entry to a moved AppImage and creates none', async () => {
   const { environment, entry } = desktop();
   await renewAutostart('/new/Callboard.AppImage', environment);
   expect(existsSync(entry)).toBe(false);
@@ -38,7 +38,7 @@ test('an AppImage that was moved is started from its new place, and nothing is b
 });
 
 test.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
-  'one that the desktop has turned off (%s) counts as off and stays so',
+  'an entry the desktop has disabled (%s) counts as off, and renewing leaves it disabled',
   async (line) => {
     const { environment, entry } = desktop();
     await writeAutostart('/opt/callboard', environment);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { registerAppScheme } from '../../../electron/desktop/app-protocol.ts';
 import { MainWindow } from '../../../electron/desktop/main-window.ts';
-import { WindowMemory } from '../../../electron/desktop/window-memory.ts';
+import { WindowStateStore } from '../../../electron/desktop/window-state-store.ts';
 import { appEvents } from '../../../preview/electron/app-life.ts';
 import type { BrowserWindow } from '../../../preview/electron/browser-window.ts';
 import { beginElectron } from '../../security/electron-under-preview.ts';
@@ -12,7 +12,7 @@ vi.mock('electron', () => import('../../../preview/electron/index.ts'));
 beforeAll(async () => {
   const electron = await beginElectron();
   registerAppScheme();
-  // Without a listener the last window takes the process with it.
+  // Without a listener, closing the last window quits.
   appEvents.on('window-all-closed', () => undefined);
   electron.becomeReady();
 });
@@ -20,15 +20,15 @@ beforeAll(async () => {
 function mainWindow(): MainWindow {
   return new MainWindow({
     preload: 'preload.cjs',
-    memory: new WindowMemory(temporaryFolder(), () => undefined),
+    memory: new WindowStateStore(temporaryFolder(), () => undefined),
     onFocus: () => undefined,
     onBlur: () => undefined,
     hidesOnClose: () => false,
   });
 }
 
-/** Has the page of the next window end as `load` does. */
-function loadNextBy(load: (window: BrowserWindow) => void): void {
+/** Makes the next window's page fail to load, after `load` has run. */
+function failNextLoad(load: (window: BrowserWindow) => void): void {
   appEvents.once('browser-window-created', (_event, window) => {
     vi.spyOn(window, 'loadURL').mockImplementation(async () => {
       load(window);
@@ -37,12 +37,12 @@ function loadNextBy(load: (window: BrowserWindow) => void): void {
   });
 }
 
-test('a window that is closed before its page has come has not failed', async () => {
-  loadNextBy((window) => window.destroy());
+test('closing a window before its page has loaded is not a failure', async () => {
+  failNextLoad((window) => window.destroy());
   await expect(mainWindow().show()).resolves.toBeUndefined();
 });
 
-test('a page that does not come into an open window is a failure', async () => {
-  loadNextBy(() => undefined);
+test('a page that does not load in an open window is a failure', async () => {
+  failNextLoad(() => undefined);
   await expect(mainWindow().show()).rejects.toThrow('ERR_FAILED');
 });

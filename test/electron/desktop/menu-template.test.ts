@@ -4,31 +4,31 @@ import { menuTemplate } from '../../../electron/desktop/menu-template.ts';
 import { SHORTCUTS, waysOf } from '../../../renderer/parts/shortcuts/catalogue.ts';
 import { SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 
-const gone: unknown[] = [];
-const actions = { go: (notice: unknown) => gone.push(notice), setPaused: () => {}, showAbout: () => {} };
+const notices: unknown[] = [];
+const actions = { go: (notice: unknown) => notices.push(notice), setPaused: () => {}, showAbout: () => {} };
 
 function items(menu: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])]);
 }
 
-/** Labels of the menus in the bar, roles where they have no label of ours. */
+/** Labels of the menu bar; roles for the menus without a label. */
 function bar(platform: NodeJS.Platform): string[] {
-  return menuTemplate(platform, { paused: false }, actions).map(
+  return menuTemplate(platform, false, actions).map(
     ({ label, role }) => label?.replace('&', '') ?? role ?? '',
   );
 }
 
 describe('the native menu', () => {
-  test('has on each system what belongs there', () => {
+  test("has each platform's standard menus and items", () => {
     expect(bar('darwin')).toEqual(['Callboard', 'File', 'editMenu', 'View', 'Go', 'windowMenu', 'help']);
     expect(bar('win32')).toEqual(['File', 'editMenu', 'View', 'Go', 'windowMenu', 'help']);
     expect(bar('linux')).toEqual(bar('win32'));
-    const [callboard] = menuTemplate('darwin', { paused: false }, actions);
+    const [callboard] = menuTemplate('darwin', false, actions);
     const own = items(callboard ? [callboard] : []).map(({ label, role }) => role ?? label);
     expect(own).toEqual(
       expect.arrayContaining(['About Callboard', 'Settings…', 'services', 'hide', 'hideOthers', 'quit']),
     );
-    const windows = items(menuTemplate('win32', { paused: false }, actions));
+    const windows = items(menuTemplate('win32', false, actions));
     expect(windows.map(({ label, role }) => role ?? label)).toEqual(
       expect.arrayContaining(['quit', 'About Callboard', 'Check for updates…']),
     );
@@ -36,14 +36,14 @@ describe('the native menu', () => {
   });
 
   test.each(['darwin', 'win32', 'linux'] as const)(
-    'says each thing once, with keys of its own, on %s',
+    'has unique labels and keys on %s, and shares only the palette key with the page',
     (platform) => {
-      const all = items(menuTemplate(platform, { paused: false }, actions));
+      const all = items(menuTemplate(platform, false, actions));
       const labels = all.flatMap(({ label }) => label ?? []);
       expect(new Set(labels).size).toBe(labels.length);
       const keys = all.flatMap(({ accelerator }) => (typeof accelerator === 'string' ? accelerator : []));
       expect(new Set(keys).size).toBe(keys.length);
-      // The page has keys with Ctrl or Cmd, too: only what does the same may have the same.
+      // The page binds keys with Ctrl or Cmd, too. Only the same action may share a key.
       const page = Object.entries(SHORTCUTS).flatMap(([id, { keys: pressed }]) =>
         waysOf(pressed).flatMap((way) => (way.length === 1 ? [[way[0]?.join('+'), id] as const] : [])),
       );
@@ -53,12 +53,12 @@ describe('the native menu', () => {
     },
   );
 
-  test('leads to pages that exist', () => {
-    gone.length = 0;
-    for (const item of items(menuTemplate('linux', { paused: false }, actions))) {
+  test('links only to settings pages that exist', () => {
+    notices.length = 0;
+    for (const item of items(menuTemplate('linux', false, actions))) {
       if (item.click && item.type !== 'checkbox') Reflect.apply(item.click, undefined, []);
     }
-    const paths = gone.flatMap((notice) =>
+    const paths = notices.flatMap((notice) =>
       typeof notice === 'object' && notice !== null && 'path' in notice ? [String(notice.path)] : [],
     );
     const settings = paths.flatMap((path) => /^\/settings(\/.*)$/.exec(path)?.[1] ?? []);
@@ -68,7 +68,7 @@ describe('the native menu', () => {
 
   test('shows whether sending is paused', () => {
     const paused = (state: boolean) =>
-      items(menuTemplate('linux', { paused: state }, actions)).find(({ label }) => label === 'Pause sending');
+      items(menuTemplate('linux', state, actions)).find(({ label }) => label === 'Pause sending');
     expect(paused(true)?.checked).toBe(true);
     expect(paused(false)?.checked).toBe(false);
   });

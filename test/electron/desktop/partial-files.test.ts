@@ -9,47 +9,47 @@ function never(error: unknown): never {
 }
 
 function folders() {
-  const base = mkdtempSync(join(tmpdir(), 'callboard-growing-'));
+  const base = mkdtempSync(join(tmpdir(), 'callboard-partial-'));
   onTestFinished(() => rmSync(base, { recursive: true }));
   const [userData, downloads] = [join(base, 'data'), join(base, 'downloads')];
   mkdirSync(userData);
   mkdirSync(downloads);
-  return { userData, place: join(downloads, 'Requests.csv'), noted: join(userData, 'growing-files') };
+  return { userData, target: join(downloads, 'Requests.csv'), register: join(userData, 'growing-files') };
 }
 
-test('removes at the next start what a killed run left beside its place, and forgets it', () => {
-  const { userData, place, noted } = folders();
-  const growing = new PartialFiles(userData).begin(place);
-  writeFileSync(growing, 'half a file');
-  writeFileSync(place, 'an older one');
-  expect(statSync(noted).mode & 0o077).toBe(0);
-  new PartialFiles(userData).removeLeft(never);
-  expect(existsSync(growing)).toBe(false);
-  expect(existsSync(place)).toBe(true);
-  expect(readdirSync(noted)).toEqual([]);
+test('the next start deletes a temporary file that a killed run left', () => {
+  const { userData, target, register } = folders();
+  const partial = new PartialFiles(userData).begin(target);
+  writeFileSync(partial, 'half a file');
+  writeFileSync(target, 'an older one');
+  expect(statSync(register).mode & 0o077).toBe(0);
+  new PartialFiles(userData).removeLeftovers(never);
+  expect(existsSync(partial)).toBe(false);
+  expect(existsSync(target)).toBe(true);
+  expect(readdirSync(register)).toEqual([]);
 });
 
-test('keeps nothing of a file that came to its end, and removes no file of another name', () => {
-  const { userData, place, noted } = folders();
+test('a completed file is unregistered, and a registered path that is no temporary file is never deleted', () => {
+  const { userData, target, register } = folders();
   const files = new PartialFiles(userData);
-  files.removeLeft(never);
-  files.end(files.begin(place));
-  expect(readdirSync(noted)).toEqual([]);
-  writeFileSync(place, 'saved');
-  writeFileSync(join(noted, '0123abcd'), place);
-  files.removeLeft(never);
-  expect(existsSync(place)).toBe(true);
-  expect(readdirSync(noted)).toEqual([]);
+  files.removeLeftovers(never);
+  files.end(files.begin(target));
+  expect(readdirSync(register)).toEqual([]);
+  writeFileSync(target, 'saved');
+  writeFileSync(join(register, '0123abcd'), target);
+  files.removeLeftovers(never);
+  expect(existsSync(target)).toBe(true);
+  expect(readdirSync(register)).toEqual([]);
 });
 
-test('still names a place where nothing can be written down here', () => {
-  const { userData, place, noted } = folders();
-  writeFileSync(noted, 'no folder');
+test("a temporary path is given even if it can't be registered", () => {
+  const { userData, target, register } = folders();
+  writeFileSync(register, 'no folder');
   const files = new PartialFiles(userData);
-  const growing = files.begin(place);
-  expect(growing).toMatch(/\.part$/);
-  files.end(growing);
+  const partial = files.begin(target);
+  expect(partial).toMatch(/\.part$/);
+  files.end(partial);
   const troubles: unknown[] = [];
-  files.removeLeft((error) => troubles.push(error));
+  files.removeLeftovers((error) => troubles.push(error));
   expect(troubles).toHaveLength(1);
 });

@@ -14,18 +14,18 @@ const SECRET = 'a token that nobody sees';
 
 beforeAll(async () => {
   const electron = await beginElectron();
-  // Before that there is no key store to ask.
+  // There is no key store before Electron is ready.
   await expect(new SealedSecrets((await unused()).rows, () => true).keeping()).resolves.toBe('weak');
   electron.becomeReady();
 });
 
-/** Rows that are never asked for. */
+/** Rows that must not be used. */
 async function unused() {
-  const never = (): Promise<never> => Promise.reject(new Error('Nothing is stored here.'));
+  const never = (): Promise<never> => Promise.reject(new Error('These rows must not be used.'));
   return { rows: { list: never, save: never, remove: never } };
 }
 
-/** Secrets over a real database; `keyring` is the file that stands for the key store, or `none`. */
+/** Secrets in a real database; `keyring` is the file that simulates the key store, or `none`. */
 async function secretsUnderTest({ weak = false, keyring = '' } = {}) {
   const storage = await temporaryStorage();
   const file = keyring || join(temporaryFolder(), 'keyring');
@@ -36,7 +36,7 @@ async function secretsUnderTest({ weak = false, keyring = '' } = {}) {
     storage,
     file,
     setting,
-    /** As after a restart: nothing is remembered. */
+    /** A new instance with empty memory, as after a restart. */
     begin: () => new SealedSecrets(rows, () => setting.weak),
     stored: async () => (await rows.list('workspace-1', 'tokens')).length,
   };
@@ -51,14 +51,14 @@ function setKeyring(file: string): void {
   });
 }
 
-test('a secret is sealed on the disk and opened again after a restart', async () => {
+test('a secret is encrypted on disk and loads again after a restart', async () => {
   const { begin, storage } = await secretsUnderTest();
   expect(await begin().save('workspace-1', 'tokens', SECRET)).toBe('sealed');
   expect(await begin().load('workspace-1', 'tokens')).toBe(SECRET);
   expect(tracesOf(join(storage.path, '..'), [SECRET])).toEqual([]);
 });
 
-test('what cannot be opened is kept, stands beside its successor, and opens when its key is back', async () => {
+test("a value that can't be decrypted is kept next to a newer one and loads when its key is back", async () => {
   const { begin, file, stored } = await secretsUnderTest();
   await begin().save('workspace-1', 'tokens', SECRET);
   const key = readFileSync(file);
@@ -70,7 +70,7 @@ test('what cannot be opened is kept, stands beside its successor, and opens when
   expect(await begin().load('workspace-1', 'tokens')).toBe(SECRET);
 });
 
-test('a sign-out takes away also what cannot be opened: it must not come back', async () => {
+test("removing a secret also removes values that can't be decrypted", async () => {
   const { begin, file, stored } = await secretsUnderTest();
   await begin().save('workspace-1', 'tokens', SECRET);
   const key = readFileSync(file);
@@ -81,20 +81,20 @@ test('a sign-out takes away also what cannot be opened: it must not come back', 
   expect(await stored()).toBe(0);
 });
 
-test('a value sealed with a key that was changed is sealed anew', async () => {
+test('a value is re-encrypted after a key rotation', async () => {
   const { begin, file } = await secretsUnderTest();
   await begin().save('workspace-1', 'tokens', SECRET);
   const [fresh, old] = [randomBytes(32).toString('base64'), readFileSync(file, 'utf8')];
   writeFileSync(file, `${fresh}\n${old}\n`);
   expect(await begin().load('workspace-1', 'tokens')).toBe(SECRET);
-  // The old key is gone: the new seal alone opens.
+  // Without the old key, only the re-encrypted value can be decrypted.
   writeFileSync(file, fresh);
   expect(await begin().load('workspace-1', 'tokens')).toBe(SECRET);
 });
 
-test('a key store that fails just now costs nobody the sign-in', async () => {
+test('while the key store fails, a new value stays in memory and the stored one is kept', async () => {
   const { begin, file, stored } = await secretsUnderTest();
-  await begin().save('workspace-1', 'tokens', 'the one before');
+  await begin().save('workspace-1', 'tokens', 'an older token');
   const key = readFileSync(file);
   writeFileSync(file, 'locked');
   const secrets = begin();
@@ -106,7 +106,7 @@ test('a key store that fails just now costs nobody the sign-in', async () => {
   expect(await begin().load('workspace-1', 'tokens')).toBe(SECRET);
 });
 
-test('without a key store nothing is stored until it is allowed, and nothing stays when that is taken back', async () => {
+test('without a key store nothing is stored without consent, and withdrawing consent deletes what was stored', async () => {
   const { begin, setting, stored } = await secretsUnderTest({ keyring: 'none' });
   const secrets = begin();
   expect(await secrets.save('workspace-1', 'tokens', SECRET)).toBe('memory');
@@ -120,6 +120,6 @@ test('without a key store nothing is stored until it is allowed, and nothing sta
   setting.weak = false;
   await again.weakStorageChanged();
   expect(await stored()).toBe(0);
-  // Until the end of this run it is remembered.
+  // It stays in memory until the app quits.
   expect(await again.load('workspace-1', 'tokens')).toBe(SECRET);
 });

@@ -6,9 +6,9 @@ import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 const fileIn = (folder: string): string => join(folder, 'settings.json');
-const held = (folder: string): unknown => JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+const stored = (folder: string): unknown => JSON.parse(readFileSync(fileIn(folder), 'utf8'));
 
-test('a new user has the settings as they are given, and no file before the first change', () => {
+test('a new user has the default settings, and no file before the first change', () => {
   const folder = temporaryFolder();
   const store = new SettingsStore(folder);
   expect(store.read()).toMatchObject({ queuePaused: false, colorScheme: 'auto' });
@@ -16,7 +16,7 @@ test('a new user has the settings as they are given, and no file before the firs
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what was changed is there at the next start, for this user alone', () => {
+test('changes are reported and stored, readable by this user only', () => {
   const folder = temporaryFolder();
   const store = new SettingsStore(folder);
   const told: unknown[] = [];
@@ -32,14 +32,14 @@ test('what was changed is there at the next start, for this user alone', () => {
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
-test('what another version stored is kept for it', () => {
+test('fields of another version are kept', () => {
   const folder = temporaryFolder();
   writeFileSync(fileIn(folder), JSON.stringify({ queuePaused: true, ofTomorrow: { a: [1] } }));
   new SettingsStore(folder).change({ colorScheme: 'light' });
-  expect(held(folder)).toMatchObject({ queuePaused: true, colorScheme: 'light', ofTomorrow: { a: [1] } });
+  expect(stored(folder)).toMatchObject({ queuePaused: true, colorScheme: 'light', ofTomorrow: { a: [1] } });
 });
 
-test('a setting that cannot be is left out, the others hold', () => {
+test('an invalid setting gets its default, the others are kept', () => {
   const folder = temporaryFolder();
   writeFileSync(fileIn(folder), JSON.stringify({ colorScheme: 'purple', queuePaused: true }));
   const store = new SettingsStore(folder);
@@ -48,12 +48,12 @@ test('a setting that cannot be is left out, the others hold', () => {
 });
 
 test.each([
-  ['half of it', '{"queuePaused":'],
-  ['another thing', '[1,2]'],
-  ['a word', '"dark"'],
-  ['zeros', '\0\0\0\0'],
-  ['nothing', ''],
-])('a damaged file (%s) is put aside and said, never overwritten', (_what, text) => {
+  ['truncated', '{"queuePaused":'],
+  ['an array', '[1,2]'],
+  ['a string', '"dark"'],
+  ['null bytes', '\0\0\0\0'],
+  ['empty', ''],
+])('a damaged file (%s) is put aside and reported, never overwritten', (_what, text) => {
   const folder = temporaryFolder();
   writeFileSync(fileIn(folder), text);
   const store = new SettingsStore(folder);
@@ -62,11 +62,11 @@ test.each([
   expect(putAside.startsWith(`${fileIn(folder)}.damaged-`)).toBe(true);
   expect(readFileSync(putAside, 'utf8')).toBe(text);
   store.change({ queuePaused: true });
-  expect(held(folder)).toMatchObject({ queuePaused: true });
+  expect(stored(folder)).toMatchObject({ queuePaused: true });
   expect(readFileSync(putAside, 'utf8')).toBe(text);
 });
 
-test('a second damaged file of the same second is put beside the first', () => {
+test("a second file damaged within the same second doesn't replace the first", () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 8, 30) });
   onTestFinished(() => void vi.useRealTimers());
   const folder = temporaryFolder();
@@ -77,18 +77,18 @@ test('a second damaged file of the same second is put beside the first', () => {
   expect(asides.map((path) => readFileSync(path, 'utf8'))).toEqual(['first', 'second']);
 });
 
-test('a change that cannot be written holds no more than it is stored', () => {
+test("a change that can't be written has no effect", () => {
   const folder = temporaryFolder();
   const store = new SettingsStore(folder);
   store.change({ colorScheme: 'dark' });
-  // Nothing can be written under the name under which a file grows.
+  // A folder blocks the temporary file's name.
   mkdirSync(`${fileIn(folder)}.new`);
   expect(() => store.change({ colorScheme: 'light' })).toThrow('EISDIR');
   expect(store.read().colorScheme).toBe('dark');
-  expect(held(folder)).toMatchObject({ colorScheme: 'dark' });
+  expect(stored(folder)).toMatchObject({ colorScheme: 'dark' });
 });
 
-test('what cannot be read in its place is put aside', () => {
+test("a folder in the file's place is put aside", () => {
   const folder = temporaryFolder();
   mkdirSync(fileIn(folder));
   const { putAside = '' } = new SettingsStore(folder);
@@ -97,7 +97,7 @@ test('what cannot be read in its place is put aside', () => {
 });
 
 test.runIf(spawnSync('prlimit', ['--version']).status === 0)(
-  'a change that the disk has room for only a part of leaves the file as it was',
+  'a change that only partly fits on the disk leaves the file as it was',
   { meta: { needs: 'the program prlimit' } },
   () => {
     const folder = temporaryFolder();

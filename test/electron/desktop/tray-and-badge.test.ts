@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { BADGE_PIXELS, badgePicture } from '../../../electron/desktop/badge-picture.ts';
-import { trayLook, trayMenu, trayWords } from '../../../electron/desktop/tray-menu.ts';
+import { trayIconName, trayMenu, trayTooltip } from '../../../electron/desktop/tray-menu.ts';
 
 const NOTHING = { waiting: 0, needsDecision: 0, completed: 0, paused: false };
 
-function menuOf(numbers: typeof NOTHING) {
-  const done: string[] = [];
-  const menu = trayMenu(numbers, {
-    open: () => done.push('open'),
-    openPage: (path) => done.push(path),
-    setPaused: (paused) => done.push(paused ? 'pause' : 'resume'),
-    quit: () => done.push('quit'),
+function menuOf(counts: typeof NOTHING) {
+  const actions: string[] = [];
+  const menu = trayMenu(counts, {
+    open: () => actions.push('open'),
+    openPage: (path) => actions.push(path),
+    setPaused: (paused) => actions.push(paused ? 'pause' : 'resume'),
+    quit: () => actions.push('quit'),
   });
   return {
     labels: menu.flatMap(({ label }) => label ?? []),
@@ -18,24 +18,24 @@ function menuOf(numbers: typeof NOTHING) {
     choose: (label: string) => {
       const click = menu.find((item) => item.label === label)?.click;
       if (click) Reflect.apply(click, undefined, []);
-      return done.at(-1);
+      return actions.at(-1);
     },
   };
 }
 
-test('the menu of the icon has the numbers, each leading to what it counts, and what can be done', () => {
+test('the tray menu has the counts, each linking to its list, and the actions', () => {
   const menu = menuOf({ waiting: 1200, needsDecision: 1, completed: 3, paused: false });
   expect(menu.labels).toEqual([
     '1,200 waiting',
     '1 needs your decision',
-    '3 completed since you looked',
+    '3 completed since you last looked',
     'Open Callboard',
     'New request',
     'Pause sending',
     'Quit Callboard',
   ]);
   expect(menu.choose('1,200 waiting')).toBe('/outbox');
-  expect(menu.choose('3 completed since you looked')).toBe('/requests?view=changed');
+  expect(menu.choose('3 completed since you last looked')).toBe('/requests?view=changed');
   expect(menu.choose('New request')).toBe('/new');
   expect(menu.choose('Pause sending')).toBe('pause');
   expect(menuOf({ ...NOTHING, paused: true }).choose('Resume sending')).toBe('resume');
@@ -47,19 +47,19 @@ test('the menu of the icon has the numbers, each leading to what it counts, and 
   ]);
 });
 
-test('the icon says in words and by its look what is not nothing', () => {
-  expect(trayWords(NOTHING)).toBe('Callboard');
-  expect(trayWords({ waiting: 2, needsDecision: 1, completed: 4, paused: true })).toBe(
+test('the tooltip lists the counts that are not zero, and the icon shows decisions before a pause', () => {
+  expect(trayTooltip(NOTHING)).toBe('Callboard');
+  expect(trayTooltip({ waiting: 2, needsDecision: 1, completed: 4, paused: true })).toBe(
     'Callboard: 1 to decide, 2 waiting, 4 completed, paused',
   );
   expect([
-    trayLook(NOTHING),
-    trayLook({ ...NOTHING, paused: true }),
-    trayLook({ ...NOTHING, needsDecision: 1, paused: true }),
+    trayIconName(NOTHING),
+    trayIconName({ ...NOTHING, paused: true }),
+    trayIconName({ ...NOTHING, needsDecision: 1, paused: true }),
   ]).toEqual(['tray', 'tray-paused', 'tray-attention']);
 });
 
-/** The picture as a text: what is transparent, red and white. */
+/** The badge as text: transparent, red (.) and white (#). */
 function drawn(count: number): string {
   const pixels = badgePicture(count);
   return Array.from({ length: BADGE_PIXELS * BADGE_PIXELS }, (_, at) => {
@@ -68,7 +68,7 @@ function drawn(count: number): string {
   }).join('');
 }
 
-test('the badge of a taskbar is a disc with the number, different for each up to nine and more', () => {
+test('the taskbar badge is a disc with the number, different for 1 to 9 and the same from 10 on', () => {
   const pictures = Array.from({ length: 12 }, (_, index) => drawn(index + 1));
   expect(new Set(pictures.slice(0, 10)).size).toBe(10);
   expect(pictures[10]).toBe(pictures[9]);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Place, SMALLEST, windowBounds } from '../../../electron/desktop/window-bounds.ts';
+import { type Bounds, MIN_SIZE, windowBounds } from '../../../electron/desktop/window-bounds.ts';
 
-const LAPTOP: Place = { x: 0, y: 25, width: 1440, height: 875 };
-const RIGHT: Place = { x: 1440, y: 0, width: 2560, height: 1400 };
+const LAPTOP: Bounds = { x: 0, y: 25, width: 1440, height: 875 };
+const RIGHT: Bounds = { x: 1440, y: 0, width: 2560, height: 1400 };
 
 describe('where the window opens', () => {
-  test('is the middle of the main screen for a new user, and no larger than that screen', () => {
+  test('for a new user, centred on the primary display and no larger than it', () => {
     expect(windowBounds(undefined, [LAPTOP, RIGHT])).toEqual({ x: 80, y: 63, width: 1280, height: 800 });
     expect(windowBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({
       x: 0,
@@ -16,29 +16,29 @@ describe('where the window opens', () => {
     });
   });
 
-  test('is where it was, also across two screens', () => {
+  test('at its previous bounds, even across two displays', () => {
     for (const x of [100, 1200, 1800]) {
       const place = { x, y: 100, width: 900, height: 600 };
       expect(windowBounds(place, [LAPTOP, RIGHT])).toEqual(place);
     }
   });
 
-  test('is the screen that is left, when the one it was on is gone', () => {
+  test('on the remaining display if its own is gone', () => {
     const onRight = { x: 2000, y: 300, width: 1000, height: 700 };
     expect(windowBounds(onRight, [LAPTOP])).toEqual({ x: 440, y: 200, width: 1000, height: 700 });
   });
 
-  test('is smaller where the screen is', () => {
+  test('shrunk to fit a smaller display', () => {
     const large = { x: 1500, y: 10, width: 2400, height: 1300 };
     expect(windowBounds(large, [LAPTOP])).toEqual({ x: 0, y: 25, width: 1440, height: 875 });
   });
 
-  test('keeps its place where no screen is known', () => {
+  test('at its previous bounds if no display is known', () => {
     const place = { x: 5, y: 6, width: 800, height: 600 };
     expect(windowBounds(place, [])).toEqual(place);
   });
 
-  test('can always be taken hold of on some screen, is never too small, and stays put on the only screen', () => {
+  test('always with its title bar in reach and above the minimum size; on a single display the result is stable', () => {
     const coordinate = fc.integer({ min: -8000, max: 8000 });
     const screens = fc.array(
       fc.record({
@@ -55,10 +55,10 @@ describe('where the window opens', () => {
     fc.assert(
       fc.property(before, screens, (place, areas) => {
         const opened = windowBounds(place, areas);
-        expect(opened.width).toBeGreaterThanOrEqual(SMALLEST.width);
-        expect(opened.height).toBeGreaterThanOrEqual(SMALLEST.height);
+        expect(opened.width).toBeGreaterThanOrEqual(MIN_SIZE.width);
+        expect(opened.height).toBeGreaterThanOrEqual(MIN_SIZE.height);
         expect(Object.values(opened).every(Number.isInteger)).toBe(true);
-        // Forty pixels of its top, over a width of a hundred and twenty, are on one of the screens.
+        // A strip of 120 by 40 pixels at its top is on one of the displays.
         const within = areas.some(
           (area) =>
             opened.y >= area.y &&

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,21 +10,21 @@ import { temporaryFolder } from '../../temp-folder.ts';
 import { workerFile } from '../../worker-files.ts';
 
 function checksOf(path: string) {
-  const told: unknown[] = [];
+  const reports: unknown[] = [];
   const checks = new DatabaseChecks({
     path,
     workerFile: workerFile('check-worker'),
-    log: (_name, fields) => void told.push(fields),
-    onTrouble: (error) => void told.push(error),
+    log: (_name, fields) => void reports.push(fields),
+    onTrouble: (error) => void reports.push(error),
   });
   onTestFinished(() => checks.close());
-  return { checks, told };
+  return { checks, reports };
 }
 
 async function ended(checks: DatabaseChecks): Promise<Extract<DatabaseCheck, { phase: 'ended' }>> {
-  await until('the check has ended', () => checks.state.phase === 'ended');
+  await until('the check to end', () => checks.state.phase === 'ended');
   const { state } = checks;
-  if (state.phase !== 'ended') throw new Error('The check goes on.');
+  if (state.phase !== 'ended') throw new Error('The check is still running.');
   return state;
 }
 
@@ -37,17 +37,17 @@ function newDatabase(): { path: string; db: DatabaseSync } {
   return { path, db };
 }
 
-describe('The check of the database', () => {
-  test('finds a sound one sound, while its owner has it open and writes', async () => {
+describe('a database check', () => {
+  test('finds nothing wrong while the database is open and written to', async () => {
     const { path, db } = newDatabase();
-    const { checks, told } = checksOf(path);
+    const { checks, reports } = checksOf(path);
     expect(checks.start(true)).toMatchObject({ phase: 'running', thorough: true });
     db.exec('CREATE TABLE later (n INTEGER PRIMARY KEY) STRICT; INSERT INTO later VALUES (1)');
     expect(await ended(checks)).toMatchObject({ ended: 'sound', thorough: true, problems: [] });
-    expect(told).toEqual([expect.objectContaining({ ended: 'sound', problems: 0 })]);
+    expect(reports).toEqual([expect.objectContaining({ ended: 'sound', problems: 0 })]);
   });
 
-  test('finds damage inside the file', async () => {
+  test('finds a damaged page', async () => {
     const { path, db } = newDatabase();
     db.exec('CREATE TABLE filler (n INTEGER PRIMARY KEY, t TEXT) STRICT');
     db.exec(
@@ -65,7 +65,7 @@ describe('The check of the database', () => {
     expect(problems.some(({ kind, count }) => kind === 'damage' && count > 0)).toBe(true);
   });
 
-  test('finds rows that refer to what is not there', async () => {
+  test('finds rows with broken foreign keys', async () => {
     const { path, db } = newDatabase();
     db.exec('PRAGMA foreign_keys = OFF');
     db.exec('CREATE TABLE child (n INTEGER PRIMARY KEY, w TEXT REFERENCES workspaces (id)) STRICT');
@@ -78,7 +78,7 @@ describe('The check of the database', () => {
     });
   });
 
-  test('of a large file goes table by table, says how far it is and can be stopped', async () => {
+  test('of a large file reports progress by table and can be cancelled', async () => {
     const { path, db } = newDatabase();
     for (let n = 0; n < 40; n += 1) {
       db.exec(
@@ -89,32 +89,42 @@ describe('The check of the database', () => {
     expect(statSync(path).size).toBeGreaterThan(64 * 1024 * 1024);
     const { checks } = checksOf(path);
     checks.start(true);
-    await until('it says how far it is', () => checks.state.phase === 'running' && checks.state.total > 40);
+    await until('progress by table', () => checks.state.phase === 'running' && checks.state.total > 40);
     expect(checks.cancel()).toMatchObject({ phase: 'ended', ended: 'cancelled' });
     checks.start(false);
     expect(await ended(checks)).toMatchObject({ ended: 'sound', thorough: false });
   });
 
-  test('of a file that is no database says so, and of none that it could not be made', async () => {
-    const folder = temporaryFolder();
-    const { checks: none, told } = checksOf(join(folder, 'missing.db'));
-    none.start(false);
-    expect(await ended(none)).toMatchObject({ ended: 'failed' });
-    expect(told.some((each) => each instanceof Error)).toBe(true);
-    await expect(none.count()).rejects.toThrow();
+  test('fails and reports an error if the file is missing', async () => {
+    const { checks, reports } = checksOf(join(temporaryFolder(), 'missing.db'));
+    checks.start(false);
+    expect(await ended(checks)).toMatchObject({ ended: 'failed' });
+    expect(reports.some((report) => report instanceof Error)).toBe(true);
+    await expect(checks.count()).rejects.toThrow();
   });
 
-  test('runs once at a time', async () => {
+  test('finds damage in a file that is not a database', async () => {
+    const path = join(temporaryFolder(), 'callboard.db');
+    writeFileSync(path, 'not a database'.repeat(100));
+    const { checks } = checksOf(path);
+    checks.start(false);
+    expect(await ended(checks)).toMatchObject({
+      ended: 'damaged',
+      problems: [{ kind: 'damage', table: null, count: 1 }],
+    });
+  });
+
+  test('is not started while another one is running', async () => {
     const { path } = newDatabase();
-    const { checks, told } = checksOf(path);
+    const { checks, reports } = checksOf(path);
     checks.start(true);
     expect(checks.start(false)).toMatchObject({ thorough: true });
     await ended(checks);
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
   });
 });
 
-test('Rows are counted by table, and submissions by state', async () => {
+test('an empty database has zero rows in each table and no submission states', async () => {
   const { path } = newDatabase();
   const { checks } = checksOf(path);
   const counts = await checks.count();

@@ -12,7 +12,7 @@ import { workerFile } from '../../worker-files.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { logUnderTest } from './log-under-test.ts';
 
-/** Diagnostics over a data folder of their own, with real files, log and threads. */
+/** Diagnostics with their own data folder and real files, log and worker threads. */
 export function diagnosticsUnderTest(changes: Partial<DiagnosticsOptions> = {}, folder = temporaryFolder()) {
   const { log, folder: logFolder, written } = logUnderTest();
   const data = new DataFolder(folder, 'callboard.db');
@@ -21,7 +21,7 @@ export function diagnosticsUnderTest(changes: Partial<DiagnosticsOptions> = {}, 
     path: data.databasePath,
     workerFile: workerFile('check-worker'),
     log: log.event,
-    onTrouble: log.trouble,
+    onTrouble: log.error,
   });
   const connection = openTokenConnection(DIRECT_NETWORK);
   onTestFinished(async () => {
@@ -42,7 +42,7 @@ export function diagnosticsUnderTest(changes: Partial<DiagnosticsOptions> = {}, 
       sqlite: '3.53.4',
       system: 'Linux 6.12 (x64)',
     },
-    metDamage: () => false,
+    damageFound: () => false,
     keeping: async () => 'sealed',
     settings: () => settings.parse({}),
     policy: () => NO_POLICY,

@@ -25,8 +25,8 @@ function openWorkspace(changes: Parameters<typeof sampleWorkspace>[0] = {}): Ope
   };
 }
 
-describe('The text for a support person', () => {
-  test('has nothing of a filled database in it, nor of the settings that were typed', async () => {
+describe('the diagnostics text', () => {
+  test('contains no personal data from a filled database, and no text a person typed into settings', async () => {
     const folder = temporaryFolder();
     const { stores } = await openTestStorage(join(folder, 'callboard.db'));
     const numbers = phoneNumbers(60, seeded(11));
@@ -70,7 +70,7 @@ describe('The text for a support person', () => {
         await watched.save([sending]);
         await watched.save([changeBy(sending.submission, { type: 'answered', outcome, retryAt: 5 })]);
       }
-      log.trouble(new Error(`${digits} ${NAMES[index % NAMES.length]}`));
+      log.error(new Error(`${digits} ${NAMES[index % NAMES.length]}`));
     }
     const text = await diagnostics.text({ includeAddresses: false });
     expect(text).toContain('Submissions accepted: 30');
@@ -78,8 +78,8 @@ describe('The text for a support person', () => {
     expect(text).toContain('state=unconfirmed outcome=unclear_status http=500 attempts=1');
     expect(text).toContain('1. service, signed_in (sealed), reachable\n');
     expect(numbersIn(text, numbers)).toEqual([]);
-    const words = [...NAMES, ...SECRETS, 'Lindqvist hunter2 lindqvist-client'].flatMap((each) =>
-      folded(each).split(/[^\p{L}\p{N}_]+/u),
+    const words = [...NAMES, ...SECRETS, 'Lindqvist hunter2 lindqvist-client'].flatMap((text) =>
+      folded(text).split(/[^\p{L}\p{N}_]+/u),
     );
     const allowed = new Set(['main', 'callboard', 'files']);
     const found = words.filter(
@@ -95,16 +95,16 @@ describe('The text for a support person', () => {
     expect(withAddresses).not.toMatch(/hunter2|tenants/);
   });
 
-  test('is made where the database cannot be read, too', async () => {
+  test("says so if the database can't be read", async () => {
     const { diagnostics } = diagnosticsUnderTest();
     const text = await diagnostics.text({ includeAddresses: false });
-    expect(text).toContain('The database could not be read.');
+    expect(text).toContain("Callboard couldn't read the database.");
     expect(text).toContain('Callboard 1.2.3');
   });
 });
 
-describe('Health', () => {
-  test('tells of damage, of files put aside, of crash dumps and of a log that cannot be written', async () => {
+describe('health', () => {
+  test('reports damage, files put aside, crash dumps and a missing key store', async () => {
     const { diagnostics, folder, log } = diagnosticsUnderTest({ keeping: async () => 'memory' });
     writeFileSync(join(folder, 'callboard.db.suspect'), 'x');
     writeFileSync(join(folder, 'callboard.db.damaged-2026-11-21T10-00-00'), 'old');
@@ -126,14 +126,14 @@ describe('Health', () => {
     await log.flush();
   });
 
-  test('of a disk goes by what is free, and says so where the system does not tell', () => {
+  test('judges free space, and unknown free space as worth a look', () => {
     expect(judgeSpace(150 * 1024 * 1024)).toBe('problem');
     expect(judgeSpace(900 * 1024 * 1024)).toBe('look');
     expect(judgeSpace(2 * 1024 ** 3)).toBe('ok');
     expect(judgeSpace(null)).toBe('look');
   });
 
-  test('shows only files that are there, whatever name is asked for', async () => {
+  test('shows only listed files in the file manager', async () => {
     const shown: string[] = [];
     const { diagnostics, folder } = diagnosticsUnderTest({ showFile: (path) => void shown.push(path) });
     const name = 'callboard.db.damaged-2026-11-21T10-00-00';
@@ -145,7 +145,7 @@ describe('Health', () => {
     expect(shown).toEqual([join(folder, name)]);
   });
 
-  test('errors of the page come to the log as codes, and not without end', async () => {
+  test("logs the page's errors as codes, rate-limited", async () => {
     const { diagnostics, written } = diagnosticsUnderTest();
     for (let n = 0; n < 100; n += 1) {
       diagnostics.pageError({
@@ -161,8 +161,8 @@ describe('Health', () => {
   });
 });
 
-describe('Crash dumps', () => {
-  test('are kept to the newest five, and deleted one by one or all', async () => {
+describe('crash dumps', () => {
+  test('are pruned to the newest five, and deleted one by one or all at once', async () => {
     const { crashDumps } = diagnosticsUnderTest();
     mkdirSync(join(crashDumps.folder, 'completed'), { recursive: true });
     for (let n = 0; n < 9; n += 1) {
@@ -184,7 +184,7 @@ describe('Crash dumps', () => {
   });
 });
 
-describe('The clock', () => {
+describe('the clock check', () => {
   const answering = async (headers: Record<string, string>): Promise<string> => {
     const server = createServer((request, response) => {
       response.sendDate = false;
@@ -201,7 +201,7 @@ describe('The clock', () => {
     return measureClock(connection, await answering(headers), now);
   };
 
-  test('is compared with the service’s Date, whatever else it answers', async () => {
+  test('compares the clock with the service’s Date header, whatever the status', async () => {
     const theirs = Date.UTC(2026, 10, 21, 12);
     const date = new Date(theirs).toUTCString();
     expect(await measured({ date }, () => theirs + 500)).toEqual({
@@ -219,7 +219,7 @@ describe('The clock', () => {
     });
   });
 
-  test('is not known without a Date or without a service', async () => {
+  test('has no result without a valid Date header or without a service', async () => {
     expect(await measured({})).toEqual({ state: 'look', unknown: 'no_date' });
     expect(await measured({ date: 'soon' })).toEqual({ state: 'look', unknown: 'no_date' });
     const connection = openTokenConnection(DIRECT_NETWORK);
@@ -231,7 +231,7 @@ describe('The clock', () => {
   });
 });
 
-test('Deleting the log leaves none of it, and gives ids other words from then on', async () => {
+test('deleting the log removes all lines and changes the hashes of ids', async () => {
   const { diagnostics, log, written } = diagnosticsUnderTest();
   log.event('submission_added', { workspace: 'workspace-1', count: 1 });
   const before = /workspace=(\w+)/.exec(await written())?.[1];

@@ -1,16 +1,16 @@
-/** A process of the app's log and failure handling alone, that fails as its second argument says; see failures.test.ts. */
+/** A process with only the app's log and error handlers. It fails as its second argument says; see failures.test.ts. */
 import { registerHooks } from 'node:module';
 
 const [userData = '', how] = process.argv.slice(2);
 
-const standIn = `
+const electronStub = `
   export const app = { isPackaged: true, getVersion: () => '1.2.3', on() {} };
   export const BrowserWindow = { getAllWindows: () => [] };
 `;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'
-      ? { url: `data:text/javascript,${encodeURIComponent(standIn)}`, shortCircuit: true }
+      ? { url: `data:text/javascript,${encodeURIComponent(electronStub)}`, shortCircuit: true }
       : next(specifier, context),
 });
 const { openLog } = await import('../../../electron/desktop/open-log.ts');

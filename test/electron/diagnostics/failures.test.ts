@@ -16,7 +16,7 @@ function run(userData: string, how: string) {
   };
 }
 
-test('What nobody takes is in the log before the process ends, and the next run knows how this one ended', () => {
+test('uncaught errors and rejections are logged without personal data, and the next run logs that the last one crashed', () => {
   const userData = temporaryFolder();
   const first = run(userData, 'throw');
   expect(first).toMatchObject({ status: 3, printed: '' });

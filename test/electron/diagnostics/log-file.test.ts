@@ -7,8 +7,8 @@ import { temporaryFolder } from '../../temp-folder.ts';
 const open = (folder: string, maxBytes = 1000, files = 3): LogFile =>
   new LogFile({ folder, name: 'callboard', maxBytes, files });
 
-describe('The files of the log', () => {
-  test('are for this user alone, whatever the umask is', async () => {
+describe('log files', () => {
+  test('are readable by this user only, whatever the umask', async () => {
     const folder = join(temporaryFolder(), 'logs');
     const umask = process.umask(0);
     try {
@@ -22,7 +22,7 @@ describe('The files of the log', () => {
     expect(statSync(join(folder, 'callboard.log')).mode & 0o777).toBe(0o600);
   });
 
-  test('hold lines in their order, those that came together in one write', async () => {
+  test('keep the order of lines', async () => {
     const folder = temporaryFolder();
     const file = open(folder, 1_000_000);
     const lines = Array.from({ length: 2000 }, (_, index) => `line ${index}`);
@@ -32,7 +32,7 @@ describe('The files of the log', () => {
     expect(await file.lines(3)).toEqual(['line 1997', 'line 1998', 'line 1999']);
   });
 
-  test('never grow beyond their number and their size, over restarts too', async () => {
+  test('are rotated by size and limited in number, across restarts', async () => {
     const folder = temporaryFolder();
     for (let run = 0; run < 4; run += 1) {
       const file = open(folder);
@@ -45,10 +45,10 @@ describe('The files of the log', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(1100);
     const file = open(folder);
     expect((await file.lines(1))[0]).toMatch(/^run 3 line 59 /);
-    expect((await file.facts()).files).toBe(3);
+    expect((await file.stats()).files).toBe(3);
   });
 
-  test('can be deleted, and go on', async () => {
+  test('can be deleted, and logging continues', async () => {
     const folder = temporaryFolder();
     const file = open(folder);
     for (let n = 0; n < 60; n += 1) file.writeNow('x'.repeat(60));
@@ -62,36 +62,38 @@ describe('The files of the log', () => {
   });
 });
 
-describe('A log that cannot be written', () => {
-  test('holds nothing up, counts what is lost, and goes on when it can', async () => {
+describe('a log that can’t be written', () => {
+  test('counts lost lines and recovers', async () => {
     const parent = temporaryFolder();
     const folder = join(parent, 'logs');
-    // A file where the folder should be: nobody can write there, not even root.
+    // A file in the folder's place: not even root can write there.
     writeFileSync(folder, '');
     const file = open(folder);
     file.write('lost');
     file.writeNow('lost, too');
     await file.flush();
-    expect(await file.facts()).toMatchObject({ writable: false, lost: 2, files: 0 });
+    expect(await file.stats()).toMatchObject({ writable: false, lost: 2, files: 0 });
     rmSync(folder);
     file.write('kept');
     await file.flush();
     expect(readFileSync(file.path, 'utf8')).toBe('kept\n');
-    expect(await file.facts()).toMatchObject({ writable: true, lost: 2, files: 1 });
+    expect(await file.stats()).toMatchObject({ writable: true, lost: 2, files: 1 });
   });
 
-  test('on a full disk is dropped and not kept in memory', async () => {
-    const folder = temporaryFolder();
-    const file = open(folder);
-    // Every write to it fails with ENOSPC.
-    if (!existsSync('/dev/full')) return;
-    symlinkSync('/dev/full', file.path);
-    for (let n = 0; n < 20_000; n += 1) file.write(`line ${n}`);
-    await file.flush();
-    expect(await file.facts()).toMatchObject({ writable: false, lost: 20_000 });
-  });
+  test.runIf(existsSync('/dev/full'))(
+    'drops every line on a full disk',
+    { meta: { needs: 'the device /dev/full' } },
+    async () => {
+      const file = open(temporaryFolder());
+      // Every write to it fails with ENOSPC.
+      symlinkSync('/dev/full', file.path);
+      for (let n = 0; n < 20_000; n += 1) file.write(`line ${n}`);
+      await file.flush();
+      expect(await file.stats()).toMatchObject({ writable: false, lost: 20_000 });
+    },
+  );
 
-  test('is made anew when somebody deleted its folder', async () => {
+  test('is created again if its folder was deleted', async () => {
     const folder = join(temporaryFolder(), 'logs');
     const file = open(folder);
     file.write('one');
@@ -103,10 +105,10 @@ describe('A log that cannot be written', () => {
   });
 });
 
-test('The last words before the end are written at once, with what waited', () => {
+test('writeNow writes its line and queued ones synchronously', () => {
   const folder = temporaryFolder();
   const file = open(join(folder, 'logs'));
-  file.write('waits');
+  file.write('queued');
   file.writeNow('last words');
-  expect(readFileSync(file.path, 'utf8')).toBe('waits\nlast words\n');
+  expect(readFileSync(file.path, 'utf8')).toBe('queued\nlast words\n');
 });

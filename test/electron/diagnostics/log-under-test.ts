@@ -6,10 +6,10 @@ import { PersistedSalt } from '../../../electron/diagnostics/persisted-salt.ts';
 import { StackFilter } from '../../../electron/diagnostics/stack-filter.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
-/** When everything is logged: the digits of a real time would now and then be those of somebody's phone number. */
+/** A fixed log time, since the digits of a real one could match a phone number in these tests. */
 const AT = Date.UTC(2000, 0, 1);
 
-/** A log in real files of its own folder. What is thrown in this folder's and the given files counts as our own. */
+/** A log in real files in its own folder. Code in this folder or `codeFolders` counts as the app's own. */
 export function logUnderTest(options: { readonly codeFolders?: readonly string[] } = {}) {
   const folder = join(temporaryFolder(), 'logs');
   const file = new LogFile({ folder, name: 'callboard', maxBytes: 4 * 1024 * 1024, files: 4 });
@@ -25,7 +25,7 @@ export function logUnderTest(options: { readonly codeFolders?: readonly string[]
   return { log, file, folder, written: () => writtenIn(log, folder) };
 }
 
-/** Every byte of every file of the log. */
+/** The content of all log files. */
 async function writtenIn(log: Log, folder: string): Promise<string> {
   await log.flush();
   return readdirSync(folder)

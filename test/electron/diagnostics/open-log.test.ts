@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '../../../electron/desktop/open-log.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
-test('electron-log writes records to the one file, and nothing else anywhere, whoever uses it', async () => {
+test('electron-log writes only records, and only to our log file', async () => {
   const userData = temporaryFolder();
   const home = join(userData, 'home');
   mkdirSync(home);

@@ -1,4 +1,4 @@
-/** Made-up personal data and secrets, always the same: what must never be found in a log. */
+/** Fixed sample personal data and secrets that must never appear in a log. */
 
 export function seeded(seed: number): () => number {
   let state = seed;
@@ -8,7 +8,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Phone numbers of eleven to thirteen digits, in international writing without the plus. */
+/** Phone numbers of 11 to 13 digits, in international format without the plus. */
 export function phoneNumbers(count: number, random: () => number): string[] {
   const codes = ['1', '44', '49', '380', '972', '55', '81'];
   return Array.from({ length: count }, (_, index) => {
@@ -17,8 +17,8 @@ export function phoneNumbers(count: number, random: () => number): string[] {
   });
 }
 
-/** Twenty ways to write a phone number. */
-export function writings(digits: string): string[] {
+/** A phone number in 20 formats. */
+export function formats(digits: string): string[] {
   const [a, b, c, d] = [digits.slice(0, -10), digits.slice(-10, -7), digits.slice(-7, -4), digits.slice(-4)];
   return [
     `+${digits}`,
@@ -72,7 +72,7 @@ export const SECRETS = [
   'C:\\Users\\AnnaLindqvist\\AppData\\Roaming\\Callboard\\main.js',
 ] as const;
 
-/** Letters without case and marks, digits of every script as 0 to 9: nothing hides behind a way of writing. */
+/** Lower case, without diacritics, digits of every script as 0 to 9. */
 export function folded(text: string): string {
   return [...text.normalize('NFKD').toLowerCase()]
     .map((letter) => (/\p{Nd}/u.test(letter) ? String(digitOf(letter)) : letter))
@@ -80,12 +80,12 @@ export function folded(text: string): string {
     .replaceAll(/\p{M}/gu, '');
 }
 
-/** The digits of a text alone. */
+/** The digits of a text. */
 export function digitsOf(text: string): string {
   return folded(text).replaceAll(/\D/g, '');
 }
 
-/** Which of these numbers are in a text, written in whatever way: by their last seven digits, signs between them or not. */
+/** The numbers a text contains in any format, matched by their last seven digits. */
 export function numbersIn(text: string, numbers: readonly string[]): string[] {
   const runs = text.split('\n').map((line) => folded(decoded(line)).replaceAll(/[^\p{L}\p{N}]/gu, ''));
   const all = runs.join('\n');
@@ -98,7 +98,7 @@ function decoded(line: string): string {
   );
 }
 
-/** Digits of every script stand in tens from their zero on. */
+/** In every script the digits are ten consecutive code points. */
 function digitOf(letter: string): number {
   let code = letter.codePointAt(0) ?? 0;
   let value = 0;

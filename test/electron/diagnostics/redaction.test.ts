@@ -5,15 +5,15 @@ import { logUnderTest } from './log-under-test.ts';
 import {
   digitsOf,
   folded,
+  formats,
   NAMES,
   numbersIn,
   phoneNumbers,
   SECRETS,
   seeded,
-  writings,
 } from './personal-data.ts';
 
-/** Every place in which something thrown can carry a text. */
+/** Every way in which a thrown value can carry text. */
 const places: Readonly<Record<string, (text: string) => unknown>> = {
   message: (text) => new Error(`Could not call ${text} at all`),
   'only message': (text) => new TypeError(text),
@@ -27,18 +27,19 @@ const places: Readonly<Record<string, (text: string) => unknown>> = {
     Object.assign(new Error('x'), { candidate: { name: text }, path: text, input: text }),
   'symbol property': (text) => Object.assign(new Error('x'), { [Symbol(text)]: text }),
   stack: (text) => withStack(`Error: ${text}\n    at ${text} (${text}:1:1)\n${text}`),
-  'function of the stack': (text) => withStack(`Error: x\n    at ${text} (${import.meta.filename}:3:5)`),
-  'word of the stack': (text) =>
+  'function name in the stack': (text) => withStack(`Error: x\n    at ${text} (${import.meta.filename}:3:5)`),
+  'class name in the stack': (text) =>
     withStack(`Error: x\n    at new ${text.replaceAll(/\W/g, '')}.run (${import.meta.filename}:3:5)`),
-  'file of the stack': (text) => withStack(`Error: x\n    at run (/home/${text}/${text}.js:3:5)`),
-  'line of the stack': (text) =>
+  'file in the stack': (text) => withStack(`Error: x\n    at run (/home/${text}/${text}.js:3:5)`),
+  'line in the stack': (text) =>
     withStack(
       `Error: x\n    at run (redaction.test.ts:${digitsOf(text).slice(0, 6)}:${digitsOf(text).slice(6)})`,
     ),
   cause: (text) => new Error('x', { cause: new Error(text, { cause: text }) }),
-  'cause that is no error': (text) => new Error('x', { cause: { message: text, name: text, stack: text } }),
+  'cause that is not an error': (text) =>
+    new Error('x', { cause: { message: text, name: text, stack: text } }),
   'aggregate of errors': (text) => new AggregateError([new Error(text), text, { message: text }], text),
-  'failure of our own': (text) => new CodedError(fail('wrong_issuer', { issuer: text, authUrl: text })),
+  'our own failure': (text) => new CodedError(fail('wrong_issuer', { issuer: text, authUrl: text })),
   string: (text) => text,
   number: (text) => Number(digitsOf(text)),
   bigint: (text) => BigInt(digitsOf(text) || 0),
@@ -48,14 +49,14 @@ const places: Readonly<Record<string, (text: string) => unknown>> = {
   'map and set': (text) => new Map([[text, new Set([text])]]),
   'null prototype': (text) => Object.assign(Object.create(null), { message: text, name: text }),
   function: (text) => Object.defineProperty(() => text, 'name', { value: text }),
-  'class of that name': (text) => {
+  'class name': (text) => {
     const classes: Readonly<Record<string, new (message: string) => Error>> = {
       [text]: class extends Error {},
     };
     const Named = classes[text] ?? Error;
     return new Named(text);
   },
-  'own ways of being printed': (text) =>
+  'custom string conversions': (text) =>
     Object.assign(new Error('x'), { toString: () => text, toJSON: () => text, [inspect.custom]: () => text }),
   'getter that throws': (text) =>
     Object.defineProperties(new Error('x'), {
@@ -85,7 +86,7 @@ const places: Readonly<Record<string, (text: string) => unknown>> = {
         },
       },
     }),
-  'proxy that refuses': (text) =>
+  'proxy that throws': (text) =>
     new Proxy(new Error(text), {
       get: () => {
         throw new Error(text);
@@ -113,33 +114,33 @@ function withStack(stack: string): Error {
   return Object.assign(new Error('x'), { stack });
 }
 
-describe('Nothing personal gets into the log, whatever is thrown', () => {
-  test('1,000 phone numbers in 20 writings each, in every place an error has', async () => {
+describe('personal data never gets into the log', () => {
+  test('from 1,000 phone numbers in 20 formats each, in every part of an error', async () => {
     const { log, written } = logUnderTest();
     const throwing = Object.values(places);
     const numbers = phoneNumbers(1000, seeded(7));
     let n = 0;
     for (const digits of numbers) {
-      for (const writing of writings(digits)) {
-        log.lastWords(throwing[n++ % throwing.length]?.(writing), 'main');
+      for (const format of formats(digits)) {
+        log.fatal(throwing[n++ % throwing.length]?.(format), 'main');
       }
     }
     const text = await written();
     expect(text.match(/ trouble /g)).toHaveLength(20_000);
     expect(numbersIn(text, numbers)).toEqual([]);
-    // The search itself would find them in what Node prints of the same errors.
+    // Proves that numbersIn finds every format, in Node's own print of the same errors.
     const [first = ''] = numbers;
-    const printed = writings(first).map((writing) => inspect(places['message']?.(writing)));
+    const printed = formats(first).map((format) => inspect(places['message']?.(format)));
     expect(printed.filter((each) => numbersIn(each, [first]).length === 0)).toEqual([]);
   });
 
-  test('names, tokens, addresses and paths in every place an error has', async () => {
+  test('from names, tokens, addresses and paths in every part of an error', async () => {
     const { log, written } = logUnderTest();
     const texts = [...NAMES, ...SECRETS];
     for (const text of texts) {
       for (const place of Object.values(places)) {
-        log.lastWords(place(text), 'main');
-        log.trouble(place(text), text);
+        log.fatal(place(text), 'main');
+        log.error(place(text), text);
       }
     }
     const text = folded(await written());
@@ -150,10 +151,10 @@ describe('Nothing personal gets into the log, whatever is thrown', () => {
     expect(words.filter((word) => !allowed.has(word) && text.includes(word))).toEqual([]);
   });
 
-  test('fields of events take nothing but what their kind allows', async () => {
+  test('from event fields, which accept only values of their kind', async () => {
     const { log, written } = logUnderTest();
     for (const text of [...NAMES, ...SECRETS, '+14155550100']) {
-      // As a bug or a change of another part would give it.
+      // Simulates a bug elsewhere.
       const field: never = text as never;
       log.event('app_started', { version: field, electron: field, system: field, packaged: field });
       log.event('submission_changed', { submission: field, state: field, outcome: field, http: field });
@@ -169,17 +170,17 @@ describe('Nothing personal gets into the log, whatever is thrown', () => {
   });
 });
 
-describe('What is known of an error is written', () => {
-  test('its name, its codes, what it says and where in our own files it was', async () => {
+describe('an error is logged with', () => {
+  test('its name, codes, known meaning and locations in our own code', async () => {
     const { log, written } = logUnderTest();
     const full = Object.assign(new Error('database or disk is full'), {
       code: 'ERR_SQLITE_ERROR',
       errcode: 13,
     });
-    log.trouble(new Error('x', { cause: full }), 'submissions.submit');
-    log.trouble(new TypeError("Cannot read properties of undefined (reading 'phone')"));
-    log.trouble(new CodedError(fail('workspace_in_use', { unfinished: 1 })), 'nonsense');
-    log.trouble(new Error("EISDIR: illegal operation, open '/home/ada'"));
+    log.error(new Error('x', { cause: full }), 'submissions.submit');
+    log.error(new TypeError("Cannot read properties of undefined (reading 'phone')"));
+    log.error(new CodedError(fail('workspace_in_use', { unfinished: 1 })), 'nonsense');
+    log.error(new Error("EISDIR: illegal operation, open '/home/ada'"));
     const text = await written();
     expect(text).toContain('trouble where=submissions.submit error=Error at=redaction.test.ts:');
     expect(text).toContain(
@@ -190,9 +191,9 @@ describe('What is known of an error is written', () => {
     expect(text).toContain('error=Error(EISDIR) at=');
   });
 
-  test('a function is named where it is declared in the very file', async () => {
+  test('a function name only if the file declares it', async () => {
     const { log, written } = logUnderTest();
-    log.trouble(
+    log.error(
       withStack(
         `Error: x\n    at withStack (${import.meta.filename}:2:1)\n    at Marta (x/redaction.test.ts:2:1)`,
       ),

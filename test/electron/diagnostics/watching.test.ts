@@ -9,19 +9,19 @@ import type { SessionStatus } from '../../../shared/session.ts';
 import { settings } from '../../../shared/settings.ts';
 import type { UpdateStep } from '../../../shared/updates.ts';
 
-interface Told {
+interface Logged {
   readonly name: string;
   readonly fields: object;
 }
 
 function listener() {
-  const told: Told[] = [];
-  return { told, log: (name: string, fields: object) => void told.push({ name, fields }) };
+  const logged: Logged[] = [];
+  return { logged, log: (name: string, fields: object) => void logged.push({ name, fields }) };
 }
 
-describe('What changes in the state of the whole is told once', () => {
-  test('sign-in, reachability, settings by name alone, policy and updates', () => {
-    const { told, log } = listener();
+describe('a change of state is logged once', () => {
+  test('for sign-in, reachability, settings (names only), policy and updates', () => {
+    const { logged, log } = listener();
     let status: SessionStatus = { phase: 'waiting_for_browser', link: 'https://secret', way: 'loopback' };
     let reachable = true;
     let chosen = settings.parse({});
@@ -33,18 +33,17 @@ describe('What changes in the state of the whole is told once', () => {
       policy,
       update,
     });
-    const look = (): Told[] => {
-      const watch = stateLog;
-      watch.close();
-      return told.splice(0);
+    const changes = (): Logged[] => {
+      stateLog.close();
+      return logged.splice(0);
     };
     const stateLog = new StateLog(log, state);
-    look();
-    expect(look()).toEqual([]);
+    changes();
+    expect(changes()).toEqual([]);
 
     status = { phase: 'signed_in', storage: 'sealed' };
     reachable = false;
-    expect(look()).toEqual([
+    expect(changes()).toEqual([
       { name: 'sign_in_changed', fields: { workspace: 'w1', phase: 'signed_in', storage: 'sealed' } },
       { name: 'reachability_changed', fields: { workspace: 'w1', reachable: false } },
     ]);
@@ -52,7 +51,7 @@ describe('What changes in the state of the whole is told once', () => {
     chosen = { ...chosen, undoSeconds: 30, queuePaused: true };
     policy = { ...NO_POLICY, source: '/etc/callboard', problems: [policyProblem('x', 'unknown_name')] };
     update = { kind: 'available', update: { version: '2.0.0', notes: 'notes', releasedAt: null } };
-    expect(look()).toEqual([
+    expect(changes()).toEqual([
       { name: 'queue_paused', fields: { paused: true } },
       { name: 'setting_changed', fields: { setting: 'queuePaused' } },
       { name: 'setting_changed', fields: { setting: 'undoSeconds' } },
@@ -62,8 +61,8 @@ describe('What changes in the state of the whole is told once', () => {
   });
 });
 
-test('A storage that is slow is told of, by its store, and not for every operation', async () => {
-  const { told, log } = listener();
+test('slow storage operations are logged by store, rate-limited', async () => {
+  const { logged, log } = listener();
   let now = 0;
   const stores = watchStores(
     {
@@ -78,47 +77,50 @@ test('A storage that is slow is told of, by its store, and not for every operati
     () => now,
   );
   expect(await stores.submissions.save(20)).toBe(20);
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
   for (let n = 0; n < 30; n += 1) await stores.submissions.save(1500);
-  expect(told[0]).toEqual({ name: 'storage_slow', fields: { store: 'submissions', tookMs: 1500 } });
-  expect(told).toHaveLength(6);
+  expect(logged[0]).toEqual({ name: 'storage_slow', fields: { store: 'submissions', tookMs: 1500 } });
+  expect(logged).toHaveLength(6);
   now += 60_000;
   await stores.submissions.save(1500);
-  expect(told.at(-1)?.fields).toMatchObject({ alsoSlow: 24 });
+  expect(logged.at(-1)?.fields).toMatchObject({ alsoSlow: 24 });
 });
 
-test('A limit counts what it keeps back', () => {
+test('a rate limit counts what it drops', () => {
   let now = 0;
   const limit = new RateLimit(2, 1000, () => now);
-  expect([limit.take(), limit.take(), limit.take(), limit.take()].map(({ passes }) => passes)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    [limit.tryAcquire(), limit.tryAcquire(), limit.tryAcquire(), limit.tryAcquire()].map(
+      ({ allowed }) => allowed,
+    ),
+  ).toEqual([true, true, false, false]);
   now = 1000;
-  expect(limit.take()).toEqual({ passes: true, leftOut: 2 });
+  expect(limit.tryAcquire()).toEqual({ allowed: true, dropped: 2 });
 });
 
-describe('Why a start failed is said in words, with what to do', () => {
+describe('the message about a failed start names the cause and a remedy for', () => {
   const words = (error: unknown): string => startFailure(error, '/data', '/data/logs').text;
   const coded = (code: string): Error => Object.assign(new Error(`${code}: x`), { code });
 
   test.each([
-    ['a folder that may not be written', coded('EACCES'), 'may not write to its folder'],
-    ['a folder on a disk that only reads', coded('EROFS'), 'may not write to its folder'],
-    ['a full disk', coded('ENOSPC'), 'no space left'],
+    ['a folder without write permission', coded('EACCES'), "isn't allowed to write to its folder"],
+    ['a read-only disk', coded('EROFS'), "isn't allowed to write to its folder"],
+    ['a full disk', coded('ENOSPC'), 'is full'],
     [
-      'a folder that the storage worker may not write',
+      'a folder without write permission, reported by the storage worker',
       new Error('EACCES: permission denied'),
-      'may not write',
+      "isn't allowed to write",
     ],
-    ['a full disk, found by the database', new Error('database or disk is full'), 'no space left'],
-    ['another copy that holds the database', new Error('database is locked'), 'another copy of Callboard'],
-    ['a cause inside', new Error('x', { cause: coded('EBUSY') }), 'another copy of Callboard'],
+    ['a full disk, reported by the database', new Error('database or disk is full'), 'is full'],
+    [
+      'another copy that has locked the database',
+      new Error('database is locked'),
+      'another copy of Callboard',
+    ],
+    ['a nested cause', new Error('x', { cause: coded('EBUSY') }), 'another copy of Callboard'],
     ['data of a newer version', new NewerDatabaseError('x'), 'Install that version again'],
     ['anything else', new TypeError('Cannot read properties of undefined'), 'Start Callboard again'],
-    ['something that is no error', 'oops', 'Start Callboard again'],
+    ['a thrown string', 'oops', 'Start Callboard again'],
   ])('%s', (_name, error, expected) => {
     const text = words(error);
     expect(text).toContain(expected);

@@ -12,7 +12,7 @@ const COUNT = 5000;
 const ALL = { filter: NO_FILTER, except: [] };
 const workspaceId = 'workspace-1';
 
-/** A workspace with many requests, the calls of the window about them, and what it was told. */
+/** A workspace with many requests, the request handlers and the change notices they sent. */
 async function withManyRequests(count: number) {
   const storage = await temporaryStorage();
   const { stores } = storage;
@@ -39,7 +39,7 @@ async function withManyRequests(count: number) {
   return { stores, handlersOf, notices, total };
 }
 
-/** How many writes, one asked after the other, storage answers until `change` has its answer. */
+/** Counts sequential writes that storage completes while `change` runs. */
 async function servedDuring<T>(
   change: Promise<T> | T,
   write: () => Promise<unknown>,
@@ -53,7 +53,7 @@ async function servedDuring<T>(
   return { served, answer: await ended };
 }
 
-test('while thousands of requests are marked, and put back, other writes are answered in between', async () => {
+test('other writes are served while thousands of requests are marked and restored', async () => {
   const { stores, handlersOf, notices, total } = await withManyRequests(COUNT);
   const handlers = handlersOf(stores);
   const write = () => stores.annotations.setNotes(workspaceId, 'ir_7', `${Math.random()}`, 5000);
@@ -66,7 +66,7 @@ test('while thousands of requests are marked, and put back, other writes are ans
     write,
   );
   expect(marked.served).toBeGreaterThanOrEqual(12);
-  // Archived, they match "all" no more: none is left out for that.
+  // Archiving removes them from the selection "all", but none was skipped.
   expect(await total({ archived: 'yes', tags: ['Berlin'], verdicts: ['yes'] })).toBe(COUNT);
   expect(notices).toEqual([{ topic: 'requests', workspaceId }]);
   if (!marked.answer.ok) throw new Error('Nothing was marked.');
@@ -82,7 +82,7 @@ test('while thousands of requests are marked, and put back, other writes are ans
   expect(await total({ archived: 'any', tags: ['Berlin'] })).toBe(0);
 });
 
-test('where a step fails, the steps before it stay, and the window hears of them', async () => {
+test('if a batch fails, earlier batches stay and a notice is sent for them', async () => {
   const { stores, notices, total, handlersOf } = await withManyRequests(1000);
   let steps = 0;
   const annotations = overridden(stores.annotations, {

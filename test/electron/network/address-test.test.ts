@@ -40,12 +40,15 @@ async function run(network: Awaited<ReturnType<typeof networkWith>>['network'], 
 }
 
 const states = ({ hops }: AddressTest) => hops.map(({ kind, about, state }) => `${kind} ${about} ${state}`);
-/** A step with what a person reads of it. */
-const told = (hop: HopResult | undefined) => ({ ...hop, ...(hop?.finding && findingWords(hop.finding)) });
-const last = ({ hops }: AddressTest) => told(hops.at(-1));
+/** A step with its text on screen. */
+const withWords = (hop: HopResult | undefined) => ({
+  ...hop,
+  ...(hop?.finding && findingWords(hop.finding)),
+});
+const last = ({ hops }: AddressTest) => withWords(hops.at(-1));
 
-describe('a test of an address', () => {
-  test('goes straight step by step, and shows the certificate and who stands behind it', async () => {
+describe('a connection test', () => {
+  test('tests a direct connection step by step and shows the certificate and its authority', async () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
     const { result, progress } = await run(network, `https://service.test:${service.port}/base`);
@@ -67,14 +70,14 @@ describe('a test of an address', () => {
     expect(service.connections.map(({ received }) => received)).toEqual([
       `GET /base HTTP/1.1\r\nHost: service.test:${service.port}\r\nUser-Agent: Callboard\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
     ]);
-    // Each step was shown as it began and as it ended.
+    // Each step is reported when it starts and when it ends.
     expect(progress.map(({ state, hops }) => `${state} ${hops.length} ${hops.at(-1)?.state}`)).toEqual([
       ...[1, 2, 3, 4, 5].flatMap((count) => [`running ${count} running`, `running ${count} ok`]),
       'ok 5 ok',
     ]);
   });
 
-  test('goes through the proxy, signs in only when asked, and never names the password', async () => {
+  test('signs in to a proxy only when asked and never reports the password', async () => {
     const service = await secureService();
     const proxy = await testProxy({
       targets: { 'service.test:443': service.port },
@@ -95,13 +98,13 @@ describe('a test of an address', () => {
     const { result } = await run(network, 'https://service.test');
     expect(result.state).toBe('ok');
     expect(result.hops.map(({ kind }) => kind)).toEqual(['route', 'dns', 'tcp', 'proxy', 'tls', 'http']);
-    expect(told(result.hops[0]).words).toBe(`Through the proxy ${proxy.name}.`);
-    expect(told(result.hops[3]).words).toBe('The proxy lets the connection through, signed in as ada.');
+    expect(withWords(result.hops[0]).words).toBe(`Through the proxy ${proxy.name}.`);
+    expect(withWords(result.hops[3]).words).toBe('The proxy lets the connection through, signed in as ada.');
     expect(JSON.stringify(result)).not.toContain('s3cret');
     expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined, undefined, 'ada:s3cret']);
   });
 
-  test('tries the second way of the list after the first, as connections do', async () => {
+  test('falls back to the second proxy of the list', async () => {
     const service = await secureService();
     const proxy = await testProxy({ targets: { 'service.test:443': service.port } });
     const dead = `127.0.0.1:${await freePort()}`;
@@ -118,10 +121,10 @@ describe('a test of an address', () => {
       `tcp ${proxy.name} ok`,
       `proxy ${proxy.name} ok`,
     ]);
-    expect(told(result.hops[2]).nextStep).toContain('Check the address and its port');
+    expect(withWords(result.hops[2]).nextStep).toContain('Check the address and its port');
   });
 
-  test('shows the certificate that is not trusted, with who issued it and what to do', async () => {
+  test('shows an untrusted certificate with its issuer and what to do', async () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none' });
     const { result } = await run(network, `https://service.test:${service.port}`);
@@ -135,7 +138,7 @@ describe('a test of an address', () => {
     expect(service.connections.map(({ received }) => received).join('')).toBe('');
   });
 
-  test('says that a certificate belongs to another name', async () => {
+  test('reports a certificate for another name', async () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
     const { result } = await run(network, `https://other.test:${service.port}`);
@@ -150,7 +153,7 @@ describe('a test of an address', () => {
       'without it',
     ],
     ['nonsense\r\n\r\n', "The proxy's answer is not HTTP.", 'the port of the proxy'],
-  ])('says what a proxy answered: %j', async (answer, words, nextStep) => {
+  ])("explains the proxy's response %j", async (answer, words, nextStep) => {
     const proxy = await testProxy({ behaviour: answerWith(answer) });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
     const { result } = await run(network, 'https://service.test');
@@ -158,7 +161,7 @@ describe('a test of an address', () => {
     expect(last(result).nextStep).toContain(nextStep);
   });
 
-  test('says that a name is not known, and that settings cannot be read', async () => {
+  test('reports an unknown name and an unusable proxy setting', async () => {
     const { network, settings } = await networkWith({ proxyMode: 'none' });
     expect(last((await run(network, 'https://service.nowhere')).result)).toMatchObject({
       kind: 'dns',
@@ -171,7 +174,7 @@ describe('a test of an address', () => {
     });
   });
 
-  test('ends in words when the proxy is gone at the second try, with the password', async () => {
+  test('reports a proxy that disappears before the attempt with credentials', async () => {
     const proxy = await testProxy({
       behaviour: (seen, open) => {
         askFor('ada:1')(seen, open);
@@ -188,12 +191,12 @@ describe('a test of an address', () => {
     });
   });
 
-  test('can be cancelled while a step takes its time, and leaves no connection open', async () => {
+  test('can be cancelled during a step and closes its connections', async () => {
     const proxy = await testProxy({ behaviour: () => undefined });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
     const cancel = new AbortController();
     const done = network.test(new URL('https://service.test'), cancel.signal);
-    await until('the question to the proxy', () => proxy.connects.length === 1);
+    await until('the request to the proxy', () => proxy.connects.length === 1);
     cancel.abort();
     const result = await done;
     expect(result.state).toBe('cancelled');
@@ -201,7 +204,7 @@ describe('a test of an address', () => {
     await until('the end of the connection', () => proxy.connects[0]?.client.destroyed);
   });
 
-  test('of plain http on this computer needs neither proxy nor TLS', async () => {
+  test('uses neither proxy nor TLS for plain http on loopback', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.write(httpAnswer(200)) });
     const { network } = await networkWith({ pac: () => 'PROXY proxy.test:1' });
     const { result } = await run(network, server.origin);
@@ -211,6 +214,6 @@ describe('a test of an address', () => {
       'tcp ok',
       'http ok',
     ]);
-    expect(told(result.hops[0]).words).toBe('Directly.');
+    expect(withWords(result.hops[0]).words).toBe('Directly.');
   });
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBypassed } from '../../../electron/network/bypass-list.ts';
 import { readCertificateFile } from '../../../electron/network/certificate-file.ts';
-import { parseAnswerHead } from '../../../electron/network/proxy-answer.ts';
 import { parseProxyList } from '../../../electron/network/proxy-list.ts';
+import { parseResponseHead } from '../../../electron/network/socket-reader.ts';
 import { parseBypass, parseProxyAddress, proxyName } from '../../../shared/network.ts';
 
 const RUNS = { seed: 20261121, numRuns: 2000 };
 
-/** Texts of the kind that is read here, and any others. */
+/** Arbitrary text, and text built from relevant tokens. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
@@ -59,16 +59,16 @@ const urls = [
   'http://x',
 ].map((address) => new URL(address));
 
-test('no text makes a list of proxies, of exceptions, an address or an answer fail', () => {
+test('parsers of proxy lists, bypass lists, addresses, responses and certificates never throw', () => {
   fc.assert(
     fc.property(text, (any) => {
       expect(parseProxyList(any).length).toBeGreaterThan(0);
       parseBypass(any);
       for (const url of urls) isBypassed(url, any);
-      parseAnswerHead(Buffer.from(any, 'latin1'));
+      parseResponseHead(Buffer.from(any, 'latin1'));
       readCertificateFile(Buffer.from(any));
       const read = parseProxyAddress(any);
-      // What is read is a place that can be named, and read again.
+      // A parsed proxy survives formatting and parsing again.
       if ('proxy' in read) {
         expect(parseProxyAddress(proxyName(read.proxy))).toMatchObject({
           proxy: { host: read.proxy.host, port: read.proxy.port },

@@ -22,8 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (text: string, now?: number) => readCertificateFile(Buffer.from(text), now);
 
-describe('a file of certificate authorities', () => {
-  test('may hold many, with words between them and any ends of lines', () => {
+describe('a CA certificate file', () => {
+  test('may contain several certificates with text between them and any line endings', () => {
     const one = authority.certificate;
     const many = `Example Corp\r\n\r\n${one.replaceAll('\n', '\r\n')}# the other\n${selfSignedCertificate().cert}`;
     const { certificates, problems } = read(many);
@@ -34,7 +34,7 @@ describe('a file of certificate authorities', () => {
     );
   });
 
-  test('may be written by a Windows editor, or by PowerShell', () => {
+  test('may begin with a UTF-8 or UTF-16 byte order mark', () => {
     const marked = `\ufeff${authority.certificate.replaceAll('\n', '\r\n')}`;
     for (const encoding of ['utf8', 'utf16le'] as const) {
       const { certificates, problems } = readCertificateFile(Buffer.from(marked, encoding));
@@ -43,12 +43,12 @@ describe('a file of certificate authorities', () => {
     }
   });
 
-  test('may be a single one in DER', () => {
+  test('may be a single certificate in DER', () => {
     const der = new X509Certificate(authority.certificate).raw;
     expect(readCertificateFile(der).certificates).toHaveLength(1);
   });
 
-  test('says what of it is none and on which line, and takes the rest', () => {
+  test('reports unusable parts with their lines and keeps the rest', () => {
     const leaf = authority.sign('service.test').cert;
     const broken = authority.certificate.replace(/\n[A-Za-z0-9+/]{64}\n/, '\nAAAA\n');
     const lines = (text: string) => text.split('\n').length - 1;
@@ -68,7 +68,7 @@ describe('a file of certificate authorities', () => {
     ]);
   });
 
-  test('does not take what is out of date', () => {
+  test('rejects expired certificates', () => {
     const later = Date.now() + 10 * 86_400_000;
     expect(read(authority.certificate, later).certificates).toEqual([]);
     expect(read(authority.certificate, later).problems.map(certificateWords)[0]).toMatch(
@@ -87,21 +87,21 @@ describe('a file of certificate authorities', () => {
       'Line 1: this is “PGP MESSAGE”, not a certificate.',
     ],
     ['-----BEGIN x', 'There is no certificate in the file.'],
-  ])('that is %j brings nothing and says so', (text, problem) => {
+  ])('with the content %j gives no certificate and one problem', (text, problem) => {
     expect(read(text).certificates).toEqual([]);
     expect(read(text).problems.map(certificateWords)).toEqual([problem]);
   });
 
-  test('of nothing but beginnings is read in no time to speak of', () => {
-    const began = performance.now();
+  test('with 140,000 BEGIN lines is parsed within three seconds and reports 20 problems and a count', () => {
+    const startedAt = performance.now();
     const { problems } = read('-----BEGIN CERTIFICATE-----\n'.repeat(140_000));
     expect(problems).toHaveLength(21);
     expect(problems.at(-1)).toMatchObject({ code: 'more', values: { count: 139_980 } });
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 });
 
-/** Node's own, but what the system has is as the test says. */
+/** A store with Node's built-in authorities; the test controls the system's. */
 function storeWith(changes: Partial<AuthorityStore> = {}) {
   const used: (readonly string[])[] = [];
   const builtIn = getCACertificates('bundled');
@@ -114,8 +114,8 @@ function storeWith(changes: Partial<AuthorityStore> = {}) {
   return { trusted: new TrustedAuthorities(store), used, builtIn };
 }
 
-describe('the certificate authorities that hold', () => {
-  test('are those built in, those of the computer and those of the file, and it is known which is which', async () => {
+describe('trusted authorities', () => {
+  test('combine Node’s, the system’s and the file’s, and know each one’s origin', async () => {
     const system = selfSignedCertificate().cert;
     const { trusted, used, builtIn } = storeWith({ system: () => [system] });
     const state = await trusted.apply(authority.certificatePath);
@@ -135,7 +135,7 @@ describe('the certificate authorities that hold', () => {
     expect(originOf(selfSignedCertificate().cert)).toBeUndefined();
   });
 
-  test('are no fewer because of a file that is gone, a folder, too large, or full of nonsense', async () => {
+  test('are not reduced by a file that is missing, a folder, too large or invalid', async () => {
     const large = join(folder, 'large.pem');
     writeFileSync(large, Buffer.alloc(5 * 1024 * 1024, 'x'));
     const nonsense = join(folder, 'nonsense.pem');
@@ -154,8 +154,8 @@ describe('the certificate authorities that hold', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'are not waited for where a pipe is in the file’s place',
-    { meta: { needs: 'pipes of POSIX' } },
+    'do not wait for a pipe in the file’s place',
+    { meta: { needs: 'POSIX pipes' } },
     async () => {
       const pipe = join(folder, 'pipe.pem');
       execFileSync('mkfifo', [pipe]);
@@ -165,7 +165,7 @@ describe('the certificate authorities that hold', () => {
     },
   );
 
-  test('are the others where those of the computer cannot be read, and that is said', async () => {
+  test('are loaded without the system’s if those can’t be read, and report why', async () => {
     const { trusted, used, builtIn } = storeWith({
       system: () => {
         throw new Error('keychain locked');
@@ -176,7 +176,7 @@ describe('the certificate authorities that hold', () => {
     expect(used.at(-1)).toHaveLength(builtIn.length + 1);
   });
 
-  test('go back to what they were when the file is taken away', async () => {
+  test('are restored when the file is removed', async () => {
     const trusted = new TrustedAuthorities();
     onTestFinished(async () => void (await trusted.apply(null)));
     await trusted.apply(null);

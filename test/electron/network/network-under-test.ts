@@ -4,7 +4,7 @@ import type { NetworkSettings } from '../../../electron/network/ports.ts';
 import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
 
-/** Names that end in `.test` are on this computer; others are not known. */
+/** Resolves names that end in `.test` to loopback; others are unknown. */
 export const lookupOfTest: LookupFunction = (hostname, options, callback) => {
   if (!hostname.endsWith('.test')) {
     callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
@@ -12,7 +12,7 @@ export const lookupOfTest: LookupFunction = (hostname, options, callback) => {
   else callback(null, '127.0.0.1', 4);
 };
 
-/** A network with real connections, whose settings and computer are as the test says. */
+/** A network with real connections; the test controls its settings and the system's proxies. */
 export async function networkWith(
   changes: Partial<NetworkSettings> & { readonly pac?: () => string | Promise<string> },
 ) {

@@ -7,19 +7,19 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** A certificate authority of one's own, as a company has it. */
+/** A private certificate authority, as companies have. */
 export interface PrivateAuthority {
   /** PEM. */
   readonly certificate: string;
   readonly certificatePath: string;
   readonly keyPath: string;
-  /** A certificate that it signed for this name and for 127.0.0.1. */
+  /** Signs a certificate for this name and 127.0.0.1. */
   sign(name: string, days?: number): KeyPair;
 }
 
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** Makes one in `folder`. */
+/** Creates an authority in `folder`. */
 export function privateAuthority(folder: string, name = 'Example Corp Root CA'): PrivateAuthority {
   const keyPath = join(folder, 'ca-key.pem');
   const certificatePath = join(folder, 'ca.pem');

@@ -6,7 +6,7 @@ import { inputWords } from '../../../shared/words/input-words.ts';
 
 const DIRECT = { kind: 'direct' };
 
-describe('a list of proxies as a PAC script gives it', () => {
+describe('a PAC script’s result', () => {
   test.each([
     ['DIRECT', [DIRECT]],
     ['', [DIRECT]],
@@ -31,7 +31,7 @@ describe('a list of proxies as a PAC script gives it', () => {
       [{ kind: 'http', host: 'a.example', port: 80 }, DIRECT],
     ],
     ['QUIC a.example:443; PROXY b.example:80', [{ kind: 'http', host: 'b.example', port: 80 }]],
-  ])('%j is read in full and in its order', (list, ways) => {
+  ])('%j is parsed in order', (list, ways) => {
     expect(parseProxyList(list)).toEqual(ways);
   });
 
@@ -45,7 +45,7 @@ describe('a list of proxies as a PAC script gives it', () => {
     'PROXY http://a.example:80',
     'constructor a.example',
     ';;;',
-  ])('what cannot be used of it, such as %j, is left out', (list) => {
+  ])('the invalid entry %j is skipped', (list) => {
     expect(parseProxyList(list)).toEqual([DIRECT]);
     expect(parseProxyList(`${list}; PROXY b.example:80`)).toEqual([
       { kind: 'http', host: 'b.example', port: 80 },
@@ -53,14 +53,14 @@ describe('a list of proxies as a PAC script gives it', () => {
   });
 });
 
-describe('the address of a proxy', () => {
+describe('a proxy’s address', () => {
   test.each([
     ['proxy.example:8080', { kind: 'http', host: 'proxy.example', port: 8080 }],
     [' HTTP://Proxy.Example:8080/ ', { kind: 'http', host: 'proxy.example', port: 8080 }],
     ['https://proxy.example:443', { kind: 'https', host: 'proxy.example', port: 443 }],
     ['socks5://10.1.2.3:1080', { kind: 'socks5', host: '10.1.2.3', port: 1080 }],
     ['socks4://[::1]:1080', { kind: 'socks4', host: '::1', port: 1080 }],
-  ])('%j is read', (text, proxy) => {
+  ])('%j is parsed', (text, proxy) => {
     expect(parseProxyAddress(text)).toEqual({ proxy });
   });
 
@@ -78,12 +78,12 @@ describe('the address of a proxy', () => {
       'Leave user name and password out of the address: they have separate fields below.',
     ],
     ['proxy example:80', 'Enter the proxy as name:port, such as proxy.example.com:8080'],
-  ])('%j is refused in words', (text, problem) => {
+  ])('%j is rejected with a message', (text, problem) => {
     const read = parseProxyAddress(text);
     expect('problem' in read && inputWords(read.problem)).toBe(problem);
   });
 
-  test('is needed where one is to be used', () => {
+  test('is required only in manual mode, and checked in every mode', () => {
     const read = (address: string, mode: string) =>
       proxyInput.safeParse({ mode, address, bypass: '' }).success;
     expect([read('', 'manual'), read('', 'system'), read('', 'none'), read('nonsense', 'none')]).toEqual([
@@ -95,7 +95,7 @@ describe('the address of a proxy', () => {
   });
 });
 
-describe('the list of addresses that need no proxy', () => {
+describe('a bypass list', () => {
   test.each([
     ['https://api.corp.example', '*.corp.example'],
     ['https://a.b.corp.example', '.corp.example'],
@@ -112,7 +112,7 @@ describe('the list of addresses that need no proxy', () => {
     ['https://api.example', 'other.example, api.example;third.example'],
     ['https://eu-api-2.example', 'eu-*-2.ex*ple'],
     ['https://anything.at.all', '*'],
-  ])('%s is found by %j', (url, list) => {
+  ])('%s is matched by %j', (url, list) => {
     expect(isBypassed(new URL(url), list)).toBe(true);
   });
 
@@ -129,11 +129,11 @@ describe('the list of addresses that need no proxy', () => {
     ['https://api.example', 'http://api.example'],
     ['https://eu-2.example', 'eu-*-2.example'],
     ['https://api.example', ''],
-  ])('%s is not found by %j', (url, list) => {
+  ])('%s is not matched by %j', (url, list) => {
     expect(isBypassed(new URL(url), list)).toBe(false);
   });
 
-  test('names the entries that are none', () => {
+  test('reports invalid entries', () => {
     expect(parseBypass('10.0.0.0/33 *.ok.example <nowhere> http://a/b a@b').problems.map(inputWords)).toEqual(
       ['10.0.0.0/33', '<nowhere>', 'http://a/b', 'a@b'].map(
         (entry) => `“${entry}” is not a name, address or range such as *.example.com or 10.0.0.0/8`,
@@ -141,11 +141,11 @@ describe('the list of addresses that need no proxy', () => {
     );
   });
 
-  test('takes no time to speak of, whatever is in it', () => {
-    const began = performance.now();
+  test('is matched in linear time', () => {
+    const startedAt = performance.now();
     expect(
       isBypassed(new URL(`https://${'a'.repeat(60)}.${'a'.repeat(60)}.example`), `${'*a'.repeat(2000)}b`),
     ).toBe(false);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(500);
   });
 });

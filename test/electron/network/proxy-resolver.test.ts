@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { networkWith } from './network-under-test.ts';
 
-test('a way that needs nobody to be asked is known in the same turn', async () => {
+test('the route is known synchronously unless the system is asked', async () => {
   const { network, settings } = await networkWith({ proxyMode: 'none' });
   const url = new URL('https://service.test');
-  // No promise: the connection is begun in the same turn as without any of this.
+  // Not a promise, so a direct connection starts without delay.
   expect(network.proxies.routeTo(url)).toEqual({ reason: 'no_proxy', ways: [{ kind: 'direct' }] });
   settings.proxyMode = 'manual';
   settings.proxyAddress = 'proxy.test:8080';
@@ -12,7 +12,7 @@ test('a way that needs nobody to be asked is known in the same turn', async () =
   expect(network.proxies.routeTo(url)).toMatchObject({ reason: 'bypassed' });
 });
 
-test('what is meant for this computer goes straight whatever the settings say, and nobody is asked', async () => {
+test('loopback is always reached directly, without asking the system', async () => {
   const { network, settings, asked } = await networkWith({ pac: () => 'PROXY proxy.test:8080' });
   const own = [
     'http://127.0.0.1:1',
@@ -32,11 +32,11 @@ test('what is meant for this computer goes straight whatever the settings say, a
   }
   settings.proxyMode = 'system';
   await network.routeTo(new URL('https://127.0.0.1.example.com/path?secret'));
-  // The script of the computer hears whom it is about, and nothing more.
+  // The PAC script gets the origin only.
   expect(asked).toEqual(['https://127.0.0.1.example.com/']);
 });
 
-test('a manual proxy gets what is meant for this computer only where the list asks for it, and never the practice service', async () => {
+test('with <-loopback> a manual proxy gets https to loopback, but not http, and other modes get neither', async () => {
   const { network, settings } = await networkWith({
     proxyMode: 'manual',
     proxyAddress: 'proxy.test:8080',

@@ -2,15 +2,15 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import type { KeyPair } from './private-authority.ts';
 
-/** One CONNECT as the proxy got it. */
+/** A CONNECT request the proxy received. */
 export interface SeenConnect {
   readonly authority: string;
-  /** User name and password, where they came. */
+  /** `name:password`, if sent. */
   readonly credentials: string | undefined;
-  /** The whole head. */
+  /** The complete request head. */
   readonly head: string;
   readonly client: Socket;
-  /** Once the tunnel stands. */
+  /** Set once the tunnel is open. */
   server: Socket | undefined;
   /** Bytes from the client to the target. */
   sent: number;
@@ -21,20 +21,20 @@ export interface TestProxy {
   /** `127.0.0.1:port`. */
   readonly name: string;
   readonly connects: readonly SeenConnect[];
-  /** All connections, those without a CONNECT among them. */
+  /** Number of connections, with or without a CONNECT. */
   readonly connections: number;
-  /** What it does with each CONNECT from now on. */
+  /** Replaces the behaviour. */
   doWith(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
-/** Answers a CONNECT; `open` makes the tunnel. */
+/** Answers a CONNECT; `open` opens the tunnel. */
 export type Behaviour = (seen: SeenConnect, open: () => void) => void;
 
 export interface TestProxyOptions {
-  /** Where the tunnels lead, by `host:port` asked for; others are reached as they are. */
+  /** Ports on loopback by requested `host:port`; other targets are connected to as requested. */
   readonly targets?: Readonly<Record<string, number>>;
-  /** Speaks TLS with its clients. */
+  /** Makes it an HTTPS proxy. */
   readonly certificate?: KeyPair;
   readonly behaviour?: Behaviour;
   readonly port?: number;
@@ -43,12 +43,11 @@ export interface TestProxyOptions {
 /** Opens every tunnel. */
 export const openEach: Behaviour = (_seen, open) => open();
 
-/** Answers with these bytes. */
 export function answerWith(text: string): Behaviour {
   return ({ client }) => void client.write(text, 'latin1');
 }
 
-/** Asks for Basic credentials and opens the tunnel only with these. */
+/** Requires these Basic credentials. */
 export function askFor(credentials: string, challenge = 'Basic realm="Example Corp"'): Behaviour {
   return (seen, open) => {
     if (seen.credentials === credentials) return open();
@@ -58,13 +57,13 @@ export function askFor(credentials: string, challenge = 'Basic realm="Example Co
   };
 }
 
-/** Starts a forward proxy on 127.0.0.1 that knows CONNECT. */
+/** Starts a forward proxy with CONNECT on 127.0.0.1. */
 export async function startProxy(options: TestProxyOptions = {}): Promise<TestProxy> {
   const connects: SeenConnect[] = [];
   const sockets = new Set<Socket>();
   let behaviour = options.behaviour ?? openEach;
   let connections = 0;
-  const take = (client: Socket): void => {
+  const onConnection = (client: Socket): void => {
     connections += 1;
     client.on('error', () => undefined);
     readHead(client, (head) => {
@@ -77,8 +76,8 @@ export async function startProxy(options: TestProxyOptions = {}): Promise<TestPr
     });
   };
   const server: Server = options.certificate
-    ? createSecureServer(options.certificate, take).on('tlsClientError', () => undefined)
-    : createServer(take);
+    ? createSecureServer(options.certificate, onConnection).on('tlsClientError', () => undefined)
+    : createServer(onConnection);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -105,15 +104,15 @@ export async function startProxy(options: TestProxyOptions = {}): Promise<TestPr
   };
 }
 
-/** Nothing more is read than the head: what follows belongs to the tunnel. */
-function readHead(client: Socket, take: (head: string) => void): void {
+/** Reads only the head; later bytes belong to the tunnel. */
+function readHead(client: Socket, onHead: (head: string) => void): void {
   let head = '';
   const read = (): void => {
     for (let byte = client.read(1); byte !== null; byte = client.read(1)) {
       head += byte.toString('latin1');
       if (!head.endsWith('\r\n\r\n')) continue;
       client.off('readable', read);
-      take(head);
+      onHead(head);
       return;
     }
   };

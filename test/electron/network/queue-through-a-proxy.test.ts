@@ -43,7 +43,7 @@ const WORKSPACE: Workspace = {
   redirectUri: 'app.callboard:/oauth/callback',
 };
 
-/** A service with a private certificate behind a proxy with a password, and a queue that wants to get there. */
+/** A queue whose service has a private certificate and is behind a proxy with a password. */
 async function company() {
   let given = 0;
   const service = await rawServer({
@@ -74,8 +74,8 @@ async function company() {
   return { ...parts, service, proxy, queue, manager };
 }
 
-describe('a queue in a company', () => {
-  test('holds what the proxy wants a password for and what is not trusted, and sends each once when that is settled', async () => {
+describe('a queue in a company network', () => {
+  test('holds submissions until credentials and certificate are added, then sends each once', async () => {
     const { queue, manager, service, proxy } = await company();
     await queue.add(3);
     queue.queue.wake();
@@ -101,7 +101,7 @@ describe('a queue in a company', () => {
     expect(queue.troubles).toEqual([]);
   });
 
-  test('queues again what a dead proxy stopped, and sends nothing on another way by itself', async () => {
+  test('requeues after a dead manual proxy and never bypasses it', async () => {
     const { queue, settings, service } = await company();
     settings.proxyMode = 'manual';
     settings.proxyAddress = `127.0.0.1:${await freePort()}`;
@@ -118,7 +118,7 @@ describe('a queue in a company', () => {
 });
 
 describe('the Network page', () => {
-  test('shows the way of each address, whom a password is for, and never a password', async () => {
+  test("shows each address's route and each proxy's user name, but no password", async () => {
     const { manager, proxy } = await company();
     await manager.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
     const state = await manager.state();
@@ -141,7 +141,7 @@ describe('the Network page', () => {
     expect((await manager.state()).accounts).toEqual([{ proxy: proxy.name, userName: null }]);
   });
 
-  test('tests an address of its own and no other', async () => {
+  test('tests only known addresses', async () => {
     const { manager } = await company();
     expect(await manager.startTest('https://elsewhere.test')).toMatchObject({
       ok: false,
@@ -153,7 +153,7 @@ describe('the Network page', () => {
     expect(manager.test?.hops.at(-1)?.kind).toBe('proxy');
   });
 
-  test('keeps the file it has when another brings no authority', async () => {
+  test('keeps the current certificate file if a new one contains no authority', async () => {
     const { manager, network, settings } = await company();
     await manager.chooseCertificateFile();
     const again = new NetworkManager({
@@ -179,8 +179,8 @@ describe('the Network page', () => {
   });
 });
 
-describe('the probe of a service', () => {
-  test('goes through the proxy as far as TLS and carries no byte of a request', async () => {
+describe('the reachability probe', () => {
+  test('goes through the proxy up to TLS and sends no byte of a request', async () => {
     const service = await rawServer({ certificate });
     const proxy = await testProxy({ targets: { 'service.test:443': service.port } });
     const { network } = await networkWith({
@@ -193,12 +193,12 @@ describe('the probe of a service', () => {
     await until('the probe', () => reachability.reachable);
     await until('the end of the probe', () => proxy.connects[0]?.client.destroyed);
     expect(proxy.connects.map(({ authority: to }) => to)).toEqual(['service.test:443']);
-    // TLS stood, and then it was closed.
+    // TLS was established and then closed.
     expect(proxy.connects[0]?.sent).toBeGreaterThan(0);
     expect(service.connections.map(({ received }) => received).join('')).toBe('');
   });
 
-  test('counts a proxy that wants a password as an answer, and one that is not there as none', async () => {
+  test('counts a proxy that asks for a password as reachable, and a missing one as unreachable', async () => {
     const proxy = await testProxy({ behaviour: askFor('ada:1') });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
     const reachability = new ServiceReachability(BASE_URL, { isOnline: () => true }, network, () => 0);
@@ -207,12 +207,12 @@ describe('the probe of a service', () => {
     await until('the probe', () => reachability.reachable);
     await proxy.close();
     reachability.check();
-    await until('the probe that finds nobody', () => !reachability.reachable);
+    await until('the failed probe', () => !reachability.reachable);
   });
 });
 
 describe('the token request', () => {
-  test('goes through the proxy, too, and says so when that stands in the way', async () => {
+  test("goes through the proxy and reports the proxy's refusal", async () => {
     const service = await rawServer({
       certificate,
       onRequest: ({ socket }) => socket.write(httpAnswer(200, '{"access_token":"token-1"}')),

@@ -5,8 +5,8 @@ import { temporaryStorage } from '../storage/temporary-storage.ts';
 
 const ADA = { userName: 'ada', password: 's3cret' };
 
-describe('user names and passwords of proxies', () => {
-  test('are kept per proxy, opened once, and found again by the next run', async () => {
+describe('proxy credentials', () => {
+  test('are stored per proxy, decrypted once and available to the next run', async () => {
     const secrets = new MemorySecrets();
     const first = new StoredProxyCredentials(secrets, async () => []);
     expect(await first.load('a.example:1')).toBeUndefined();
@@ -26,7 +26,7 @@ describe('user names and passwords of proxies', () => {
     expect(await next.load('a.example:1')).toBeUndefined();
   });
 
-  test('are asked for again where the key store failed', async () => {
+  test('are loaded again after the key store failed', async () => {
     const secrets = new MemorySecrets();
     await new StoredProxyCredentials(secrets, async () => []).save('a.example:1', ADA);
     let failures = 1;
@@ -45,7 +45,7 @@ describe('user names and passwords of proxies', () => {
     expect(await credentials.load('a.example:1')).toEqual(ADA);
   });
 
-  test('lie in the database sealed, by proxy, the newest first, and what cannot be opened stays', async () => {
+  test('are rows by proxy, newest first, and only the named ids are replaced or removed', async () => {
     const { stores } = await temporaryStorage();
     const rows = stores.proxySecrets;
     const sealed = (byte: number) => new Uint8Array([byte]);

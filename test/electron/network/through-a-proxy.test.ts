@@ -19,7 +19,7 @@ import { testProxy } from './test-proxy.ts';
 
 const ACCEPTED = httpAnswer(201, '{"request_id":"ir_1","status":"PENDING"}');
 const BASE_URL = 'https://service.test';
-/** A SOCKS 5 proxy that wants no sign-in. */
+/** A SOCKS 5 proxy's answer that needs no sign-in. */
 const SOCKS5_HELLO = [5, 0];
 
 let folder: string;
@@ -41,7 +41,7 @@ function secureService(
   return rawServer({ certificate: serviceCertificate, onRequest });
 }
 
-/** Answers and joins the two; nothing that came before is passed on. */
+/** Sends the proxy's answer and connects the client to the port. */
 function bridge(socket: Socket, port: number, answer: Buffer): void {
   socket.removeAllListeners('data');
   const server = connect({ host: '127.0.0.1', port });
@@ -53,7 +53,7 @@ function bridge(socket: Socket, port: number, answer: Buffer): void {
   });
 }
 
-/** A service behind a proxy that is the only one to know where it is. */
+/** A service that is reachable only through a proxy. */
 async function behindProxy(options: { behaviour?: Behaviour; service?: RawServer; connect?: number } = {}) {
   const service = options.service ?? (await secureService());
   const proxy = await testProxy({
@@ -85,7 +85,7 @@ async function behindProxy(options: { behaviour?: Behaviour; service?: RawServer
 }
 
 describe('a create call through a proxy', () => {
-  test('arrives exactly once, by one CONNECT that says nothing but where to', async () => {
+  test('arrives once, through one CONNECT request with nothing but the target', async () => {
     const { create, service, proxy, marks } = await behindProxy();
     expect((await create()).name).toBe('accepted');
     expect(proxy.connects.map(({ head }) => head)).toEqual([
@@ -96,19 +96,19 @@ describe('a create call through a proxy', () => {
     expect(marks()).toBe(1);
   });
 
-  test('asks for the first piece only once TLS to the service stands, and writes nothing before the mark is stored', async () => {
+  test('stores the mark after TLS is established and before the first byte of the request', async () => {
     const { create, service, proxy } = await behindProxy();
     const stored = Promise.withResolvers<void>();
-    let sentWhenAsked: number | undefined;
+    let sentBeforeMark: number | undefined;
     const sent = create({
       markSending: () => {
-        sentWhenAsked = proxy.connects[0]?.sent;
+        sentBeforeMark = proxy.connects[0]?.sent;
         return stored.promise;
       },
     });
-    await until('the mark', () => sentWhenAsked !== undefined && service.connections.length === 1);
-    // The handshake has passed the proxy; the service's side of it is done, and no byte of a request came.
-    expect(sentWhenAsked).toBeGreaterThan(0);
+    await until('the mark', () => sentBeforeMark !== undefined && service.connections.length === 1);
+    // The TLS handshake has passed the proxy, but no byte of the request has reached the service.
+    expect(sentBeforeMark).toBeGreaterThan(0);
     expect(service.connections[0]?.received).toBe('');
     const storedAt = performance.now();
     stored.resolve();
@@ -117,7 +117,7 @@ describe('a create call through a proxy', () => {
     expect(service.connections[0]?.firstByteAt).toBeGreaterThanOrEqual(storedAt);
   });
 
-  test('reuses the tunnel while it is fresh, and speaks HTTP/1.1 in it', async () => {
+  test('reuses a fresh tunnel with HTTP/1.1', async () => {
     const { create, proxy, service } = await behindProxy();
     await create();
     await create();
@@ -125,7 +125,7 @@ describe('a create call through a proxy', () => {
     expect(service.connections[0]?.received.match(/HTTP\/1\.1\r\n/g)).toHaveLength(2);
   });
 
-  test('without the certificate authority is not sent, and is held for it', async () => {
+  test("is not sent without the service's certificate authority, even if an earlier TLS session trusted it", async () => {
     const { create, network, settings, service, marks } = await behindProxy();
     settings.certificateFile = null;
     await network.settingsChanged();
@@ -135,14 +135,14 @@ describe('a create call through a proxy', () => {
     expect((await create()).name).toBe('accepted');
     settings.certificateFile = null;
     await network.settingsChanged();
-    // No TLS session from before may stand in for the judgement of the certificate.
+    // A resumed TLS session would skip the check of the certificate.
     await until('the end of the kept connection', () => service.connections.every(({ closed }) => closed));
     expect((await create()).name).toBe('certificate_not_trusted');
     expect(marks()).toBe(1);
     expect(service.connections.filter(({ received }) => received !== '')).toHaveLength(1);
   });
 
-  test('with the certificate of another name is not sent', async () => {
+  test('is not sent if the certificate is for another name', async () => {
     const service = await rawServer({ certificate: proxyCertificate });
     const { create } = await behindProxy({ service });
     expect((await create()).name).toBe('certificate_not_trusted');
@@ -151,7 +151,7 @@ describe('a create call through a proxy', () => {
 });
 
 describe('a proxy that asks for a user name and password', () => {
-  test('gets them once they are stored, only after it asked, and no other proxy or server sees them', async () => {
+  test('gets only its own stored credentials, and only after it asked', async () => {
     const { create, credentials, network, proxy, service } = await behindProxy({
       behaviour: askFor('ada:s3cret:ö'),
     });
@@ -179,7 +179,7 @@ describe('a proxy that asks for a user name and password', () => {
     ).not.toContain('proxy-auth');
   });
 
-  test('gets them at once from then on', async () => {
+  test('gets them with the first request after it asked once', async () => {
     const { create, credentials, proxy, service } = await behindProxy({ behaviour: askFor('ada:1') });
     await credentials.save(proxy.name, { userName: 'ada', password: '1' });
     await create();
@@ -189,7 +189,7 @@ describe('a proxy that asks for a user name and password', () => {
     expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined, 'ada:1', 'ada:1']);
   });
 
-  test('and does not accept them is not asked again and again', async () => {
+  test('and refuses them is asked only twice', async () => {
     const { create, credentials, proxy } = await behindProxy({ behaviour: askFor('ada:right') });
     await credentials.save(proxy.name, { userName: 'ada', password: 'wrong' });
     const outcome = await create();
@@ -207,7 +207,7 @@ describe('a proxy that asks for a user name and password', () => {
       'Digest realm="a, Basic b", nonce="c"',
       "The proxy requires a sign-in by Digest, which Callboard doesn't support.",
     ],
-  ])('by %s is told no password at all', async (challenge, reason) => {
+  ])('by %s gets no password', async (challenge, reason) => {
     const { create, credentials, proxy, marks } = await behindProxy({
       behaviour: askFor('ada:1', challenge),
     });
@@ -219,7 +219,7 @@ describe('a proxy that asks for a user name and password', () => {
     expect(marks()).toBe(0);
   });
 
-  test('offering Basic besides others is told it by Basic', async () => {
+  test('that offers Basic among other schemes gets them by Basic', async () => {
     const challenge = 'Negotiate\r\nProxy-Authenticate: NTLM, BASIC realm="x"';
     const { create, credentials, proxy } = await behindProxy({ behaviour: askFor('ada:1', challenge) });
     await credentials.save(proxy.name, { userName: 'ada', password: '1' });
@@ -227,22 +227,26 @@ describe('a proxy that asks for a user name and password', () => {
   });
 });
 
-describe('a proxy that stands in the way leaves nothing unclear', () => {
+describe('a failing proxy never leaves a call unclear', () => {
   test.each([
     ['refuses with 403', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'proxy_refused'],
     ['answers 502', 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nno!', 'proxy_refused'],
     ['redirects', 'HTTP/1.1 302 Found\r\nLocation: http://portal.test/\r\n\r\n', 'proxy_refused'],
-    ['answers garbage', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 'proxy_not_reachable'],
-    ['answers a line of headers that is none', 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', 'proxy_not_reachable'],
-    ['answers an endless head', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}`, 'proxy_not_reachable'],
+    ['answers with another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 'proxy_not_reachable'],
+    ['answers with an invalid header', 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', 'proxy_not_reachable'],
+    [
+      'answers with an endless head',
+      `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}`,
+      'proxy_not_reachable',
+    ],
     [
       'answers many small headers',
       `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(9000)}\r\n`,
       'proxy_not_reachable',
     ],
-    ['only says 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(20), 'proxy_not_reachable'],
+    ['answers only 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(20), 'proxy_not_reachable'],
     [
-      'speaks before the service does',
+      'sends bytes before the service does',
       'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 201 Created\r\n',
       'proxy_not_reachable',
     ],
@@ -257,9 +261,9 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
   });
 
   const closings: [string, Behaviour, string][] = [
-    ['at once', ({ client }) => void client.end(), 'closed'],
+    ['immediately', ({ client }) => void client.end(), 'closed'],
     ['with a reset', ({ client }) => void client.resetAndDestroy(), 'no_answer_to_connect'],
-    ['in the middle of its answer', ({ client }) => void client.end('HTTP/1.1 200 Conn'), 'closed'],
+    ['in the middle of its response', ({ client }) => void client.end('HTTP/1.1 200 Conn'), 'closed'],
   ];
   test.each(closings)('when it closes the connection %s', async (_how, behaviour, code) => {
     const { create, marks } = await behindProxy({ behaviour });
@@ -273,7 +277,7 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     expect(marks()).toBe(0);
   });
 
-  test('when it answers a letter at a time and never to the end', async () => {
+  test('when it answers byte by byte without end', async () => {
     let timer: NodeJS.Timeout | undefined;
     const { create } = await behindProxy({
       connect: 400,
@@ -285,7 +289,7 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     expect((await create()).name).toBe('proxy_not_reachable');
   });
 
-  test('when it is not there, or its name is not known', async () => {
+  test("when it doesn't exist or its name is unknown", async () => {
     const { create, settings } = await behindProxy();
     settings.proxyAddress = `127.0.0.1:${await freePort()}`;
     const outcome = await create();
@@ -296,14 +300,14 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     expect(await create()).toMatchObject({ name: 'proxy_not_reachable', proxy: 'proxy.nowhere:8080' });
   });
 
-  test('when the settings of a manual proxy cannot be used: nothing goes straight instead', async () => {
+  test("when a manual proxy's address is invalid, without a direct connection", async () => {
     const { create, settings, service } = await behindProxy();
     settings.proxyAddress = '';
     expect((await create()).name).toBe('proxy_settings_unreadable');
     expect(service.connections).toEqual([]);
   });
 
-  test('when the tunnel is cut in the handshake with the service', async () => {
+  test('when the tunnel is cut during the TLS handshake with the service', async () => {
     const service = await rawServer({
       onConnection: ({ socket }) => socket.once('data', () => socket.end()),
     });
@@ -312,13 +316,13 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     expect(marks()).toBe(0);
   });
 
-  test('when nobody answers the handshake behind it', async () => {
+  test("when the service doesn't answer the TLS handshake", async () => {
     const service = await rawServer({});
     const { create } = await behindProxy({ service, connect: 300 });
     expect((await create()).name).toBe('connect_timeout');
   });
 
-  test('when it dies between CONNECT and the first byte', async () => {
+  test('when it dies between CONNECT and the first byte of the request', async () => {
     const { create, proxy, service } = await behindProxy();
     const stored = Promise.withResolvers<void>();
     let asked = false;
@@ -338,7 +342,7 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
   });
 });
 
-test('a proxy that dies after the first byte leaves the call unclear', async () => {
+test('a proxy that dies after the first byte of the request leaves the call unclear', async () => {
   const service = await rawServer({ certificate: serviceCertificate });
   const { create, proxy } = await behindProxy({ service });
   const sent = create();
@@ -347,8 +351,8 @@ test('a proxy that dies after the first byte leaves the call unclear', async () 
   expect((await sent).name).toBe('connection_lost');
 });
 
-describe('the way is chosen for each connection', () => {
-  test('a dead first proxy of the list gives way to the second before anything is sent, and rests a while', async () => {
+describe('the route is chosen for each connection', () => {
+  test('a dead first proxy falls back to the second before anything is sent, and is tried last for a while', async () => {
     const service = await secureService();
     const proxy = await testProxy({ targets: { 'service.test:443': service.port } });
     const dead = `127.0.0.1:${await freePort()}`;
@@ -366,7 +370,7 @@ describe('the way is chosen for each connection', () => {
     expect(marks).toBe(1);
     expect(proxy.connects).toHaveLength(1);
     expect(
-      network.tunnels.inOrder([
+      network.tunnels.byAvailability([
         { kind: 'http', host: '127.0.0.1', port: Number(dead.split(':')[1]) },
         { kind: 'direct' },
       ])[0],
@@ -374,7 +378,7 @@ describe('the way is chosen for each connection', () => {
     expect(asked).toEqual(['https://service.test/']);
   });
 
-  test('a refusal of the first proxy counts: the second is not asked for leave', async () => {
+  test('a refusal by the first proxy is final', async () => {
     const service = await secureService();
     const strict = await testProxy({ behaviour: answerWith('HTTP/1.1 403 Forbidden\r\n\r\n') });
     const lax = await testProxy({ targets: { 'service.test:443': service.port } });
@@ -384,7 +388,7 @@ describe('the way is chosen for each connection', () => {
     expect(lax.connects).toEqual([]);
   });
 
-  test('what the computer says next holds from the next connection on', async () => {
+  test('a changed PAC result applies to the next connection', async () => {
     const service = await secureService();
     const first = await testProxy({ targets: { 'service.test:443': service.port } });
     const second = await testProxy({ targets: { 'service.test:443': service.port } });
@@ -402,7 +406,7 @@ describe('the way is chosen for each connection', () => {
     expect([first.connects.length, second.connects.length]).toEqual([1, 1]);
   });
 
-  test('an address of the bypass list, and no proxy at all, go straight', async () => {
+  test('bypassed addresses and the mode without proxies connect directly', async () => {
     const service = await secureService();
     const baseUrl = `https://service.test:${service.port}`;
     const proxy = await testProxy();
@@ -420,7 +424,7 @@ describe('the way is chosen for each connection', () => {
     expect(proxy.connections).toBe(0);
   });
 
-  test('this computer itself is never asked of a proxy', async () => {
+  test('loopback never goes through a proxy', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.write(ACCEPTED) });
     const proxy = await testProxy();
     const { network, asked } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
@@ -429,15 +433,15 @@ describe('the way is chosen for each connection', () => {
     expect([proxy.connections, asked]).toEqual([0, []]);
   });
 
-  test('settings of the computer that cannot be read are said, and nothing is sent', async () => {
+  test('unreadable system settings fail the call', async () => {
     const { network } = await networkWith({ pac: () => Promise.reject(new Error('PAC failed')) });
     const outcome = await createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(outcome.name).toBe('proxy_settings_unreadable');
   });
 });
 
-describe('proxies of other kinds', () => {
-  test('an HTTPS proxy is spoken to within TLS, and must prove who it is', async () => {
+describe('other kinds of proxies', () => {
+  test('an HTTPS proxy needs a trusted certificate for its name', async () => {
     const service = await secureService();
     const proxy = await testProxy({
       certificate: proxyCertificate,
@@ -459,7 +463,7 @@ describe('proxies of other kinds', () => {
     expect((await create()).name).toBe('proxy_not_trusted');
   });
 
-  test('SOCKS 5 and SOCKS 4 proxies make tunnels, too', async () => {
+  test('SOCKS 5 and SOCKS 4 proxies open tunnels', async () => {
     const service = await secureService();
     const asked: string[] = [];
     const socks = await rawServer({
@@ -492,28 +496,23 @@ describe('proxies of other kinds', () => {
 
   test.each<['SOCKS4' | 'SOCKS5', string, readonly (readonly number[])[], string]>([
     ['SOCKS5', 'asks for a password', [[5, 0xff]], 'proxy_sign_in_unsupported'],
-    ['SOCKS5', 'is none', [[72, 84]], 'proxy_not_reachable'],
+    ['SOCKS5', 'speaks another protocol', [[72, 84]], 'proxy_not_reachable'],
+    ['SOCKS5', 'changes its version', [SOCKS5_HELLO, [9, 0, 0, 1, 0, 0, 0, 0, 0, 0]], 'proxy_not_reachable'],
     [
       'SOCKS5',
-      'goes on in another version',
-      [SOCKS5_HELLO, [9, 0, 0, 1, 0, 0, 0, 0, 0, 0]],
-      'proxy_not_reachable',
-    ],
-    [
-      'SOCKS5',
-      'names an address of no kind',
+      'returns an unknown address type',
       [SOCKS5_HELLO, [5, 0, 0, 9, 0, 0, 0, 0, 0, 0]],
       'proxy_not_reachable',
     ],
     [
       'SOCKS5',
-      'speaks for the service',
+      'sends extra bytes',
       [SOCKS5_HELLO, [5, 0, 0, 1, 0, 0, 0, 0, 0, 0, 22]],
       'proxy_not_reachable',
     ],
-    ['SOCKS4', 'is none', [[72, 90, 0, 0, 0, 0, 0, 0]], 'proxy_not_reachable'],
-    ['SOCKS4', 'speaks for the service', [[0, 90, 0, 0, 0, 0, 0, 0, 22]], 'proxy_not_reachable'],
-  ])('a %s proxy that %s is not sent to', async (kind, _how, answers, name) => {
+    ['SOCKS4', 'speaks another protocol', [[72, 90, 0, 0, 0, 0, 0, 0]], 'proxy_not_reachable'],
+    ['SOCKS4', 'sends extra bytes', [[0, 90, 0, 0, 0, 0, 0, 0, 22]], 'proxy_not_reachable'],
+  ])('a %s proxy that %s fails the call', async (kind, _how, answers, name) => {
     const socks = await rawServer({
       onConnection: ({ socket }) => {
         const left = [...answers];
@@ -525,7 +524,7 @@ describe('proxies of other kinds', () => {
     expect(outcome.name).toBe(name);
   });
 
-  test('a SOCKS 5 proxy that refuses says why', async () => {
+  test("a SOCKS 5 proxy's refusal is reported with its code", async () => {
     const socks = await rawServer({
       onConnection: ({ socket }) => {
         socket.once('data', () => {

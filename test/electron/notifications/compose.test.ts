@@ -18,7 +18,7 @@ test('one completed screening names the candidate and opens the request', () => 
   });
 });
 
-test('many of a kind become one with their number, up to three names, and what has changed behind a click', () => {
+test('several of a kind give their number and up to three names, and open the changed requests', () => {
   const people = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara'].map((name) => about(name));
   expect(compose(people.slice(0, 3), shown).body).toBe('Ada, Grace, and Alan');
   expect(compose(people, shown)).toEqual({
@@ -28,7 +28,7 @@ test('many of a kind become one with their number, up to three names, and what h
   });
 });
 
-test('several kinds are counted, what stops the work first', () => {
+test('several kinds are counted, the most urgent in the title', () => {
   const message = compose(
     [
       about('Ada'),
@@ -46,7 +46,7 @@ test('several kinds are counted, what stops the work first', () => {
   });
 });
 
-test('a sign-in that ended names its workspace and leads there', () => {
+test('a lost sign-in names its workspace and opens it', () => {
   const lost = sampleNotice({
     kind: 'signed_out',
     submission: null,
@@ -64,7 +64,7 @@ test('a sign-in that ended names its workspace and leads there', () => {
   );
 });
 
-test('names nobody where they are not to be shown', () => {
+test('names are left out if they are turned off', () => {
   for (const kind of ['completed', 'rejected', 'unconfirmed', 'held'] as const) {
     for (const count of [1, 4]) {
       const notices = Array.from({ length: count }, () => about('Grace Hopper', { kind }));
@@ -75,7 +75,7 @@ test('names nobody where they are not to be shown', () => {
   }
 });
 
-test('names the workspace where there are several and it is one of them', () => {
+test('the workspace is named if all notices are from one', () => {
   expect(compose([about('Ada')], { ...shown, nameWorkspace: true }).body).toBe(
     'Ada\nThe results are in.\nAcme',
   );
@@ -83,7 +83,7 @@ test('names the workspace where there are several and it is one of them', () => 
   expect(compose(both, { ...shown, nameWorkspace: true }).body).toBe('Ada and Grace');
 });
 
-test('a name is one short line without markup and without signs that turn the text', () => {
+test('a name becomes one short line without markup or bidirectional controls', () => {
   const hostile = `<b>Ada</b>\n\u202eevil\u2066 <a href="https://evil.example">x</a> & ${'long '.repeat(50)}`;
   const { body } = compose([about(hostile)], shown);
   const [name = '', ...rest] = body.split('\n');

@@ -7,18 +7,18 @@ import { isQuiet } from '../../../electron/notifications/time-of-day.ts';
 import type { NotifiableEvent, NotificationSettings } from '../../../shared/notifications.ts';
 import { notificationSettings, sampleSubject } from './sample-notices.ts';
 
-/** The store's contract in memory; it outlives a notifier as a database outlives a process. */
+/** An in-memory store that outlives the notifier, as a database outlives a process. */
 class NoticesInMemory implements NoticeStore {
   readonly kept: (Notice & { readonly key: string; settledAt?: number })[] = [];
-  refuses = false;
+  fails = false;
 
   async add(events: readonly NotifiableEvent[], at: number): Promise<AddedNotice[]> {
-    this.fail();
+    this.failIfAsked();
     return events.flatMap((event) => {
       const { kind, workspaceId, occurrence } = event;
       const subject = event.kind === 'signed_out' ? '' : event.submissionId;
       const key = [kind, workspaceId, subject, occurrence].join(' ');
-      if (this.kept.some((each) => each.key === key)) return [];
+      if (this.kept.some((notice) => notice.key === key)) return [];
       const id = this.kept.length + 1;
       const state = kind === 'completed' ? 'accepted' : kind;
       const submission =
@@ -31,23 +31,23 @@ class NoticesInMemory implements NoticeStore {
   }
 
   async untold(): Promise<Notice[]> {
-    this.fail();
+    this.failIfAsked();
     return this.kept.filter(({ settledAt }) => settledAt === undefined);
   }
 
   async settle(ids: readonly number[], at: number): Promise<void> {
-    this.fail();
+    this.failIfAsked();
     for (const notice of this.kept) if (ids.includes(notice.id)) notice.settledAt = at;
   }
 
   async forget(): Promise<void> {}
 
-  private fail(): void {
-    if (this.refuses) throw new Error('The disk refuses.');
+  private failIfAsked(): void {
+    if (this.fails) throw new Error('The disk is full.');
   }
 }
 
-/** A notifier in a time that the test turns on, timer by timer. */
+/** A notifier with a simulated clock. */
 function notifierIn(
   world: { store?: NoticesInMemory; start?: number } & Partial<NotifierOptions> = {},
   changes: Partial<NotificationSettings> = {},
@@ -56,17 +56,17 @@ function notifierIn(
   let now = start;
   let timer: { at: number; run: () => void } | undefined;
   const messages: (Message & { at: number })[] = [];
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   const settings = { current: notificationSettings(changes) };
   const notifier = new Notifier({
     store,
     settings: () => settings.current,
     show: (message) => void messages.push({ ...message, at: now }),
-    isLookedAt: () => false,
+    isInView: () => false,
     isSignedIn: () => false,
     workspaceCount: () => 1,
     isLocked: () => false,
-    onTrouble: (error) => troubles.push(error),
+    onTrouble: (error) => errors.push(error),
     now: () => now,
     schedule: (run, ms) => {
       const mine = { at: now + ms, run };
@@ -81,13 +81,13 @@ function notifierIn(
     notifier,
     store,
     messages,
-    troubles,
+    errors,
     settings,
     now: () => now,
     setClock: (at: number) => {
       now = at;
     },
-    /** Lets time go on, running the timers that end in it. */
+    /** Advances the clock and runs the timers that come due. */
     forward: async (ms: number) => {
       const end = now + ms;
       while (timer && timer.at <= end) {
@@ -110,7 +110,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-test('what happens close together is told together, soon', async () => {
+test('events close together give one notification within seconds', async () => {
   const { notifier, messages, forward } = notifierIn();
   await notifier.happened([completed('Ada')]);
   await notifier.happened([completed('Grace')]);
@@ -121,7 +121,7 @@ test('what happens close together is told together, soon', async () => {
   expect(messages).toHaveLength(1);
 });
 
-test('an afternoon full of results speaks at most twice a minute', async () => {
+test('a steady stream of results gives at most two notifications a minute and loses none', async () => {
   const { notifier, messages, forward } = notifierIn();
   for (let index = 0; index < 120; index += 1) {
     await notifier.happened([completed(`candidate ${index}`)]);
@@ -133,7 +133,7 @@ test('an afternoon full of results speaks at most twice a minute', async () => {
   expect(total(messages)).toBe(120);
 });
 
-test('nothing is told twice, whether it is heard of again or Callboard starts again', async () => {
+test('a repeated event is not shown again, even after a restart', async () => {
   const first = notifierIn();
   await first.notifier.happened([completed('Ada')]);
   await first.forward(MINUTE_MS);
@@ -145,7 +145,7 @@ test('nothing is told twice, whether it is heard of again or Callboard starts ag
   expect(second.messages).toEqual([]);
 });
 
-test('what a run did not get to tell any more is told at the next start, all of it in one', async () => {
+test('pending events of the last run are shown in one notification at the next start', async () => {
   const first = notifierIn();
   await first.notifier.happened([completed('Ada'), completed('Grace')]);
   await first.notifier.stop();
@@ -155,22 +155,22 @@ test('what a run did not get to tell any more is told at the next start, all of 
   expect(second.messages.map(({ title }) => title)).toEqual(['2 screenings completed']);
 });
 
-test('nothing is told of what the person sees, or does not want to hear of', async () => {
-  const looking = { at: true };
+test('events in view and kinds that are turned off are not shown', async () => {
+  const view = { open: true };
   const { notifier, messages, forward } = notifierIn(
-    { isLookedAt: (about) => looking.at && about.kind === 'completed' },
+    { isInView: (about) => view.open && about.kind === 'completed' },
     { notifyRejected: false },
   );
   await notifier.happened([
     completed('Ada'),
     { kind: 'rejected', workspaceId: 'w', submissionId: 'Grace', occurrence: 1 },
   ]);
-  looking.at = false;
+  view.open = false;
   await forward(DAY_MS);
   expect(messages).toEqual([]);
 });
 
-test('what was settled while it waited is not told any more', async () => {
+test('pending events that were dealt with or turned off are not shown', async () => {
   const signedIn = { now: false };
   const { notifier, messages, forward, store, settings } = notifierIn({ isSignedIn: () => signedIn.now });
   await notifier.happened([
@@ -187,7 +187,7 @@ test('what was settled while it waited is not told any more', async () => {
   expect(messages).toEqual([]);
 });
 
-test('a second try that ends unclear is told of again', async () => {
+test('a second unclear attempt is shown again', async () => {
   const { notifier, messages, forward } = notifierIn();
   for (const occurrence of [1, 2]) {
     await notifier.happened([{ kind: 'unconfirmed', workspaceId: 'w', submissionId: 'Ada', occurrence }]);
@@ -203,7 +203,7 @@ test('names are left out while the screen is locked', async () => {
   expect(messages[0]?.body).toBe('The results are in.');
 });
 
-test('quiet hours end with one summary of what came in them', async () => {
+test('events in quiet hours are shown in one summary when they end', async () => {
   const start = new Date(2026, 4, 5, 23, 0).getTime();
   const { notifier, messages, forward } = notifierIn(
     { start },
@@ -222,7 +222,7 @@ test('quiet hours end with one summary of what came in them', async () => {
   expect(new Date(messages[0]?.at ?? 0)).toEqual(new Date(2026, 4, 6, 7, 0));
 });
 
-test('a digest gathers what can wait, and not what stops the work', async () => {
+test('a digest delays results, but not events that block work', async () => {
   const start = new Date(2026, 4, 5, 9, 0).getTime();
   const { notifier, messages, forward } = notifierIn({ start }, { digest: 'daily', digestAt: '17:00' });
   await notifier.happened([completed('Ada')]);
@@ -235,15 +235,17 @@ test('a digest gathers what can wait, and not what stops the work', async () => 
   expect(new Date(messages[1]?.at ?? 0)).toEqual(new Date(2026, 4, 5, 17, 0));
 });
 
-test('a changed setting counts for what waits already', async () => {
-  const { notifier, messages, settings } = notifierIn({}, { digest: 'daily', digestAt: '03:00' });
+test('a changed setting applies to pending events', async () => {
+  const { notifier, messages, settings, forward } = notifierIn({}, { digest: 'daily', digestAt: '03:00' });
   await notifier.happened([completed('Ada')]);
   settings.current = notificationSettings();
   await notifier.recalculate();
   expect(messages).toEqual([]);
+  await forward(5000);
+  expect(messages).toHaveLength(1);
 });
 
-test('a clock that is put back does not silence anything', async () => {
+test('setting the clock back does not block notifications', async () => {
   const { notifier, messages, forward, setClock, now } = notifierIn();
   await notifier.happened([completed('Ada')]);
   setClock(now() - 365 * DAY_MS);
@@ -252,19 +254,19 @@ test('a clock that is put back does not silence anything', async () => {
   expect(messages).toHaveLength(1);
 });
 
-test('a disk that refuses is reported, and what happened is told when it takes it again', async () => {
-  const { notifier, messages, troubles, forward, store } = notifierIn();
-  store.refuses = true;
+test('a failing store is reported, and events are shown once it works again', async () => {
+  const { notifier, messages, errors, forward, store } = notifierIn();
+  store.fails = true;
   await notifier.happened([completed('Ada')]);
   await forward(5 * MINUTE_MS);
-  expect(troubles.length).toBeGreaterThan(1);
+  expect(errors.length).toBeGreaterThan(1);
   expect(messages).toEqual([]);
-  store.refuses = false;
+  store.fails = false;
   await forward(5 * MINUTE_MS);
   expect(messages).toHaveLength(1);
 });
 
-/** How many things the messages tell of: one without a number is one. */
+/** The number of events in the messages; a message without a number counts as one. */
 function total(messages: readonly Message[]): number {
   const numbers = messages.flatMap(({ title, body }) => {
     const others = body.startsWith('Also: ')
@@ -272,42 +274,46 @@ function total(messages: readonly Message[]): number {
       : [];
     return [Number(/(\d+) /.exec(title)?.[1] ?? 1), ...others];
   });
-  return numbers.reduce((sum, each) => sum + each, 0);
+  return numbers.reduce((sum, count) => sum + count, 0);
 }
 
-test('whatever happens when, by whatever settings: nothing is lost, nothing comes twice, nothing in quiet hours', async () => {
+test('no event is lost, shown twice or shown in quiet hours, for random histories and settings', async () => {
   const kind = fc.constantFrom('completed', 'rejected', 'unconfirmed', 'held');
-  const step = fc.oneof(
+  const anyStep = fc.oneof(
     fc.record({ type: fc.constant('happened' as const), kind, who: fc.integer({ min: 0, max: 30 }) }),
     fc.record({ type: fc.constant('forward' as const), ms: fc.integer({ min: 1, max: 5 * HOUR_MS }) }),
     fc.record({ type: fc.constant('restart' as const) }),
   );
   const time = fc.constantFrom('00:00', '06:30', '09:00', '17:45', '22:00', '23:59');
   const quietHours = fc.record({ enabled: fc.boolean(), from: time, until: time });
-  const wishes = fc.record({ quietHours, digest: fc.constantFrom('off', 'hourly', 'daily'), digestAt: time });
+  const anySettings = fc.record({
+    quietHours,
+    digest: fc.constantFrom('off', 'hourly', 'daily'),
+    digestAt: time,
+  });
   await fc.assert(
-    fc.asyncProperty(wishes, fc.array(step, { maxLength: 40 }), async (changes, steps) => {
+    fc.asyncProperty(anySettings, fc.array(anyStep, { maxLength: 40 }), async (changes, steps) => {
       const store = new NoticesInMemory();
       const happened = new Set<string>();
-      const told: (Message & { at: number })[] = [];
+      const shown: (Message & { at: number })[] = [];
       let world = notifierIn({ store }, changes);
-      for (const each of steps) {
-        if (each.type === 'forward') await world.forward(each.ms);
-        else if (each.type === 'happened') {
-          const about = { workspaceId: 'w', submissionId: `${each.who}`, occurrence: 1, requestId: 'r' };
-          happened.add(`${each.kind} ${each.who}`);
-          await world.notifier.happened([{ ...about, kind: each.kind }]);
+      for (const step of steps) {
+        if (step.type === 'forward') await world.forward(step.ms);
+        else if (step.type === 'happened') {
+          const about = { workspaceId: 'w', submissionId: `${step.who}`, occurrence: 1, requestId: 'r' };
+          happened.add(`${step.kind} ${step.who}`);
+          await world.notifier.happened([{ ...about, kind: step.kind }]);
         } else {
           await world.notifier.stop();
-          told.push(...world.messages);
+          shown.push(...world.messages);
           world = notifierIn({ store, start: world.now() }, changes);
           await world.notifier.start();
         }
       }
       await world.forward(3 * DAY_MS);
-      told.push(...world.messages);
-      expect(total(told)).toBe(happened.size);
-      for (const { at } of told) expect(isQuiet(changes.quietHours, at)).toBe(false);
+      shown.push(...world.messages);
+      expect(total(shown)).toBe(happened.size);
+      for (const { at } of shown) expect(isQuiet(changes.quietHours, at)).toBe(false);
     }),
     { seed: 7, numRuns: 300 },
   );

@@ -2,7 +2,7 @@ import type { Notice } from '../../../electron/notifications/ports.ts';
 import type { NotificationSettings } from '../../../shared/notifications.ts';
 import { settings } from '../../../shared/settings.ts';
 
-/** The settings of a new user, with changes. */
+/** Default settings with changes. */
 export function notificationSettings(changes: Partial<NotificationSettings> = {}): NotificationSettings {
   return { ...settings.parse({}), ...changes };
 }

@@ -17,22 +17,22 @@ function on(path: string, workspaceId = 'acme'): View {
   return { workspaceId, path, shows: (requestId) => requestId === 'r1' };
 }
 
-test('is seen on the page that shows it, in the window in front and the workspace it is about', () => {
+test('an event is in view only on a page of its workspace that shows it, in a focused window', () => {
   expect(isInView(completed, on('/requests'))).toBe(true);
   expect(isInView(completed, on('/requests/r1'))).toBe(true);
   expect(isInView({ ...completed, requestId: 'r2' }, on('/requests'))).toBe(false);
-  // What a list showed last is not before anybody on another page.
+  // On another page the list is hidden.
   expect(isInView(completed, on('/settings'))).toBe(false);
   expect(isInView(refused, on('/outbox'))).toBe(true);
   expect(isInView(refused, on('/requests'))).toBe(false);
   expect(isInView(lost, on('/library'))).toBe(true);
-  for (const each of [completed, refused, lost]) {
-    expect(isInView(each, undefined)).toBe(false);
-    for (const path of ['/requests', '/outbox']) expect(isInView(each, on(path, 'beta'))).toBe(false);
+  for (const event of [completed, refused, lost]) {
+    expect(isInView(event, undefined)).toBe(false);
+    for (const path of ['/requests', '/outbox']) expect(isInView(event, on(path, 'beta'))).toBe(false);
   }
 });
 
-test('a click leads to its place in its workspace, and switches to nothing by itself', () => {
+test("a click navigates to the event's page in its workspace", () => {
   const request = { workspaceId: 'beta', place: 'request', requestId: 'r1' } as const;
   expect(targetNotice(request)).toEqual({
     kind: 'link',

@@ -13,7 +13,7 @@ afterEach(() => {
   else process.env['TZ'] = zone;
 });
 
-/** What this computer's clock shows. */
+/** The local time as HH:MM. */
 function clock(at: number): string {
   const date = new Date(at);
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
@@ -23,7 +23,7 @@ const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`);
 
-/** Moments of two years; Berlin, New York and Lord Howe (half an hour) change their clocks in them. */
+/** Times within two years, with clock changes in Berlin, New York and Lord Howe (half an hour). */
 const moment = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2026, 11, 31) });
 const zones = fc.constantFrom(
   'UTC',
@@ -37,12 +37,14 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('quiet hours', () => {
-  test('hold from the first time on and not from the second on, also over midnight', () => {
+  test('include their start and exclude their end, even across midnight', () => {
     process.env['TZ'] = 'Europe/Berlin';
     const night = { enabled: true, from: '22:00', until: '07:00' };
     const at = (text: string): number => Date.parse(`2026-01-15T${text}:00+01:00`);
     expect(
-      ['21:59', '22:00', '23:30', '00:00', '06:59', '07:00', '12:00'].map((each) => isQuiet(night, at(each))),
+      ['21:59', '22:00', '23:30', '00:00', '06:59', '07:00', '12:00'].map((clockTime) =>
+        isQuiet(night, at(clockTime)),
+      ),
     ).toEqual([false, true, true, true, true, false, false]);
     expect(quietUntil(night, at('23:30'))).toBe(Date.parse('2026-01-16T07:00:00+01:00'));
     expect(quietUntil(night, at('12:00'))).toBeUndefined();
@@ -50,7 +52,7 @@ describe('quiet hours', () => {
     expect(quietUntil({ ...night, until: '22:00' }, at('23:30'))).toBeUndefined();
   });
 
-  test('end with the clock of summer and of winter time', () => {
+  test('end at the local time when daylight saving time changes', () => {
     process.env['TZ'] = 'Europe/Berlin';
     const night = { enabled: true, from: '22:00', until: '07:00' };
     expect(quietUntil(night, Date.parse('2026-03-28T23:00:00+01:00'))).toBe(
@@ -59,7 +61,7 @@ describe('quiet hours', () => {
     expect(quietUntil(night, Date.parse('2026-10-24T23:00:00+02:00'))).toBe(
       Date.parse('2026-10-25T07:00:00+01:00'),
     );
-    // 02:30 does not exist that night, and comes twice the other.
+    // 02:30 is skipped in March and occurs twice in October.
     const short = { enabled: true, from: '22:00', until: '02:30' };
     expect(clock(quietUntil(short, Date.parse('2026-03-28T23:00:00+01:00')) ?? 0)).toBe('03:30');
     expect(quietUntil(short, Date.parse('2026-10-25T02:10:00+01:00'))).toBe(
@@ -67,7 +69,7 @@ describe('quiet hours', () => {
     );
   });
 
-  test('always end, within a day, at a moment that is not quiet', () => {
+  test('always end within 25 hours', () => {
     fc.assert(
       fc.property(zones, time, time, moment, (timeZone, from, until, at) => {
         process.env['TZ'] = timeZone;
@@ -77,7 +79,7 @@ describe('quiet hours', () => {
         if (end === undefined) return;
         expect(end).toBeGreaterThan(at);
         expect(end - at).toBeLessThanOrEqual(DAY_MS + 60 * MINUTE_MS);
-        // Where summer ends in between, its hour comes again: then it is quiet again.
+        // If daylight saving time ends in between, an hour repeats, and quiet hours may begin again.
         if (clock(end) !== until)
           expect(new Date(at).getTimezoneOffset()).not.toBe(new Date(end).getTimezoneOffset());
         else expect(isQuiet(quiet, end)).toBe(false);
@@ -87,8 +89,8 @@ describe('quiet hours', () => {
   });
 });
 
-describe('times of the digest', () => {
-  test('are the next such time by this computer’s clock', () => {
+describe('digest times', () => {
+  test('are the next such local time or full hour', () => {
     fc.assert(
       fc.property(zones, time, moment, (timeZone, wanted, after) => {
         process.env['TZ'] = timeZone;
@@ -105,7 +107,7 @@ describe('times of the digest', () => {
     );
   });
 
-  test('of every hour come at its beginning', () => {
+  test('of the hourly digest are full hours', () => {
     process.env['TZ'] = 'Asia/Kolkata';
     expect(clock(nextFullHour(Date.parse('2026-05-05T10:17:42+05:30')))).toBe('11:00');
     expect(nextFullHour(Date.parse('2026-05-05T11:00:00+05:30'))).toBe(

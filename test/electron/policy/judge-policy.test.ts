@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgePolicy, type Policy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
-import { MOST_CONNECTIONS } from '../../../electron/policy/policy-schema.ts';
+import { MAX_CONNECTIONS } from '../../../electron/policy/policy-schema.ts';
 import { POLICY_SETTINGS } from '../../../electron/policy/policy-settings.ts';
 import { policyProblem } from '../../../shared/policy.ts';
 import { policyWords } from '../../../shared/words/policy-words.ts';
@@ -8,7 +8,7 @@ import { entry } from './policy-entry.ts';
 
 const places = ({ problems }: Policy) => problems.map(({ where }) => where);
 
-test('a policy that is right sets its connections, its locks and its settings', () => {
+test('a valid policy sets its connections, locks and settings', () => {
   const policy = judgePolicy({
     $schema: 'policy.schema.json',
     workspaces: [entry({ base_url: ' https://screening.example.com/api/ ' })],
@@ -52,11 +52,11 @@ test('an empty object sets nothing and locks nothing', () => {
 
 test.each([
   ['a list', []],
-  ['a text', 'locked'],
+  ['a string', 'locked'],
   ['a number', 1],
-  ['nothing', null],
-  ['no', false],
-])('%s in the place of a policy locks everything that a policy could set', (_what, document) => {
+  ['null', null],
+  ['false', false],
+])('%s instead of an object locks everything a policy can set', (_what, document) => {
   const policy = judgePolicy(document);
   expect(policy).toMatchObject({
     locked: true,
@@ -65,7 +65,7 @@ test.each([
   });
   expect([...policy.fixed]).toEqual(POLICY_SETTINGS.map(({ setting }) => setting));
   expect(places(policy)).toEqual(['']);
-  // Whether what is under way may go on is not told by it: the last policy that could be read counts.
+  // Whether existing workspaces may send stays as under the last readable policy.
   expect(policy).toMatchObject({
     onlyItsOwn: undefined,
     practiceHeld: undefined,
@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-test('a name that nobody knows is said, does not void the rest, and locks: it may be a misspelt lock', () => {
+test('an unknown name is reported and locks, since it may be misspelt, but does not void the rest', () => {
   const policy = judgePolicy({
     lockd: true,
     undo_seconds: 15,
@@ -88,7 +88,7 @@ test('a name that nobody knows is said, does not void the rest, and locks: it ma
   expect(policy.values.updateMode).toBeUndefined();
 });
 
-test('a bad value is said with its place; its setting stays as it is stored and cannot be changed', () => {
+test("an invalid value is reported with its path; its setting keeps the stored value and can't be changed", () => {
   const policy = judgePolicy({
     undo_seconds: 7,
     duplicate_days: '30',
@@ -120,13 +120,13 @@ test.each([
   ['locked', { locked: 'yes' }, { locked: true, onlyItsOwn: undefined }],
   ['practice_workspace', { practice_workspace: 0 }, { practiceAllowed: false, practiceHeld: undefined }],
   ['weak_storage', { weak_storage: 'no' }, { values: { weakStorageAllowed: false } }],
-])('%s that cannot be read is taken strictly', (where, document, strict) => {
+])('an invalid value of %s is replaced with the strict one', (where, document, strict) => {
   const policy = judgePolicy(document);
   expect(places(policy)).toEqual([where]);
   expect(policy).toMatchObject({ locked: true, ...strict });
 });
 
-test('what the policy itself allows readably stays allowed while something else is wrong', () => {
+test('what a policy explicitly allows stays allowed if another part is invalid', () => {
   const policy = judgePolicy({ practice_workspace: true, weak_storage: true, locked: false, typo: 1 });
   expect(policy).toMatchObject({
     locked: true,
@@ -144,7 +144,7 @@ test.each([
   ['file:///etc/passwd', 'Enter a full address that starts with https://'],
   [['https://screening.example.com'], 'This must be a text, in double quotes.'],
 ])(
-  'a connection to %j is left out, said without its value, and nothing can be added meanwhile',
+  'a connection to %j is skipped, reported without its value, and locks connections',
   (base_url, message) => {
     const policy = judgePolicy({
       workspaces: [entry({ base_url }), entry({ name: 'Right', client_id: 'other' })],
@@ -156,7 +156,7 @@ test.each([
   },
 );
 
-test('a connection that is wrong and still can be told is mentioned: its workspace stays as it is', () => {
+test('an invalid but identifiable connection is listed as mentioned', () => {
   const policy = judgePolicy({ workspaces: [entry({ auth_url: 'login.example.com' })] });
   expect(policy).toMatchObject({
     connections: [],
@@ -165,7 +165,7 @@ test('a connection that is wrong and still can be told is mentioned: its workspa
   });
 });
 
-test('no problem repeats a value: it may be a secret in a wrong place', () => {
+test('problems never contain values, which may be secrets', () => {
   const secret = 'hunter2-and-a-half';
   const policy = judgePolicy({
     client_secret: secret,
@@ -184,7 +184,7 @@ test('no problem repeats a value: it may be a secret in a wrong place', () => {
   expect(JSON.stringify(policy.problems)).not.toContain(secret);
 });
 
-test('the same connection twice is used once, and two of one name are said', () => {
+test('a duplicate connection is used once, and duplicate names are reported', () => {
   const policy = judgePolicy({
     workspaces: [entry(), entry({ name: 'Twin' }), entry({ name: 'hiring', client_id: 'other' })],
   });
@@ -201,12 +201,12 @@ test('the same connection twice is used once, and two of one name are said', () 
   ]);
 });
 
-test('ten thousand connections are not taken in, right or wrong', () => {
+test('connections beyond the limit are ignored, valid or not', () => {
   const many = Array.from({ length: 10_000 }, (_, number) =>
     entry({ name: `W${number}`, client_id: `${number}` }),
   );
   const right = judgePolicy({ workspaces: many });
-  expect(right.connections).toHaveLength(MOST_CONNECTIONS);
+  expect(right.connections).toHaveLength(MAX_CONNECTIONS);
   expect(right).toMatchObject({ locked: true, connectionsComplete: false });
   expect(places(right)).toEqual(['workspaces']);
   const wrong = judgePolicy({ workspaces: many.map(() => ({ name: 1, more: 2 })) });
@@ -214,7 +214,7 @@ test('ten thousand connections are not taken in, right or wrong', () => {
   expect(said(wrong).at(-1)?.message).toMatch(/more problems are not listed/);
 });
 
-test('names of the language are names like any other', () => {
+test('names of built-in properties are ordinary names', () => {
   const document: unknown = JSON.parse(
     '{"__proto__":{"locked":false},"constructor":1,"toString":2,"updates":{"__proto__":{"mode":"automatic"}}}',
   );
@@ -224,13 +224,13 @@ test('names of the language are names like any other', () => {
   expect(Reflect.get({}, 'locked')).toBeUndefined();
 });
 
-test('a policy that cannot be read at all keeps every setting as it is stored', () => {
+test('an unreadable policy keeps stored settings', () => {
   const policy = unreadablePolicy(policyProblem('', 'not_text'));
   expect(policy.values).toEqual({ weakStorageAllowed: false, retentionDays: 0 });
   expect(policy.fixed.size).toBe(POLICY_SETTINGS.length);
 });
 
-test('a proxy by hand needs its address: without one that is right there is no way, and none goes straight', () => {
+test('a manual proxy without a valid address never falls back to a direct connection', () => {
   const right = judgePolicy({ proxy: { mode: 'manual', address: 'proxy.example.com:8080', bypass: '' } });
   expect(right).toMatchObject({ problems: [], values: { proxyMode: 'manual', proxyBypass: '' } });
   for (const proxy of [{ mode: 'manual' }, { mode: 'manual', address: 'ftp://proxy' }]) {
@@ -253,7 +253,7 @@ test.each([
   [{ workspaces: [entry({ name: undefined })] }, 'This is missing.'],
   [{ workspaces: {} }, 'This must be a list, in square brackets.'],
   [{ locked: null }, 'A value is missing. To set nothing, leave the name out.'],
-])('what is wrong with %j is said in plain words', (document, message) => {
+])('the problem with %j has a plain message', (document, message) => {
   expect(said(judgePolicy(document)).map((problem) => problem.message)).toEqual([message]);
 });
 

@@ -1,4 +1,4 @@
-/** A connection as a policy gives it, right in everything that is not changed. */
+/** A valid connection of a policy, with changes. */
 export function entry(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     name: 'Hiring',

@@ -20,7 +20,7 @@ test.each(Object.keys(policyFiles()))(
   },
 );
 
-test('the sample policy is right, and shows every name there is', () => {
+test('the sample policy is valid and uses every name', () => {
   const found = readPolicyText(readFileSync(join(folder, 'policy.json')));
   if (found.kind !== 'document') throw new Error(`It is ${found.kind}.`);
   expect(policySchema.safeParse(found.document).error).toBeUndefined();
@@ -30,7 +30,7 @@ test('the sample policy is right, and shows every name there is', () => {
   expect(Object.keys(Object(found.document))).toEqual(Object.keys(policySchema.shape));
 });
 
-test('the sample profile for macOS is well-formed, sets the same, and holds no secret', () => {
+test('the sample macOS profile is well-formed, equals the sample policy and contains no secret', () => {
   const [root] = parseXml(published('callboard.mobileconfig')).children;
   const profile: unknown = root && plistValue(root);
   const content: unknown = Reflect.get(Object(profile), 'PayloadContent');
@@ -46,7 +46,7 @@ test('the sample profile for macOS is well-formed, sets the same, and holds no s
   expect(published('callboard.mobileconfig')).not.toContain('client_secret');
 });
 
-test('the templates for Windows are well-formed and refer to nothing that is not there', () => {
+test('the Windows templates are well-formed and have no dangling references', () => {
   const admx = parseXml(published('Callboard.admx'));
   const adml = parseXml(published('en-US/Callboard.adml'));
   const strings = new Set(elementsNamed(adml, 'string').map((each) => attribute(each, 'id')));
@@ -69,7 +69,7 @@ test('the templates for Windows are well-formed and refer to nothing that is not
   }
 });
 
-test('what the templates write into the registry is a policy that is right, a value for every name', () => {
+test('the registry values the templates write are a valid policy with every name', () => {
   const policies = elementsNamed(parseXml(published('Callboard.admx')), 'policy');
   const byKey = new Map<string, string[]>();
   for (const policy of policies) {
@@ -92,7 +92,7 @@ test('what the templates write into the registry is a policy that is right, a va
   expect([...policy.fixed].sort()).toEqual(POLICY_SETTINGS.map(({ setting }) => setting).sort());
 });
 
-/** What Windows writes for a form's first choice. */
+/** The registry value Windows writes for a form's first choice. */
 function writtenBy(element: XmlElement): string {
   switch (element.name) {
     case 'policy':

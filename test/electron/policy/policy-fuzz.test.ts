@@ -46,7 +46,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** Nothing that a policy could forbid is opened up. */
+/** Expects everything a policy can forbid to be forbidden. */
 function expectStrict(document: unknown): void {
   const policy = judgePolicy(document);
   expect(policy.problems).not.toEqual([]);
@@ -59,7 +59,7 @@ function expectStrict(document: unknown): void {
   }
 }
 
-test('whatever a document is, judging it throws nothing, and what is no valid policy locks', () => {
+test('judging any document never throws, and an invalid policy locks', () => {
   fc.assert(
     fc.property(tree, (document) => {
       if (policySchema.safeParse(document).success) return;
@@ -69,7 +69,7 @@ test('whatever a document is, judging it throws nothing, and what is no valid po
   );
 });
 
-test('whatever a policy sets is a value that the setting may have', () => {
+test('a policy sets only valid values of settings', () => {
   fc.assert(
     fc.property(tree, (document) => {
       const { values, fixed } = judgePolicy(document);
@@ -80,7 +80,7 @@ test('whatever a policy sets is a value that the setting may have', () => {
   );
 });
 
-test('whatever bytes a file has, reading throws nothing, and what is not white space is never taken for no policy', () => {
+test('reading any bytes never throws, and only white space counts as no policy', () => {
   const damaged = fc.tuple(tree, fc.nat(), fc.uint8Array({ maxLength: 4 })).map(([document, at, bytes]) => {
     const text = Buffer.from(JSON.stringify(document) ?? '');
     const cut = at % (text.length + 1);
@@ -96,7 +96,7 @@ test('whatever bytes a file has, reading throws nothing, and what is not white s
   );
 });
 
-test('what is read as JSON means what every other reader takes it for', () => {
+test('parsed JSON equals the result of JSON.parse', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const found = readPolicyText(Buffer.from(text));
@@ -108,7 +108,7 @@ test('what is read as JSON means what every other reader takes it for', () => {
   );
 });
 
-test('whatever reg.exe prints, reading throws nothing', () => {
+test('reading any output of reg.exe never throws', () => {
   const lines = fc.oneof(
     fc.constantFrom('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Callboard', '', '    Policy    REG_SZ    {'),
     fc

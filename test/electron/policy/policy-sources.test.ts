@@ -13,7 +13,7 @@ import { policyWords } from '../../../shared/words/policy-words.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 const own = process.getuid?.() ?? 0;
-/** The folders of the test's place belong to root, to the one who runs it, or to both. */
+/** The temporary folder and its parents belong to root, the current user, or both. */
 const trust = { owners: [0, own] };
 
 function closedFolder(): string {
@@ -29,7 +29,7 @@ function file(content: string, mode = 0o644, folder = closedFolder()): string {
   return path;
 }
 
-test('a file of the system is read, and none is no policy', async () => {
+test('a system file is read, and a missing one means no policy', async () => {
   const path = file('{"locked":true}');
   await expect(policyFile(path, trust).read()).resolves.toMatchObject({ document: { locked: true } });
   await expect(policyFile(`${path}.not`, trust).read()).resolves.toEqual({ kind: 'absent' });
@@ -37,7 +37,7 @@ test('a file of the system is read, and none is no policy', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a file or folder that others may write, and a file of anybody else, is not trusted and not passed over either',
+  'a file or folder that others can write, or a file of another owner, is unreadable rather than absent',
   { meta: { needs: 'permissions of POSIX' } },
   async () => {
     const distrusted = async (path: string, owners = trust.owners) => {
@@ -66,7 +66,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'a pipe or a folder in its place hangs nothing and locks',
+  'a pipe or a folder in its place is unreadable and does not block',
   { meta: { needs: 'pipes of POSIX' } },
   async () => {
     const path = join(closedFolder(), 'policy.json');
@@ -78,7 +78,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('an empty file, or a link to a file that is not there, was meant to be a policy: it locks', async () => {
+test('an empty file and a dangling link are unreadable rather than absent', async () => {
   for (const content of ['', ' \r\n', '\uFEFF']) {
     await expect(policyFile(file(content), trust).read()).resolves.toMatchObject({
       problem: { code: 'file_empty' },
@@ -91,13 +91,13 @@ test('an empty file, or a link to a file that is not there, was meant to be a po
   });
 });
 
-test('a file larger than any policy is not read', async () => {
+test('a file above the size limit is unreadable', async () => {
   await expect(policyFile(file(' '.repeat(1024 * 1024 + 1)), trust).read()).resolves.toMatchObject({
     problem: { code: 'too_large' },
   });
 });
 
-test('CALLBOARD_POLICY_FILE counts in builds that are not packaged, and nowhere else', () => {
+test('CALLBOARD_POLICY_FILE is used only in unpackaged builds', () => {
   const places = (packaged: boolean, platform: NodeJS.Platform) =>
     policySources({ platform, packaged, namedFile: '/tmp/mine.json' }).map(({ place }) => place);
   expect(places(false, 'linux')).toEqual(['/tmp/mine.json']);
@@ -110,7 +110,7 @@ test('CALLBOARD_POLICY_FILE counts in builds that are not packaged, and nowhere 
   expect(places(true, 'darwin')[1]).toMatch(/^\/Library\/Managed Preferences\/[^/]+\/app\.callboard\.plist$/);
 });
 
-test('managed preferences are read through JSON, without what macOS adds of its own', async () => {
+test('managed preferences are read as JSON, without the keys macOS adds', async () => {
   const folder = closedFolder();
   mkdirSync(join(folder, 'ada'));
   writeFileSync(join(folder, 'ada/app.callboard.plist'), 'bplist00');
@@ -137,7 +137,7 @@ test('managed preferences are read through JSON, without what macOS adds of its 
   ]);
 });
 
-test('the registry is asked for the policy’s key, and silence is told from a refusal', async () => {
+test('the registry’s policy key is read, and a missing key differs from an unreadable one', async () => {
   const KEY = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies';
   const asked: string[][] = [];
   const registry = (answers: Readonly<Record<string, string>>) =>
@@ -159,7 +159,7 @@ test('the registry is asked for the policy’s key, and silence is told from a r
   await expect(registry({})).resolves.toMatchObject({ kind: 'unreadable' });
 });
 
-test('reg.exe is the one of Windows', () => {
+test('reg.exe is taken from the Windows folder, ignoring implausible values of SystemRoot', () => {
   expect(systemRoot('D:\\WinNT')).toBe('D:\\WinNT');
   for (const said of [undefined, '', '.', 'evil', '\\\\server\\share', 'C:\\a"b', '/tmp']) {
     expect(systemRoot(said)).toBe('C:\\Windows');

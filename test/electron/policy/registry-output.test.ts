@@ -4,7 +4,7 @@ import { listsKey, readRegistryOutput } from '../../../electron/policy/registry-
 
 const KEY = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Callboard';
 
-/** As `reg.exe` ends its lines. */
+/** With the line ends of `reg.exe`. */
 const printed = (...lines: readonly string[]) => `\r\n${lines.join('\r\n')}\r\n\r\n`;
 
 function judged(output: string) {
@@ -13,7 +13,7 @@ function judged(output: string) {
   return judgePolicy(found.document, found.problems);
 }
 
-test('values, groups and numbered connections of the registry are one policy', () => {
+test('values, groups and numbered connections become one policy', () => {
   const policy = judged(
     printed(
       KEY,
@@ -65,7 +65,7 @@ test('values, groups and numbered connections of the registry are one policy', (
   expect(policy.connections.map(({ name }) => name)).toEqual(['First    of all', 'Second']);
 });
 
-test('one value Policy holds it all, also over several lines; others beside it are said', () => {
+test('the value Policy may hold the whole policy on several lines; other values are reported', () => {
   const lines = ['{ "locked": true,', '    "undo_seconds": 30 }'];
   const inOneValue = judged(printed(KEY, `    Policy    REG_SZ    ${lines.join('\r\n')}`));
   expect(inOneValue).toMatchObject({ problems: [], locked: true, values: { undoSeconds: 30 } });
@@ -75,7 +75,7 @@ test('one value Policy holds it all, also over several lines; others beside it a
   expect(beside.problems.map(({ where }) => where)).toEqual(['locked']);
 });
 
-test('workspaces may be JSON in one value; JSON that is none is said with its place', () => {
+test('workspaces may be JSON in one value; invalid JSON is reported with its path', () => {
   const right = judged(printed(KEY, '    workspaces    REG_SZ    []'));
   expect(right).toMatchObject({ problems: [], locked: false });
   const wrong = judged(printed(KEY, '    workspaces    REG_SZ    [{]'));
@@ -83,18 +83,18 @@ test('workspaces may be JSON in one value; JSON that is none is said with its pl
   expect(wrong).toMatchObject({ locked: true, connectionsComplete: false });
 });
 
-test('a value of a type that is not read locks', () => {
+test('a value of an unsupported type locks', () => {
   const policy = judged(printed(KEY, '    locked    REG_BINARY    00'));
   expect(policy.problems[0]).toMatchObject({ code: 'registry_type', values: { type: 'REG_BINARY' } });
   expect(policy).toMatchObject({ locked: true, onlyItsOwn: undefined });
 });
 
-test('a key with nothing in it is no policy', () => {
+test('an empty key means no policy', () => {
   expect(readRegistryOutput(printed(KEY))).toEqual({ kind: 'absent' });
   expect(readRegistryOutput('')).toEqual({ kind: 'absent' });
 });
 
-test('whether a key is there is seen in the list of the key above it', () => {
+test("a key's existence is read from its parent's listing", () => {
   const list = printed(
     'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Google',
     'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\callboard',

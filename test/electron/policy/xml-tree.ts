@@ -10,7 +10,7 @@ const TOKEN =
   /<!--[\s\S]*?-->|<[?!][^>]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/g;
 
-/** Reads a well-formed XML document without a document type of its own; throws where it is not well-formed. */
+/** Parses a well-formed XML document without a DOCTYPE; throws if it is malformed. */
 export function parseXml(xml: string): XmlElement {
   const top: XmlElement = { name: '', attributes: new Map(), children: [], text: '' };
   const open = [top];
@@ -40,7 +40,7 @@ export function parseXml(xml: string): XmlElement {
   return root;
 }
 
-/** All elements of a name below this one. */
+/** All descendants with this name. */
 export function elementsNamed({ children }: XmlElement, name: string): XmlElement[] {
   return children.flatMap((child) => [
     ...(child.name === name ? [child] : []),

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createPlainServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SingleUseConnections } from '../../../electron/service/single-use-connections.ts';
-import type { SchemeOwner, SignInSurroundings } from '../../../electron/sign-in-check/ports.ts';
+import type { SchemeOwner, SignInCheckPorts } from '../../../electron/sign-in-check/ports.ts';
 import { SignInCheck } from '../../../electron/sign-in-check/sign-in-check.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { Finding } from '../../../shared/findings.ts';
@@ -27,7 +27,7 @@ function workspaceAt(authUrl: string, redirectUri = CUSTOM_SCHEME_REDIRECT): Wor
   };
 }
 
-/** A sign-in server of this test's own; answers its address. */
+/** Starts a sign-in server; returns its address. */
 async function signInServer(answer: RequestListener): Promise<string> {
   const port = await freePort();
   const server = createServer(answer);
@@ -39,7 +39,7 @@ async function signInServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-function checkWith(surroundings: Partial<SignInSurroundings> = {}): SignInCheck {
+function checkWith(ports: Partial<SignInCheckPorts> = {}): SignInCheck {
   const connection = new SingleUseConnections(DIRECT_NETWORK, 2000);
   onTestFinished(() => connection.destroy());
   return new SignInCheck({
@@ -48,14 +48,14 @@ function checkWith(surroundings: Partial<SignInSurroundings> = {}): SignInCheck 
     testAddress: async (url) => ({ url: url.href, state: 'ok', hops: [] }),
     connection,
     now: Date.now,
-    ...surroundings,
+    ...ports,
   });
 }
 
 const EXPIRED: Finding = { code: 'certificate_expired', values: null };
 
 describe('the sign-in check', () => {
-  test('tries what the way back needs, and nothing else', () => {
+  test('plans only the steps that the redirect address needs', () => {
     const check = checkWith();
     expect(check.plan(workspaceAt('https://x.example')).steps).toEqual([
       'network',
@@ -72,7 +72,7 @@ describe('the sign-in check', () => {
     ]);
   });
 
-  test('asks the authorization endpoint for nothing, and takes a complaint for a sign-in page', async () => {
+  test('requests the authorization endpoint without parameters and accepts a 400 as a sign-in page', async () => {
     const asked: (string | undefined)[] = [];
     const address = await signInServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -86,14 +86,14 @@ describe('the sign-in check', () => {
   test.each([
     [404, /no sign-in page at this address/],
     [503, /problem of its own/],
-  ])('a sign-in page that answers %i is a problem', async (status, words) => {
+  ])('a sign-in page with status %i is a problem', async (status, words) => {
     const address = await signInServer((_request, response) => response.writeHead(status).end());
     const result = await checkWith().run('endpoint', workspaceAt(address), SIGNED_OUT);
     expect(result.state).toBe('problem');
     expect(findingWords(result.finding).words).toMatch(words);
   });
 
-  test('a sign-in page is asked anew at every look, and what it answered serves the clock', async () => {
+  test('every check requests the sign-in page again, and the clock step reuses its answer', async () => {
     const statuses = [404, 400];
     const address = await signInServer((_request, response) => {
       response.writeHead(statuses.shift() ?? 500).end();
@@ -106,7 +106,7 @@ describe('the sign-in check', () => {
     expect(statuses).toEqual([]);
   });
 
-  test('a redirect is an answer and is not followed', async () => {
+  test('a redirect counts as an answer and is not followed', async () => {
     let asked = 0;
     const address = await signInServer((_request, response) => {
       asked += 1;
@@ -118,7 +118,7 @@ describe('the sign-in check', () => {
     expect(asked).toBe(1);
   });
 
-  test('a server that cannot be reached leaves page and clock unclear', async () => {
+  test('an unreachable server makes the page and clock steps unclear', async () => {
     const workspace = workspaceAt(`http://127.0.0.1:${await freePort()}`);
     const check = checkWith();
     expect(await check.run('endpoint', workspace, SIGNED_OUT)).toMatchObject({ state: 'unclear' });
@@ -129,7 +129,7 @@ describe('the sign-in check', () => {
     [0, 'ok', /agrees/],
     [3 * 60 * 60_000, 'problem', /3 hours behind/],
     [-10 * 60_000, 'problem', /10 minutes ahead of/],
-  ])('a sign-in server whose clock is %i ms ahead makes the clock %s', async (ahead, state, words) => {
+  ])('a sign-in server whose clock is %i ms ahead gives %s for the clock', async (ahead, state, words) => {
     const address = await signInServer((_request, response) => {
       response.writeHead(400, { date: new Date(Date.now() + ahead).toUTCString() }).end();
     });
@@ -138,7 +138,7 @@ describe('the sign-in check', () => {
     expect(findingWords(result.finding).words).toMatch(words);
   });
 
-  test('a server that does not say the time, or no time, leaves the clock unclear', async () => {
+  test('a missing or invalid Date header makes the clock step unclear', async () => {
     for (const date of [undefined, 'yesterday']) {
       const address = await signInServer((_request, response) => {
         response.sendDate = false;
@@ -155,21 +155,21 @@ describe('the sign-in check', () => {
     [{ kind: 'other', name: 'Rival' }, 'problem', /with Rival/],
     [{ kind: 'nobody' }, 'problem', /No program/],
     [{ kind: 'unknown', missing: true }, 'unclear', /xdg-utils is not installed/],
-  ])('links that are opened by %o', async (owner, state, words) => {
+  ])('when links open with %o, the result is %s', async (owner, state, words) => {
     const check = checkWith({ schemeOwner: async () => owner });
     const result = await check.run('link', workspaceAt('https://x.example'), SIGNED_OUT);
     expect(result.state).toBe(state);
     expect(findingWords(result.finding).words).toMatch(words);
   });
 
-  test('without the instance lock, links would go elsewhere', async () => {
+  test('a missing instance lock is a problem', async () => {
     const check = checkWith({ holdsInstanceLock: () => false });
     expect(await check.run('instance', workspaceAt('https://x.example'), SIGNED_OUT)).toMatchObject({
       state: 'problem',
     });
   });
 
-  test('a loopback port that is free is listened on, reached, and free again', async () => {
+  test('a free loopback port is ok, and free again afterwards', async () => {
     const port = await freePort();
     const workspace = workspaceAt('https://x.example', `http://127.0.0.1:${port}/cb`);
     const check = checkWith();
@@ -178,7 +178,7 @@ describe('the sign-in check', () => {
     }
   });
 
-  test('a loopback port that another program has is named, and one that waits for the browser is fine', async () => {
+  test('a loopback port in use is a problem, unless a sign-in is listening on it', async () => {
     const port = await freePort();
     const other = createPlainServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -194,7 +194,7 @@ describe('the sign-in check', () => {
     expect(await check.run('port', workspace, waiting)).toMatchObject({ state: 'ok' });
   });
 
-  test('the hop that fails on the way to the sign-in address is the one that is named', async () => {
+  test('the failed hop to the sign-in address is the finding', async () => {
     const hops: HopResult[] = [
       {
         kind: 'dns',
@@ -222,7 +222,7 @@ describe('the sign-in check', () => {
     expect(asked).toEqual(['https://x.example/auth/oauth2/authorize']);
   });
 
-  test('a proxy that failed before another one worked is no problem', async () => {
+  test('a proxy that failed before another one worked is not a problem', async () => {
     const hops: HopResult[] = [
       { kind: 'proxy', about: 'one.example:8080', state: 'failed', ms: 3, finding: EXPIRED },
       {

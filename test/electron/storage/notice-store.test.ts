@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REST_MS } from '../../../electron/notifications/notification-time.ts';
+import { MIN_INTERVAL_MS } from '../../../electron/notifications/notification-time.ts';
 import type { NotifiableEvent } from '../../../shared/notifications.ts';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
@@ -35,7 +35,7 @@ test('stores each event once, and gives it with the current submission until it 
     3000,
   );
   expect((await notices.untold()).filter((each) => each.workspaceId === workspaceId)).toEqual([]);
-  expect(await notices.add([completed(ada)], 3000 + REST_MS)).toEqual([]);
+  expect(await notices.add([completed(ada)], 3000 + MIN_INTERVAL_MS)).toEqual([]);
 });
 
 test('ignores missing submissions and removed workspaces', async () => {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Updates over an updater that a test answers for, in an app whose work a test sets. */
+/** Updates with a fake updater and an app whose work the test controls. */
 function updatesUnderTest(
   options: Partial<AppUpdatesOptions> & { mode?: UpdateSettings['updateMode'] } = {},
 ) {
@@ -21,8 +21,8 @@ function updatesUnderTest(
   const current: { settings: UpdateSettings } = {
     settings: { updateMode: options.mode ?? 'manual', updateChannel: 'stable' },
   };
-  const told: string[] = [];
-  const troubles: unknown[] = [];
+  const changes: string[] = [];
+  const errors: unknown[] = [];
   const work = { sending: 0, importing: false };
   const app = { holds: 0, ended: 0, relaunched: 0 };
   let loads = 0;
@@ -48,19 +48,19 @@ function updatesUnderTest(
         app.relaunched += 1;
       },
     },
-    onChange: () => told.push(updates.state.step.kind),
-    onTrouble: (error) => troubles.push(error),
+    onChange: () => changes.push(updates.state.step.kind),
+    onTrouble: (error) => errors.push(error),
     ...options,
   });
-  /** Lets everything happen that does not wait for time or the updater. */
+  /** Runs everything that waits for neither time nor the updater. */
   const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined);
   return {
     updates,
     updater,
     work,
     app,
-    told,
-    troubles,
+    changes,
+    errors,
     settle,
     loads: () => loads,
     change: (changes: Partial<UpdateSettings>) => {
@@ -80,8 +80,8 @@ function updatesUnderTest(
   };
 }
 
-describe('looking for newer versions', () => {
-  test('when asked alone: nothing is loaded or asked before that, and nothing is fetched by itself', async () => {
+describe('checking for updates', () => {
+  test('manual mode loads and checks only on request, and downloads nothing', async () => {
     const { updates, updater, loads, settle } = updatesUnderTest({ mode: 'manual' });
     updates.start();
     await vi.advanceTimersByTimeAsync(48 * 3_600_000);
@@ -93,7 +93,7 @@ describe('looking for newer versions', () => {
     expect(updater.downloads).toBe(0);
   });
 
-  test('by itself: a minute after the start and then every six hours, fetching what it finds', async () => {
+  test('automatic mode checks a minute after the start and then every six hours, and downloads what it finds', async () => {
     const { updates, updater, settle } = updatesUnderTest({ mode: 'automatic' });
     updates.start();
     await vi.advanceTimersByTimeAsync(59_000);
@@ -113,20 +113,20 @@ describe('looking for newer versions', () => {
     expect(updates.state.step).toEqual({ kind: 'ready', update });
   });
 
-  test('what failed is said in words without its insides, and looked for again at the next time', async () => {
-    const { updates, updater, troubles, settle } = updatesUnderTest({ mode: 'automatic' });
+  test("a failed check hides the error's details and is retried at the next interval", async () => {
+    const { updates, updater, errors, settle } = updatesUnderTest({ mode: 'automatic' });
     updates.start();
     await vi.advanceTimersByTimeAsync(60_000);
     updater.checkFailed(new Error('connect ECONNREFUSED 10.0.0.1:443 /home/grace'));
     await settle();
     expect(updates.state.step).toMatchObject({ kind: 'failed', problem: { during: 'check' } });
     expect(JSON.stringify(updates.state)).not.toContain('grace');
-    expect(troubles).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(6 * 3_600_000);
     expect(updater.checked).toHaveLength(2);
   });
 
-  test('a download that is not the published one is named as that', async () => {
+  test('a download with a wrong checksum has its own code and can be retried', async () => {
     const { updates, updater, settle } = updatesUnderTest();
     void updates.check();
     await settle();
@@ -142,12 +142,12 @@ describe('looking for newer versions', () => {
     expect(updates.state.step.kind).toBe('downloading');
   });
 
-  test('a program that could not be loaded is loaded again at the next check', async () => {
-    let tries = 0;
+  test('an updater that could not be loaded is loaded again at the next check', async () => {
+    let attempts = 0;
     const { updates, updater, settle } = updatesUnderTest({
       loadUpdater: async () => {
-        tries += 1;
-        if (tries === 1) throw new Error('damaged');
+        attempts += 1;
+        if (attempts === 1) throw new Error('damaged');
         return updater;
       },
     });
@@ -158,7 +158,7 @@ describe('looking for newer versions', () => {
     expect(updater.checked).toEqual(['stable']);
   });
 
-  test('several wishes to check at once ask once', async () => {
+  test('concurrent checks ask once', async () => {
     const { updates, updater, settle } = updatesUnderTest();
     void updates.check();
     void updates.check();
@@ -167,9 +167,9 @@ describe('looking for newer versions', () => {
   });
 });
 
-describe('off', () => {
+describe('updates turned off', () => {
   test.each(['package_manager', 'msi', 'not_installed', 'unknown_installation'] as const)(
-    'where the installation cannot update itself (%s) nothing is loaded, whatever the settings say',
+    "an installation that can't update itself (%s) loads nothing, whatever the settings say",
     async (reason) => {
       const { updates, loads, change } = updatesUnderTest({ mode: 'automatic', notUpdatable: reason });
       updates.start();
@@ -182,7 +182,7 @@ describe('off', () => {
     },
   );
 
-  test('turned off in the middle of a download: what comes of it is not offered', async () => {
+  test('turning updates off during a download discards the download', async () => {
     const { updates, updater, change, settle } = updatesUnderTest({ mode: 'automatic' });
     updates.start();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -197,7 +197,7 @@ describe('off', () => {
     expect(updater.checked).toHaveLength(1);
   });
 
-  test('turned on again it looks by itself again', async () => {
+  test('turning automatic updates on schedules a check', async () => {
     const { updates, updater, change } = updatesUnderTest({ mode: 'off' });
     updates.start();
     await vi.advanceTimersByTimeAsync(48 * 3_600_000);
@@ -207,7 +207,7 @@ describe('off', () => {
     expect(updater.checked).toEqual(['stable']);
   });
 
-  test('another channel is asked from then on, and an answer of the old one does not count', async () => {
+  test("after a channel change the old channel's answer is ignored", async () => {
     const { updates, updater, change, settle } = updatesUnderTest();
     void updates.check();
     await settle();
@@ -220,7 +220,7 @@ describe('off', () => {
     expect(updater.checked).toEqual(['stable', 'beta']);
   });
 
-  test('a change of other settings disturbs nothing', async () => {
+  test('a change of other settings does not reschedule the check', async () => {
     const { updates, updater, change } = updatesUnderTest({ mode: 'automatic' });
     updates.start();
     await vi.advanceTimersByTimeAsync(40_000);
@@ -231,7 +231,7 @@ describe('off', () => {
 });
 
 describe('restarting into an update', () => {
-  test('sending is held first, then all work is ended, then it is installed', async () => {
+  test('locks sending, stops all work and installs', async () => {
     const { updates, updater, app, makeReady, settle } = updatesUnderTest();
     await makeReady();
     expect(await updates.restart()).toEqual({ ok: true, value: null });
@@ -241,8 +241,8 @@ describe('restarting into an update', () => {
     expect(updates.installing).toBe(true);
   });
 
-  test('while something is being sent it is refused, nothing is held, and it is offered again when that is over', async () => {
-    const { updates, updater, app, work, told, makeReady, settle } = updatesUnderTest();
+  test('is refused while something is being sent, and possible again afterwards', async () => {
+    const { updates, updater, app, work, changes, makeReady, settle } = updatesUnderTest();
     await makeReady();
     work.sending = 1;
     expect(await updates.restart()).toMatchObject({ ok: false, error: { code: 'sending_now' } });
@@ -252,17 +252,17 @@ describe('restarting into an update', () => {
 
     await vi.advanceTimersByTimeAsync(5_000);
     expect(updates.state.waitingFor).toBe('sending');
-    const before = told.length;
+    const before = changes.length;
     work.sending = 0;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(updates.state.waitingFor).toBeNull();
-    expect(told.length).toBe(before + 1);
+    expect(changes.length).toBe(before + 1);
     expect(await updates.restart()).toEqual({ ok: true, value: null });
     await settle();
     expect(updater.installs).toBe(1);
   });
 
-  test('while a file is being queued it is refused as well', async () => {
+  test('is refused while a file is being queued', async () => {
     const { updates, work, makeReady } = updatesUnderTest();
     await makeReady();
     work.importing = true;
@@ -274,7 +274,7 @@ describe('restarting into an update', () => {
     expect(updates.state.waitingFor).toBe('sending');
   });
 
-  test('what began to be sent between the wish and the hold is seen', async () => {
+  test('counts submissions only after sending is locked', async () => {
     const { updates, app, makeReady, updater } = updatesUnderTest({
       work: { sending: async () => (app.holds > 0 ? 1 : 0), importing: () => false },
     });
@@ -285,7 +285,7 @@ describe('restarting into an update', () => {
     updates.close();
   });
 
-  test('two wishes at once install once', async () => {
+  test('two calls at once install once', async () => {
     const { updates, updater, app, makeReady, settle } = updatesUnderTest();
     await makeReady();
     const answers = await Promise.all([updates.restart(), updates.restart()]);
@@ -295,7 +295,7 @@ describe('restarting into an update', () => {
     expect(app.holds).toBe(1);
   });
 
-  test('when installing fails this version starts again: its work was ended already', async () => {
+  test('relaunches this version if installing fails', async () => {
     const { updates, updater, app, makeReady, settle } = updatesUnderTest();
     await makeReady();
     await updates.restart();
@@ -306,7 +306,7 @@ describe('restarting into an update', () => {
     expect(updates.state.step).toMatchObject({ kind: 'failed', problem: { during: 'install' } });
   });
 
-  test('a store that cannot tell what is being sent stops the restart and holds nothing', async () => {
+  test("fails and unlocks sending if the number being sent can't be read", async () => {
     const { updates, app, makeReady, updater } = updatesUnderTest({
       work: { sending: () => Promise.reject(new Error('disk I/O error')), importing: () => false },
     });

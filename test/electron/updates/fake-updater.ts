@@ -2,8 +2,8 @@ import type { Updater } from '../../../electron/updates/ports.ts';
 import type { Update, UpdateChannel } from '../../../shared/updates.ts';
 
 /**
- * An updater whose every answer a test gives, in the order in which electron-updater does: one promise per check,
- * progress while a download runs, and an installation that never comes back unless it fails.
+ * An updater whose answers the test controls. Like electron-updater it has one promise per check, reports progress during
+ * a download, and never resolves an installation.
  */
 export class FakeUpdater implements Updater {
   readonly checked: UpdateChannel[] = [];

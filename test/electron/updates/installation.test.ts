@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type InstalledProgram, whyNotUpdatable } from '../../../electron/updates/installation.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
-/** A program with these files in its folder. */
+/** An installation with these files in its folder. */
 function installed(program: Partial<InstalledProgram>, ...files: readonly string[]): InstalledProgram {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'resources'));
@@ -20,21 +20,21 @@ function installed(program: Partial<InstalledProgram>, ...files: readonly string
 }
 
 describe('whether an installation can update itself', () => {
-  test('what runs from its sources cannot', () => {
+  test("a build run from source can't", () => {
     expect(whyNotUpdatable(installed({ packaged: false }))).toBe('not_installed');
   });
 
-  test('on Windows the one with an uninstaller beside it can, the one of Windows Installer cannot', () => {
+  test("on Windows an NSIS installation can, an MSI can't", () => {
     expect(whyNotUpdatable(installed({ platform: 'win32' }, 'Uninstall Callboard.exe'))).toBeUndefined();
     expect(whyNotUpdatable(installed({ platform: 'win32' }, 'resources/app-update.yml'))).toBe('msi');
   });
 
-  test('on macOS the one that knows where updates are can', () => {
+  test('on macOS one with an update configuration can', () => {
     expect(whyNotUpdatable(installed({ platform: 'darwin' }, 'resources/app-update.yml'))).toBeUndefined();
     expect(whyNotUpdatable(installed({ platform: 'darwin' }))).toBe('unknown_installation');
   });
 
-  test('on Linux an AppImage can; packages are the system’s own business; an unpacked folder is unknown', () => {
+  test('on Linux an AppImage can; packages belong to the package manager; an unpacked folder is unknown', () => {
     const update = 'resources/app-update.yml';
     expect(
       whyNotUpdatable(installed({ env: { APPIMAGE: '/home/x/Callboard.AppImage' } }, update)),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { SendingLock } from '../../../electron/updates/sending-lock.ts';
 
-test('sending goes on when the last of those who held it lets go, and each lets go once', () => {
+test('the lock is released when its last holder releases, and releasing twice has no effect', () => {
   let released = 0;
-  const hold = new SendingLock(() => {
+  const lock = new SendingLock(() => {
     released += 1;
   });
-  const first = hold.hold();
-  const second = hold.hold();
+  const first = lock.hold();
+  const second = lock.hold();
   first();
   first();
-  expect(hold.active).toBe(true);
+  expect(lock.active).toBe(true);
   expect(released).toBe(0);
   second();
-  expect(hold.active).toBe(false);
+  expect(lock.active).toBe(false);
   expect(released).toBe(1);
 });

@@ -30,8 +30,8 @@ const EVENTS: readonly UpdateEvent[] = [
   { kind: 'failed', problem },
 ];
 
-/** The steps from which an event leads somewhere, with where it leads. */
-function ways(event: UpdateEvent): Record<string, string> {
+/** The states an event changes, each with its next state. */
+function transitionsOf(event: UpdateEvent): Record<string, string> {
   return Object.fromEntries(
     STEPS.map((step) => [step.kind, nextUpdateStep(step, event)] as const)
       .filter(([kind, next]) => next !== STEPS.find((step) => step.kind === kind) && !STEPS.includes(next))
@@ -39,8 +39,8 @@ function ways(event: UpdateEvent): Record<string, string> {
   );
 }
 
-describe('the steps of an update', () => {
-  test('the usual way leads from looking to installing', () => {
+describe('the update state machine', () => {
+  test('a check leads through the download to the installation', () => {
     const way: UpdateEvent[] = [
       { kind: 'check_began' },
       { kind: 'check_ended', update },
@@ -58,21 +58,25 @@ describe('the steps of an update', () => {
     expect(kinds).toEqual(['checking', 'available', 'downloading', 'downloading', 'ready', 'installing']);
   });
 
-  test('installing begins from what is ready, and from nowhere else', () => {
-    expect(ways({ kind: 'install_began' })).toEqual({ ready: 'installing' });
+  test('installing starts only from ready', () => {
+    expect(transitionsOf({ kind: 'install_began' })).toEqual({ ready: 'installing' });
   });
 
-  test('what is ready is not thrown away by a check', () => {
-    expect(Object.keys(ways({ kind: 'check_began' })).sort()).toEqual(['available', 'failed', 'idle']);
+  test('a check starts only from available, failed and idle', () => {
+    expect(Object.keys(transitionsOf({ kind: 'check_began' })).sort()).toEqual([
+      'available',
+      'failed',
+      'idle',
+    ]);
   });
 
-  test('an updater that still reports about a work that was called off changes nothing', () => {
+  test('late reports are ignored while updates are off', () => {
     const off: UpdateStep = { kind: 'off', reason: 'setting' };
     const late = EVENTS.filter(({ kind }) => kind !== 'turned_on' && kind !== 'turned_off');
     for (const event of late) expect(nextUpdateStep(off, event)).toBe(off);
   });
 
-  test('nothing calls off an installation that has begun but its failing', () => {
+  test('only a failure ends an installation', () => {
     const installing: UpdateStep = { kind: 'installing', update };
     const moved = EVENTS.filter((event) => nextUpdateStep(installing, event) !== installing);
     expect(moved.map(({ kind }) => kind)).toEqual(['failed']);
@@ -83,7 +87,7 @@ describe('the steps of an update', () => {
     expect(nextUpdateStep(step, { kind: 'progress', percent: 12 })).toBe(step);
   });
 
-  test('a failed download can be begun again, a failed check has nothing to download', () => {
+  test('a failed download can be retried, a failed check has nothing to download', () => {
     expect(nextUpdateStep({ kind: 'failed', update, problem }, { kind: 'download_began' }).kind).toBe(
       'downloading',
     );
@@ -91,7 +95,7 @@ describe('the steps of an update', () => {
     expect(nextUpdateStep(check, { kind: 'download_began' })).toBe(check);
   });
 
-  test('another channel forgets what is known of the one before', () => {
+  test('a channel change discards a ready update', () => {
     expect(nextUpdateStep({ kind: 'ready', update }, { kind: 'channel_changed' })).toEqual({ kind: 'idle' });
   });
 });

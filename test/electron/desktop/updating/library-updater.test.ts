@@ -11,7 +11,7 @@ import { LibraryUpdater } from '../../../../electron/desktop/updating/library-up
 import { until } from '../../../poll.ts';
 import { temporaryFolder } from '../../../temp-folder.ts';
 
-/** Electron's own network is the one part of the library's way that needs Electron: here Node asks instead of it. */
+/** The library needs Electron only for its network; here Node sends the requests. */
 function nodeExecutor(): ElectronHttpExecutor {
   const executor = new ElectronHttpExecutor();
   return Object.assign(executor, { createRequest: request });
@@ -21,13 +21,13 @@ interface Published {
   readonly version: string;
   readonly notes?: string;
   readonly content?: string;
-  /** Of something else than the content. */
+  /** Publishes the hash of something else. */
   readonly wrongHash?: boolean;
 }
 
-/** A server of updates on the loopback interface, with a channel file and an AppImage for each channel. */
+/** An update server on loopback, with a channel file and an AppImage for each channel. */
 async function serveUpdates(channels: Readonly<Record<string, Published>>) {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const files = new Map<string, string>();
   for (const [channel, { version, notes, content = 'new', wrongHash }] of Object.entries(channels)) {
     const hash = createHash('sha512')
@@ -51,7 +51,7 @@ async function serveUpdates(channels: Readonly<Record<string, Published>>) {
     );
   }
   const server = createServer((incoming, response) => {
-    asked.push(incoming);
+    requests.push(incoming);
     const content = files.get(new URL(incoming.url ?? '', 'http://x').pathname);
     response.statusCode = content === undefined ? 404 : 200;
     response.end(content);
@@ -60,10 +60,10 @@ async function serveUpdates(channels: Readonly<Record<string, Published>>) {
   onTestFinished(() => void server.close());
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { url: `http://127.0.0.1:${address.port}/`, asked };
+  return { url: `http://127.0.0.1:${address.port}/`, requests };
 }
 
-/** The real electron-updater of an AppImage of version 1.0.0, over its real generic provider. */
+/** The real electron-updater for an AppImage of version 1.0.0, with its real generic provider. */
 function appImage(url: string) {
   const folder = temporaryFolder();
   const program = join(folder, 'Callboard.AppImage');
@@ -90,26 +90,26 @@ function appImage(url: string) {
       quits += 1;
     },
     onQuit: () => {
-      throw new Error('It wants to do something at quitting.');
+      throw new Error('The library must not do anything on quit.');
     },
   });
   Reflect.set(library, 'httpExecutor', nodeExecutor());
   library.disableDifferentialDownload = true;
   const steps: string[] = [];
   const updater = new LibraryUpdater(library, {
-    beforeAsking: async () => void steps.push('before asking'),
+    beforeRequest: async () => void steps.push('before request'),
     beforeInstall: () => steps.push('before install'),
   });
   return { updater, program, folder, steps, quits: () => quits };
 }
 
-// An AppImage exists on Linux alone, and there alone the library does what it would do for one.
+// The library supports AppImages on Linux only.
 describe.runIf(process.platform === 'linux')(
-  'electron-updater, from a server of updates',
+  'electron-updater with an update server',
   { meta: { needs: 'Linux' } },
   () => {
-    test('finds a newer version with its notes, and tells the server no name of this installation', async () => {
-      const { url, asked } = await serveUpdates({
+    test('finds a newer version with cleaned-up notes, and sends no installation id', async () => {
+      const { url, requests } = await serveUpdates({
         latest: { version: '1.2.0', notes: 'Faster\u202e lists.\r\nلوحة\u0007' },
       });
       const { updater } = appImage(url);
@@ -118,17 +118,17 @@ describe.runIf(process.platform === 'linux')(
         notes: 'Faster lists.\nلوحة',
         releasedAt: Date.UTC(2026, 10, 20, 10),
       });
-      expect(asked.map(({ headers }) => headers['x-user-staging-id'])).toEqual(['none']);
+      expect(requests.map(({ headers }) => headers['x-user-staging-id'])).toEqual(['none']);
     });
 
-    test('the same version and an older one are no update, in either channel', async () => {
+    test('the same version and an older one are not updates', async () => {
       const { url } = await serveUpdates({ latest: { version: '1.0.0' }, beta: { version: '0.9.0' } });
       const { updater } = appImage(url);
       expect(await updater.check('stable')).toBeUndefined();
       expect(await updater.check('beta')).toBeUndefined();
     });
 
-    test('the beta channel is asked only when it is chosen', async () => {
+    test('a beta version is found only in the beta channel', async () => {
       const { url } = await serveUpdates({
         latest: { version: '1.2.0' },
         beta: { version: '1.3.0-beta.2' },
@@ -138,12 +138,12 @@ describe.runIf(process.platform === 'linux')(
       expect((await updater.check('beta'))?.version).toBe('1.3.0-beta.2');
     });
 
-    test('a server without updates is a failure of the check, not "nothing newer"', async () => {
+    test('a server without a channel file fails the check', async () => {
       const { url } = await serveUpdates({});
       await expect(appImage(url).updater.check('stable')).rejects.toThrow(/Cannot find channel/);
     });
 
-    test('what was downloaded is installed at the restart and started, not before', async () => {
+    test('a download is installed and started only by `install`', async () => {
       const folder = temporaryFolder();
       const mark = join(folder, 'started');
       const content = `#!/bin/sh\necho new > ${mark}\n`;
@@ -155,23 +155,23 @@ describe.runIf(process.platform === 'linux')(
       expect(percents.at(-1)).toBe(100);
       expect(readFileSync(program, 'utf8')).toBe('old');
 
-      // The library tells Electron's own updater that it quits.
+      // The library emits an event on Electron's own updater before it quits.
       const require = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
       const electron = require.resolve('electron');
-      const told: string[] = [];
-      const autoUpdater = new EventEmitter().on('before-quit-for-update', () => told.push('quits'));
+      const events: string[] = [];
+      const autoUpdater = new EventEmitter().on('before-quit-for-update', () => events.push('quits'));
       const stub = { id: electron, filename: electron, loaded: true, exports: { autoUpdater } };
       Object.assign(require.cache, { [electron]: stub });
       onTestFinished(() => void delete require.cache[electron]);
       void updater.install();
       await until('the new program to start', () => existsSync(mark));
       expect(readFileSync(program, 'utf8')).toBe(content);
-      expect(steps).toEqual(['before asking', 'before asking', 'before install']);
+      expect(steps).toEqual(['before request', 'before request', 'before install']);
       await until('the app to quit', () => quits() === 1);
-      expect(told).toEqual(['quits']);
+      expect(events).toEqual(['quits']);
     });
 
-    test('a download with another hash than the published one is thrown away', async () => {
+    test('a download whose hash differs from the published one is deleted', async () => {
       const { url } = await serveUpdates({ latest: { version: '1.2.0', wrongHash: true } });
       const { updater, folder } = appImage(url);
       await updater.check('stable');
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')(
       );
     });
 
-    test('a program that may not be replaced is a failure, and stays as it was', async () => {
+    test("installing fails if the program can't be replaced, and leaves it as it was", async () => {
       const { url } = await serveUpdates({ latest: { version: '1.2.0' } });
       const { updater, program } = appImage(url);
       await updater.check('stable');

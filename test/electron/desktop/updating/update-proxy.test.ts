@@ -3,8 +3,8 @@ import { updateProxy } from '../../../../electron/desktop/updating/update-proxy.
 
 const manual = { proxyMode: 'manual', proxyBypass: '' } as const;
 
-describe('the proxy by which updates are fetched', () => {
-  test('is the one of the settings', () => {
+describe('the proxy for updates', () => {
+  test('follows the settings', () => {
     const none = { proxyAddress: '', proxyBypass: '' };
     expect(updateProxy({ proxyMode: 'system', ...none })).toEqual({ mode: 'system' });
     expect(updateProxy({ proxyMode: 'none', ...none })).toEqual({ mode: 'direct' });
@@ -21,12 +21,12 @@ describe('the proxy by which updates are fetched', () => {
     });
   });
 
-  test('keeps its kind', () => {
+  test("keeps the proxy's protocol", () => {
     const { proxyRules } = updateProxy({ ...manual, proxyAddress: 'socks5://[::1]:1080' });
     expect(proxyRules).toBe('socks5://[::1]:1080');
   });
 
-  test('is never passed by because it cannot be read', () => {
+  test("is not bypassed if its address can't be parsed", () => {
     expect(updateProxy({ ...manual, proxyAddress: 'nonsense' }).mode).toBe('fixed_servers');
   });
 });

@@ -1,8 +1,8 @@
 import type { PageError } from '../../shared/diagnostics.ts';
 
-/** An error of the page, in the form of one: what of it may be written is then judged like any other's. */
-export function pageTrouble({ name, code, places }: PageError): Error {
-  const error = new Error('An error of the page.');
+/** Rebuilds the page's error, so that it is filtered for the log like any other. */
+export function rebuildPageError({ name, code, places }: PageError): Error {
+  const error = new Error('An error in the page.');
   const stack = [
     error.message,
     ...places.map(({ file, line, column }) => `    at ${file}:${line}:${column}`),

@@ -4,46 +4,46 @@ import { FREE, judgePolicy, type Policy, unreadablePolicy } from './judge-policy
 import type { FoundPolicy } from './policy-text.ts';
 import type { PolicySource } from './ports.ts';
 
-export interface PolicyKeeperOptions {
-  /** The first one that holds anything counts, alone. */
+export interface PolicyLoaderOptions {
+  /** Only the first source with a policy is used. */
   readonly sources: readonly PolicySource[];
   /** Monotonic, ms. */
   readonly monotonic?: () => number;
 }
 
-/** A window that comes to the front often does not have the policy read each time, ms. */
-const FOCUS_PAUSE_MS = 60_000;
+/** Minimum time between two reads on focus, ms. */
+const MIN_REREAD_MS = 60_000;
 
 const REREAD_MS = 60 * 60 * 1000;
 
-interface Holding {
+interface LoadedPolicy {
   readonly policy: Policy;
   readonly place: string | null;
   readonly otherPlaces: readonly string[];
 }
 
-/** The policy as it was read last; read at start, every hour, and when the window comes to the front. */
-export class PolicyKeeper {
+/** Holds the current policy; read at start, every hour, and when the window gets focus. */
+export class PolicyLoader {
   private readonly sources: readonly PolicySource[];
   private readonly monotonic: () => number;
   private readonly listeners = new Set<() => void>();
-  private holding: Holding = { policy: FREE, place: null, otherPlaces: [] };
+  private loaded: LoadedPolicy = { policy: FREE, place: null, otherPlaces: [] };
   private reading: Promise<void> | undefined;
   private readAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor({ sources, monotonic = () => performance.now() }: PolicyKeeperOptions) {
+  constructor({ sources, monotonic = () => performance.now() }: PolicyLoaderOptions) {
     this.sources = sources;
     this.monotonic = monotonic;
   }
 
   get policy(): Policy {
-    return this.holding.policy;
+    return this.loaded.policy;
   }
 
-  /** What the interface shows of it. */
+  /** The state for the interface. */
   get state(): PolicyState {
-    const { policy, place, otherPlaces } = this.holding;
+    const { policy, place, otherPlaces } = this.loaded;
     return {
       source: place,
       otherSources: otherPlaces,
@@ -54,27 +54,27 @@ export class PolicyKeeper {
     };
   }
 
-  /** Calls back after another policy was read; the answer ends that. */
+  /** Calls `listener` when a different policy was read; returns the unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Reads all places now; those who ask meanwhile share one reading. */
+  /** Reads all sources; concurrent calls share one read. */
   read(): Promise<void> {
-    this.reading ??= this.readPlaces().finally(() => {
+    this.reading ??= this.readSources().finally(() => {
       this.reading = undefined;
     });
     return this.reading;
   }
 
-  /** The window came to the front: reads again unless that was done a moment ago. */
-  async lookAgain(): Promise<void> {
-    if (this.monotonic() - this.readAt >= FOCUS_PAUSE_MS) await this.read();
+  /** Reads again when the window gets focus, unless the last read was a moment ago. */
+  async rereadOnFocus(): Promise<void> {
+    if (this.monotonic() - this.readAt >= MIN_REREAD_MS) await this.read();
   }
 
-  /** Reads again every hour until {@link close}. `onTrouble` hears of what a listener could not do. */
-  keepFresh(onTrouble: (error: unknown) => void): void {
+  /** Reads again every hour until {@link close}. `onTrouble` gets errors thrown by listeners. */
+  rereadHourly(onTrouble: (error: unknown) => void): void {
     this.timer = setInterval(() => void this.read().catch(onTrouble), REREAD_MS);
     this.timer.unref();
   }
@@ -84,24 +84,24 @@ export class PolicyKeeper {
     this.listeners.clear();
   }
 
-  private async readPlaces(): Promise<void> {
+  private async readSources(): Promise<void> {
     const found = await Promise.all(
       this.sources.map(async (source) => ({ place: source.place, found: await source.read() })),
     );
     this.readAt = this.monotonic();
-    const [first, ...others] = found.filter((each) => each.found.kind !== 'absent');
-    const holding: Holding = {
-      policy: first ? judged(first.found) : FREE,
+    const [first, ...others] = found.filter((source) => source.found.kind !== 'absent');
+    const loaded: LoadedPolicy = {
+      policy: first ? policyOf(first.found) : FREE,
       place: first?.place ?? null,
       otherPlaces: others.map(({ place }) => place),
     };
-    if (isDeepStrictEqual(holding, this.holding)) return;
-    this.holding = holding;
+    if (isDeepStrictEqual(loaded, this.loaded)) return;
+    this.loaded = loaded;
     for (const listener of this.listeners) listener();
   }
 }
 
-function judged(found: FoundPolicy): Policy {
+function policyOf(found: FoundPolicy): Policy {
   switch (found.kind) {
     case 'absent':
       return FREE;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { PolicyKeeper } from '../../../electron/policy/policy-keeper.ts';
+import { PolicyLoader } from '../../../electron/policy/policy-loader.ts';
 import { type FoundPolicy, readPolicyText } from '../../../electron/policy/policy-text.ts';
 import type { PolicySource } from '../../../electron/policy/ports.ts';
 
-/** A place whose content a test changes. */
+/** A source whose content the test changes. */
 class TestSource implements PolicySource {
   readonly place: string;
   content: string;
@@ -20,10 +20,10 @@ class TestSource implements PolicySource {
   }
 }
 
-test('the computer’s policy counts alone, and it is said that the user’s does not', async () => {
+test('only the computer’s policy is used, and the user’s is reported as ignored', async () => {
   const computer = new TestSource('HKLM', '{"undo_seconds":30}');
   const user = new TestSource('HKCU', '{"locked":true,"undo_seconds":5}');
-  const keeper = new PolicyKeeper({ sources: [computer, user] });
+  const keeper = new PolicyLoader({ sources: [computer, user] });
   await keeper.read();
   expect(keeper.state).toEqual({
     source: 'HKLM',
@@ -38,17 +38,17 @@ test('the computer’s policy counts alone, and it is said that the user’s doe
   expect(keeper.state).toMatchObject({ source: 'HKCU', otherSources: [], connectionsLocked: true });
 });
 
-test('a computer’s policy that cannot be read does not let the user’s count', async () => {
+test('an unreadable computer policy does not make the user’s count', async () => {
   const sources = [new TestSource('HKLM', '{"locked":'), new TestSource('HKCU', '{"locked":false}')];
-  const keeper = new PolicyKeeper({ sources });
+  const keeper = new PolicyLoader({ sources });
   await keeper.read();
   expect(keeper.state).toMatchObject({ source: 'HKLM', connectionsLocked: true, practiceAllowed: false });
   expect(keeper.state.problems).toHaveLength(1);
 });
 
-test('who listens is told of another policy, and only of another', async () => {
+test('listeners are called only when the policy is different', async () => {
   const source = new TestSource('file', '{}');
-  const keeper = new PolicyKeeper({ sources: [source] });
+  const keeper = new PolicyLoader({ sources: [source] });
   await keeper.read();
   let told = 0;
   keeper.onChange(() => {
@@ -65,16 +65,16 @@ test('who listens is told of another policy, and only of another', async () => {
   expect(keeper.state.source).toBeNull();
 });
 
-test('a window that comes to the front again and again has the policy read once a minute', async () => {
+test('repeated focus reads the policy at most once a minute', async () => {
   let now = 1_000_000;
   const source = new TestSource('file');
-  const keeper = new PolicyKeeper({ sources: [source], monotonic: () => now });
+  const keeper = new PolicyLoader({ sources: [source], monotonic: () => now });
   await keeper.read();
-  await keeper.lookAgain();
+  await keeper.rereadOnFocus();
   now += 59_999;
-  await keeper.lookAgain();
+  await keeper.rereadOnFocus();
   expect(source.reads).toBe(1);
   now += 1;
-  await Promise.all([keeper.lookAgain(), keeper.lookAgain()]);
+  await Promise.all([keeper.rereadOnFocus(), keeper.rereadOnFocus()]);
   expect(source.reads).toBe(2);
 });
