@@ -23,7 +23,7 @@ interface TrackerParts {
   /** Time passes only when the test puts it forward. */
   readonly frozen?: boolean;
   readonly wrap?: (store: RequestStore) => RequestStore;
-  readonly isLookedAt?: () => boolean;
+  readonly isWindowShown?: () => boolean;
 }
 
 /** A tracker on a new database, reading from a service that answers as told. */
@@ -49,7 +49,7 @@ async function tracking(answer: Answer, parts: TrackerParts = {}) {
       concurrency: parts.concurrency ?? 4,
       concurrencyWhenAsked: parts.concurrencyWhenAsked ?? parts.concurrency ?? 4,
     }),
-    isLookedAt: parts.isLookedAt,
+    isWindowShown: parts.isWindowShown,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
     now: () => (parts.frozen ? start : Date.now()) + ahead,
@@ -280,7 +280,7 @@ describe('while nobody looks', () => {
     const all = await tracking(pending, {
       perMinute: 12,
       frozen: true,
-      isLookedAt: () => false,
+      isWindowShown: () => false,
       wrap: (store) =>
         overridden(store, {
           apply: (changes) => {
@@ -299,9 +299,9 @@ describe('while nobody looks', () => {
 
   test('no round comes for a request that has just been accepted before the next is due', async () => {
     let looks = 0;
-    let isLookedAt = false;
+    let isWindowShown = false;
     const all = await tracking(pending, {
-      isLookedAt: () => isLookedAt,
+      isWindowShown: () => isWindowShown,
       wrap: (store) =>
         overridden(store, {
           nextDueAt: async (...args) => {
@@ -318,7 +318,7 @@ describe('while nobody looks', () => {
     all.tracker.expect(Date.now());
     for (let round = 0; round < 30; round += 1) await all.detail('ir_2');
     expect(all.ids()).toEqual(['ir_1']);
-    isLookedAt = true;
+    isWindowShown = true;
     all.tracker.wake();
     await all.untilRead(2);
     expect(all.ids()).toEqual(['ir_1', 'ir_2']);
