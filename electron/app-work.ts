@@ -146,7 +146,7 @@ function connect(options: AppWorkOptions, base: Base) {
     browser: systemBrowser,
     tokenConnection,
     connectivity,
-    isLookedAt: () => window.isShown,
+    isWindowShown: () => window.isShown,
     network,
     practice: practiceHost(userData),
     settings: () => settings.read(),

@@ -49,11 +49,11 @@ export interface CreateCall {
   readonly onNewConnection?: boolean;
   /**
    * Stores durably that the first byte is about to be written. Called once the connection stands (TLS done) and
-   * before any byte of the request; when it rejects, nothing is sent. `lastLook` sees whether the connection was closed
+   * before any byte of the request; when it rejects, nothing is sent. `checkConnection` sees whether the connection was closed
    * meanwhile: run as the last thing before it resolves, nothing comes between it and the first byte. Called again where
    * it was closed, for a new one.
    */
-  markSending(lastLook: () => Promise<void>): Promise<void>;
+  markSending(checkConnection: () => Promise<void>): Promise<void>;
 }
 
 /** When an answer is waited for no longer, counted from the first byte sent, ms. One that comes later still counts. */

@@ -27,7 +27,7 @@ export interface ServiceConnectionsOptions {
   readonly network: Network;
   readonly reuse: ConnectionReuse;
   /** How many calls are made at a time: idle connections make room for them, so that no more stand than that. */
-  readonly most: () => number;
+  readonly limit: () => number;
   readonly timeouts?: ConnectionTimeouts;
 }
 
@@ -39,7 +39,7 @@ export interface ServiceConnectionsOptions {
 export class ServiceConnections {
   private readonly url: URL;
   private readonly reuse: ConnectionReuse;
-  private readonly most: () => number;
+  private readonly limit: () => number;
   private readonly connect: buildConnector.connector;
   private readonly patience: Patience;
   /** Free for the next call, the one used last at the end. */
@@ -54,10 +54,10 @@ export class ServiceConnections {
   private outdated = new WeakSet<HttpConnection>();
   private destroyed = false;
 
-  constructor({ baseUrl, network, reuse, most, timeouts = DEFAULT_TIMEOUTS }: ServiceConnectionsOptions) {
+  constructor({ baseUrl, network, reuse, limit, timeouts = DEFAULT_TIMEOUTS }: ServiceConnectionsOptions) {
     this.url = new URL(baseUrl);
     this.reuse = reuse;
-    this.most = most;
+    this.limit = limit;
     this.connect = network.connector(timeouts.connect);
     this.patience = { head: timeouts.headers, body: timeouts.body, whole: WHOLE_ANSWER_MS };
   }
@@ -72,7 +72,7 @@ export class ServiceConnections {
       const idle = kind === 'any' ? this.idle.pop() : undefined;
       if (idle) return idle;
       const standing = [...this.open].filter(({ stands }) => stands).length;
-      const isRoom = standing + this.opening < this.most();
+      const isRoom = standing + this.opening < this.limit();
       if (isRoom || !(await this.makeRoom())) return this.make();
     }
   }

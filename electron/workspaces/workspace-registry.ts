@@ -2,35 +2,16 @@ import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { SecretStore } from '../secrets/ports.ts';
-import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
-import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
-import type { ResultsBackfillStore } from '../tracking/ports.ts';
-import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
-import type { CountedRequestStore, CountedSubmissionStore, WorkspaceStore } from './ports.ts';
+import { OpenWorkspace, type OpenWorkspaceOptions, type WorkspaceStores } from './open-workspace.ts';
+import type { CountedSubmissionStore, WorkspaceStore } from './ports.ts';
 import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspace-policy.ts';
 import { type WorkspacesState, workspacesState } from './workspaces-state.ts';
 
 export interface WorkspaceRegistryOptions
-  extends Omit<
-    OpenWorkspaceOptions,
-    | 'workspace'
-    | 'submissions'
-    | 'queueWaits'
-    | 'connectionReuse'
-    | 'rules'
-    | 'requests'
-    | 'pins'
-    | 'submitRefusal'
-    | 'onChange'
-  > {
-  readonly stores: {
+  extends Omit<OpenWorkspaceOptions, 'workspace' | 'stores' | 'submitRefusal' | 'onChange'> {
+  readonly stores: WorkspaceStores & {
     readonly workspaces: WorkspaceStore;
     readonly submissions: CountedSubmissionStore;
-    readonly queueWaits: QueueWaitStore;
-    readonly connectionReuse: ConnectionReuseStore;
-    readonly rules: WorkspaceRulesStore;
-    readonly requests: CountedRequestStore;
-    readonly pins: ResultsBackfillStore;
   };
   readonly secrets: SecretStore;
   readonly settings: () => Settings;
@@ -95,17 +76,11 @@ export class WorkspaceRegistry {
   }
 
   async open(workspace: Workspace): Promise<void> {
-    const { stores, onChange, isHeld } = this.options;
+    const { onChange, isHeld } = this.options;
     await this.noteSecret(workspace.id);
     const open = new OpenWorkspace({
       ...this.options,
       workspace,
-      submissions: stores.submissions,
-      queueWaits: stores.queueWaits,
-      connectionReuse: stores.connectionReuse,
-      rules: stores.rules,
-      requests: stores.requests,
-      pins: stores.pins,
       isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),
       submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {

@@ -112,7 +112,7 @@ export class Lane {
       baseUrl: origin,
       network,
       reuse: reuseOf(origin),
-      most: () => 1,
+      limit: () => 1,
       timeouts: TEST_TIMEOUTS,
     });
     const markSending = async (): Promise<void> => {

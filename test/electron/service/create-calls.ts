@@ -71,7 +71,7 @@ export function connectionsTo(
     baseUrl,
     network,
     reuse,
-    most: () => most,
+    limit: () => most,
     timeouts: { ...TEST_TIMEOUTS, ...timeouts },
   });
   onTestFinished(() => connections.destroy());

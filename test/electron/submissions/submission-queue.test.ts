@@ -795,19 +795,19 @@ describe('a service that asks to wait for a day', () => {
     const added = await here.add(6);
     here.queue.wake();
     await until('the refusal', async () => (await here.inStates('queued')).some(({ problem }) => problem));
-    await until('the wait', () => here.queue.askedToWaitUntil !== undefined);
+    await until('the wait', () => here.queue.retryAfterEndsAt !== undefined);
     return { ...here, added };
   }
 
   test('gets one that a person wants sent all the same; when it takes that, the others follow', async () => {
     const here = await waitingForADay();
-    expect(here.queue.askedToWaitUntil).toBeGreaterThan(Date.now() + 86_000_000);
+    expect(here.queue.retryAfterEndsAt).toBeGreaterThan(Date.now() + 86_000_000);
     here.service.answerWith(acceptEach);
     await here.queue.sendOneDespiteWait(here.added[4]?.id);
     await here.untilIn('accepted', 6);
     expect(namesIn(here.service)[1]).toBe('Candidate 5');
     expect(here.service.received).toHaveLength(7);
-    expect(here.queue.askedToWaitUntil).toBeUndefined();
+    expect(here.queue.retryAfterEndsAt).toBeUndefined();
   });
 
   test('gets one and no more where it asks to wait once more', async () => {
@@ -818,7 +818,7 @@ describe('a service that asks to wait for a day', () => {
     here.queue.wake();
     await here.queue.stop(1000);
     expect(here.service.received).toHaveLength(2);
-    expect(here.queue.askedToWaitUntil).toBeGreaterThan(Date.now() + 86_000_000);
+    expect(here.queue.retryAfterEndsAt).toBeGreaterThan(Date.now() + 86_000_000);
   });
 });
 

@@ -50,7 +50,7 @@ test('Try now while the service asks to wait says so, and sends one when that is
   const open = workspaces.open.get(id);
   const submitted = await open?.submitter.submit(fields(3));
   const last = submitted?.ok ? submitted.value[2]?.id : undefined;
-  await until('the wish to wait', () => open?.queue.askedToWaitUntil);
+  await until('the wish to wait', () => open?.queue.retryAfterEndsAt);
   for (const which of [last, undefined]) {
     expect(told(await open?.outbox.tryNow(which))).toMatchObject({
       code: 'service_asks_to_wait',

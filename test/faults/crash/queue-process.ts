@@ -141,7 +141,7 @@ const connection = {
     baseUrl: orders.baseUrl,
     network: DIRECT_NETWORK,
     reuse,
-    most: () => concurrency,
+    limit: () => concurrency,
   }),
   received: new ReceivedIds(),
 };

@@ -1,4 +1,4 @@
-import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { DuplicateQuery, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import { countsAsDuplicate, stillToAsk } from '../../../shared/duplicate-rules.ts';
 import {
@@ -48,7 +48,7 @@ export class InMemorySubmissionStore implements SubmissionStore {
 
   async addUnlessKnown(
     submissions: readonly Submission[],
-    look: DuplicateLook,
+    look: DuplicateQuery,
     replaced?: SubmissionChange,
   ): Promise<boolean | readonly Duplicate[]> {
     const found = this.findDuplicates(look.workspaceId, look.phoneNumbers, look.since);

@@ -6,7 +6,7 @@ import type { QueueOfProcess } from './queue-of-process.ts';
 export interface PendingSend {
   readonly submission: Submission;
   readonly queue: QueueOfProcess;
-  readonly markSending: (lastLook: () => Promise<void>) => Promise<void>;
+  readonly markSending: (checkConnection: () => Promise<void>) => Promise<void>;
   readonly end: (outcome: CreateOutcome) => void;
   /** The mark is stored and every byte written; until then a connection is being made. */
   marked: boolean;

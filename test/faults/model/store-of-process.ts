@@ -1,4 +1,4 @@
-import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { DuplicateQuery, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import type { OutboxPart } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
@@ -46,7 +46,7 @@ export class StoreOfProcess implements SubmissionStore {
     return this.write(() => this.inner.add(submissions, replaced));
   }
 
-  addUnlessKnown(submissions: readonly Submission[], look: DuplicateLook, replaced?: SubmissionChange) {
+  addUnlessKnown(submissions: readonly Submission[], look: DuplicateQuery, replaced?: SubmissionChange) {
     return this.write(() => this.inner.addUnlessKnown(submissions, look, replaced));
   }
 
