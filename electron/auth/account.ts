@@ -1,8 +1,8 @@
 import type { Workspace } from '../../shared/workspace.ts';
 
 /**
- * What tokens are given for, as a text to compare: they go to this service, this sign-in service and this client only.
- * The practice service is the same one on whatever port it found free.
+ * Identifies who tokens are valid for, as a string to compare: one service, one sign-in service, one client. The practice
+ * service stays the same whatever port it gets.
  */
 export function accountOf({ kind, baseUrl, authUrl, clientId }: Workspace): string {
   return kind === 'practice' ? `practice ${clientId}` : [baseUrl, authUrl, clientId].join(' ');

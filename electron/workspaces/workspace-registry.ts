@@ -136,7 +136,7 @@ export class WorkspaceRegistry {
 
   /** Hands an address that came back from a browser to the sign-in it belongs to; false when none waits for it. */
   takeReturnAddress(address: string): boolean {
-    return this.stillOpen.some((open) => open.session.take(address));
+    return this.stillOpen.some((open) => open.session.handleRedirect(address));
   }
 
   /** Everything may have changed while nobody looked: sleep, a network that came back, a window in focus. */

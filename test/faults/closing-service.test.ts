@@ -43,7 +43,7 @@ async function sendTo(origin: string, count: number, trustedMs: number) {
   const { stores } = await temporaryStorage();
   const reuseStore = reuseStoreOfTest();
   const reuse = reuseOf(origin, reuseStore);
-  reuse.stood(trustedMs);
+  reuse.survivedIdle(trustedMs);
   const { queue } = startQueue({
     store: stores.submissions,
     baseUrl: origin,

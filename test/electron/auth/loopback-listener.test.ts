@@ -70,7 +70,7 @@ describe('the loopback listener', () => {
     const { redirectUri, taken } = await listening('http://127.0.0.1/cb');
     const wrong = await fetch(`${redirectUri}?code=x&state=wrong`);
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain('This is not the sign-in Callboard waits for');
+    expect(await wrong.text()).toContain('This is not the sign-in Callboard is waiting for');
     expect((await fetch(`${redirectUri}?code=x&state=right`)).status).toBe(200);
     expect(taken).toHaveLength(2);
   });

@@ -27,7 +27,7 @@ describe('the whole sign-in at the practice service', () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
-    expect(all.session.take(visit.headers.get('location') ?? '')).toBe(true);
+    expect(all.session.handleRedirect(visit.headers.get('location') ?? '')).toBe(true);
     await all.untilPhase('signed_in');
     const token = await all.session.current();
     expect(await all.statusOf(token)).toBe(404);
@@ -49,7 +49,7 @@ describe('the whole sign-in at the practice service', () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '', 'deny');
-    all.session.take(visit.headers.get('location') ?? '');
+    all.session.handleRedirect(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'access_denied' } });
   });
@@ -58,7 +58,7 @@ describe('the whole sign-in at the practice service', () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
-    all.session.take(visit.headers.get('location') ?? '');
+    all.session.handleRedirect(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_in');
     const token = await all.session.current();
     all.service.faults.revokeTokens();
@@ -71,7 +71,7 @@ describe('the whole sign-in at the practice service', () => {
     all.service.faults.add({ route: 'token', kind: 'cut', when: 'after-processing' });
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
-    all.session.take(visit.headers.get('location') ?? '');
+    all.session.handleRedirect(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'sign_in_answer_lost' } });
     expect(all.service.faults.list()).toMatchObject([{ hits: 1 }]);

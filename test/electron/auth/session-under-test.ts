@@ -81,7 +81,7 @@ export async function sessionWith(
 /** Signs a session in, all the way. */
 export async function signIn(all: Awaited<ReturnType<typeof sessionWith>>): Promise<void> {
   await all.session.signIn();
-  all.session.take(all.returnAddress());
+  all.session.handleRedirect(all.returnAddress());
   await all.untilPhase('signed_in');
 }
 

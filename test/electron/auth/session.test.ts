@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { SIGN_IN_PATIENCE_MS } from '../../../electron/auth/browser-sign-in.ts';
+import { SIGN_IN_TIMEOUT_MS } from '../../../electron/auth/browser-sign-in.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { told, toldOfSession } from '../../told.ts';
@@ -31,7 +31,7 @@ describe('signing in', () => {
       way: 'custom_scheme',
     });
     expect(await all.session.current()).toBeUndefined();
-    expect(all.session.take(all.returnAddress())).toBe(true);
+    expect(all.session.handleRedirect(all.returnAddress())).toBe(true);
     expect(all.session.status.phase).toBe('exchanging_code');
     await all.untilPhase('signed_in');
     expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
@@ -44,15 +44,15 @@ describe('signing in', () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     const address = all.returnAddress();
-    expect([all.session.take(address), all.session.take(address)]).toEqual([true, false]);
+    expect([all.session.handleRedirect(address), all.session.handleRedirect(address)]).toEqual([true, false]);
     await all.untilPhase('signed_in');
-    expect(all.session.take(address)).toBe(false);
+    expect(all.session.handleRedirect(address)).toBe(false);
     expect(all.server.received).toHaveLength(1);
   });
 
   test('takes nothing that was not asked for, and stays as it was', async () => {
     const all = await sessionWith(countingTokens());
-    expect(all.session.take('app.callboard:/oauth/callback?code=x&state=y')).toBe(false);
+    expect(all.session.handleRedirect('app.callboard:/oauth/callback?code=x&state=y')).toBe(false);
     await all.session.signIn();
     const { status } = all.session;
     for (const address of [
@@ -60,7 +60,7 @@ describe('signing in', () => {
       'app.callboard:',
       'https://x.example',
     ]) {
-      expect(all.session.take(address)).toBe(false);
+      expect(all.session.handleRedirect(address)).toBe(false);
     }
     expect(all.session.status).toEqual(status);
     expect(all.server.received).toEqual([]);
@@ -71,8 +71,8 @@ describe('signing in', () => {
     await all.session.signIn();
     const earlier = all.returnAddress();
     await all.session.signIn();
-    expect(all.session.take(earlier)).toBe(false);
-    expect(all.session.take(all.returnAddress())).toBe(true);
+    expect(all.session.handleRedirect(earlier)).toBe(false);
+    expect(all.session.handleRedirect(all.returnAddress())).toBe(true);
     await all.untilPhase('signed_in');
   });
 
@@ -114,7 +114,7 @@ describe('signing in', () => {
     await all.session.signIn();
     all.session.cancel();
     expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
-    expect(all.session.take(all.returnAddress())).toBe(false);
+    expect(all.session.handleRedirect(all.returnAddress())).toBe(false);
   });
 
   test('cancelled while signed in leaves the earlier sign-in', async () => {
@@ -129,7 +129,7 @@ describe('signing in', () => {
   test('that is refused on the page says so', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
-    all.session.take(all.returnAddress({ error: 'access_denied' }));
+    all.session.handleRedirect(all.returnAddress({ error: 'access_denied' }));
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'access_denied' } });
     expect(all.server.received).toEqual([]);
@@ -141,7 +141,7 @@ describe('signing in', () => {
       sendJson(response, 400, { error: 'invalid_grant' }),
     );
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'invalid_grant' } });
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
@@ -152,11 +152,11 @@ describe('signing in', () => {
     try {
       const all = await sessionWith(countingTokens());
       await all.session.signIn();
-      vi.advanceTimersByTime(SIGN_IN_PATIENCE_MS - 1);
+      vi.advanceTimersByTime(SIGN_IN_TIMEOUT_MS - 1);
       expect(all.session.status.phase).toBe('waiting_for_browser');
       vi.advanceTimersByTime(1);
       expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'sign_in_timeout' } });
-      expect(all.session.take(all.returnAddress())).toBe(false);
+      expect(all.session.handleRedirect(all.returnAddress())).toBe(false);
     } finally {
       vi.useRealTimers();
     }
@@ -167,7 +167,7 @@ describe('signing in', () => {
     try {
       const all = await sessionWith(countingTokens());
       await all.session.signIn();
-      all.session.take(all.returnAddress({ error: 'access_denied' }));
+      all.session.handleRedirect(all.returnAddress({ error: 'access_denied' }));
       await Promise.all([all.session.signIn(), all.session.signIn()]);
       all.session.cancel();
       expect(vi.getTimerCount()).toBe(0);
@@ -490,7 +490,7 @@ describe('a refresh that fails', () => {
     });
     const replaced = all.session.replace('access-1');
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await until('both requests', () => waiting.size === 2);
     sendJson(waiting.get('refresh_token') ?? raise(), 400, { error: 'invalid_grant' });
     expect(await replaced).toBeUndefined();
@@ -529,7 +529,7 @@ describe('signing out', () => {
     const waiting: ServerResponse[] = [];
     const all = await sessionWith((_request, response) => waiting.push(response));
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await until('the token request', () => waiting.length > 0);
     await all.session.signOut();
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-1' });
@@ -584,7 +584,7 @@ describe('closing', () => {
     const waiting: ServerResponse[] = [];
     const all = await sessionWith((_request, response) => waiting.push(response));
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await until('the token request', () => waiting.length > 0);
     const closed = all.session.close(10_000);
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-1' });

@@ -58,7 +58,7 @@ export function reuseOf(baseUrl: string, store = reuseStoreOfTest()): Connection
 /** The same, where it was learned already that the service lets idle connections stand. */
 export function provenReuseOf(baseUrl: string): ConnectionReuse {
   const reuse = reuseOf(baseUrl);
-  reuse.stood(1000);
+  reuse.survivedIdle(1000);
   return reuse;
 }
 
