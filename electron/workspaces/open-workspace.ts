@@ -122,9 +122,10 @@ export class OpenWorkspace {
     this.outbox = new OutboxDecisions({ ...common, readRequest, serviceWait: this.queue });
   }
 
-  /** Takes up the work of an earlier run: its sign-in, what it left under way or unread, what is due. */
+  /** Resumes the work of an earlier run: its sign-in, interrupted sends, unread results, and whatever is due. */
   async start(): Promise<void> {
     await this.queue.recover();
+    /** Looks for work: something changed, the computer woke, or the window got the focus. */
     this.results.wake();
     await this.session.restore();
     this.reachability.check();
@@ -137,7 +138,7 @@ export class OpenWorkspace {
     this.tracker.wake();
   }
 
-  /** The network's settings were changed: what they held back may go, and the service is looked for anew. */
+  /** The network settings changed: submissions they held are due, and the service is probed again. */
   async networkChanged(): Promise<void> {
     this.connections.creates.renew();
     this.connections.reads.renew();
@@ -146,7 +147,7 @@ export class OpenWorkspace {
     this.wake();
   }
 
-  /** Stores the workspace's rules; what waits for its calling hours waits by the new ones from here on. */
+  /** Stores the workspace's rules; submissions waiting for calling hours wait by the new ones. */
   async saveRules(rules: WorkspaceRules): Promise<void> {
     await this.rules.save(rules);
     await this.queue.rulesChanged();
@@ -166,7 +167,7 @@ export class OpenWorkspace {
       this.queue.stop(CLOSING_PATIENCE_MS),
       this.tracker.stop(CLOSING_PATIENCE_MS),
       this.results.stop(),
-      // A read that is cut off is simply read again one day: it need not be waited for.
+      // Not waited for: a read that is cut off is repeated later.
       this.connections.reads.destroy(),
     ]);
     this.reachability.close();

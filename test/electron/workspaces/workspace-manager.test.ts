@@ -439,7 +439,7 @@ describe('a workspace that is closed for a moment', () => {
     const boltId = await connectAndSignIn(bolt.connection());
     workspaces.select(boltId);
     let looks = 0;
-    await workspaces.atRest(async () => {
+    await workspaces.whileClosed(async () => {
       for (const id of [acmeId, boltId]) expect(workspaces.open.get(id)).toBeUndefined();
       const { workspaces: listed, currentWorkspace } = await workspaces.open.state();
       expect(listed).toHaveLength(2);
