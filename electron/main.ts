@@ -51,6 +51,9 @@ if (wantsUnregister(process.argv)) {
   deepLinks.listen((argv) => {
     if (!asksToStayHidden(argv)) void window?.show();
   });
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) void window?.show();
+  });
   const opening = openStorageFirst({
     userData: app.getPath('userData'),
     workerFile: new URL('./storage-worker.js', import.meta.url),
@@ -95,9 +98,6 @@ async function start(opening: OpeningStorage): Promise<void> {
   const shown = hidden ? Promise.resolve() : mainWindow.show();
   // Reported where `shown` is awaited: until then, a page that fails to load must not count as a crash.
   shown.catch(() => undefined);
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
-  });
 
   // One turn later, so that the window's first requests come before everything loaded now.
   await nextTurn();

@@ -23,7 +23,7 @@ async function practiceSession(redirectUri: string, tokenLifetimeSeconds = 3600)
 }
 
 describe('the whole sign-in at the practice service', () => {
-  test('by the custom scheme gives tokens that the service accepts, and that can be refreshed', async () => {
+  test('by the custom scheme gives tokens that the service accepts and refreshes', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
@@ -36,7 +36,7 @@ describe('the whole sign-in at the practice service', () => {
     expect(await all.statusOf(await all.session.replace(token ?? ''))).toBe(404);
   });
 
-  test('by the loopback way needs nobody to hand anything over', async () => {
+  test('by loopback redirect finishes on its own', async () => {
     const all = await practiceSession('http://127.0.0.1/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
@@ -45,7 +45,7 @@ describe('the whole sign-in at the practice service', () => {
     expect(await all.statusOf(await all.session.current())).toBe(404);
   });
 
-  test('that the person denies is told', async () => {
+  test('that the person denies says so', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '', 'deny');
@@ -66,7 +66,7 @@ describe('the whole sign-in at the practice service', () => {
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'invalid_grant' } });
   });
 
-  test('whose token answer is lost means a new sign-in, not a second try with the same code', async () => {
+  test('with a lost token answer needs a new sign-in, and does not retry the code', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     all.service.faults.add({ route: 'token', kind: 'cut', when: 'after-processing' });
     await all.session.signIn();
@@ -77,7 +77,7 @@ describe('the whole sign-in at the practice service', () => {
     expect(all.service.faults.list()).toMatchObject([{ hits: 1 }]);
   });
 
-  test('with a code that another app has stolen fails: it has no verifier', async () => {
+  test('with a stolen code fails, as the other app has no verifier', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');

@@ -20,7 +20,7 @@ function turnableClock() {
 }
 
 describe('signing in', () => {
-  test('opens the browser, waits, takes the answer and redeems the code once', async () => {
+  test('opens the browser, waits, accepts the answer and redeems the code once', async () => {
     const all = await sessionWith(countingTokens());
     expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
     expect(await all.session.signIn()).toEqual({ ok: true, value: null });
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(all.server.received).toHaveLength(1);
   });
 
-  test('takes an answer once: the second changes nothing', async () => {
+  test('accepts an answer once: the second changes nothing', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     const address = all.returnAddress();
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(all.server.received).toHaveLength(1);
   });
 
-  test('takes nothing that was not asked for, and stays as it was', async () => {
+  test('ignores unexpected addresses', async () => {
     const all = await sessionWith(countingTokens());
     expect(all.session.handleRedirect('app.callboard:/oauth/callback?code=x&state=y')).toBe(false);
     await all.session.signIn();
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(all.server.received).toEqual([]);
   });
 
-  test('begun again forgets the attempt before', async () => {
+  test('drops the previous attempt when it is started again', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     const earlier = all.returnAddress();
@@ -76,7 +76,7 @@ describe('signing in', () => {
     await all.untilPhase('signed_in');
   });
 
-  test('begun twice at once, by a double click, is one attempt', async () => {
+  test('starts one attempt on a double click', async () => {
     const all = await sessionWith(countingTokens(), {
       redirectUri: `http://127.0.0.1:${await freePort()}/cb`,
     });
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(all.opened).toEqual([]);
   });
 
-  test('goes on without a browser: the link can be copied', async () => {
+  test('continues without a browser: the link can be copied', async () => {
     const all = await sessionWith(
       countingTokens(),
       {},
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(all.session.status.phase).toBe('waiting_for_browser');
   });
 
-  test('can be cancelled, and an answer that comes then changes nothing', async () => {
+  test('can be cancelled, and a later answer changes nothing', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     all.session.cancel();
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(all.session.handleRedirect(all.returnAddress())).toBe(false);
   });
 
-  test('cancelled while signed in leaves the earlier sign-in', async () => {
+  test('keeps the earlier sign-in when it is cancelled', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     await all.session.signIn();
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(await all.session.current()).toBe('access-1');
   });
 
-  test('that is refused on the page says so', async () => {
+  test('says so if it is refused on the page', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     all.session.handleRedirect(all.returnAddress({ error: 'access_denied' }));
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(all.seen.signedIn).toBe(0);
   });
 
-  test('whose code is refused says so and stores nothing', async () => {
+  test('says so if its code is refused, and stores nothing', async () => {
     const all = await sessionWith((_request, response) =>
       sendJson(response, 400, { error: 'invalid_grant' }),
     );
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
   });
 
-  test('without an answer ends after five minutes', async () => {
+  test('ends after five minutes without an answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const all = await sessionWith(countingTokens());
@@ -162,7 +162,7 @@ describe('signing in', () => {
     }
   });
 
-  test('that is over is ended by no timer', async () => {
+  test('leaves no timer behind once its attempts are over', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const all = await sessionWith(countingTokens());
@@ -177,8 +177,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the loopback way', () => {
-  test('brings the answer by itself and closes behind it', async () => {
+describe('the loopback redirect', () => {
+  test('delivers the answer and closes its port', async () => {
     const all = await sessionWith(countingTokens(), { redirectUri: 'http://127.0.0.1/cb' });
     await all.session.signIn();
     const address = all.returnAddress();
@@ -189,7 +189,7 @@ describe('the loopback way', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test('on a port that another program has is told in plain words', async () => {
+  test('says so in plain words if another program has the port', async () => {
     const other = await rawServer({});
     const redirectUri = `http://127.0.0.1:${other.port}/cb`;
     const all = await sessionWith(countingTokens(), { redirectUri });
@@ -200,7 +200,7 @@ describe('the loopback way', () => {
     expect(all.opened).toEqual([]);
   });
 
-  test('is closed when the attempt ends', async () => {
+  test('closes when the attempt ends', async () => {
     const all = await sessionWith(countingTokens(), { redirectUri: 'http://127.0.0.1/cb' });
     await all.session.signIn();
     const address = all.returnAddress();
@@ -219,7 +219,7 @@ describe('a token', () => {
     expect(all.server.received).toHaveLength(1);
   });
 
-  test('that is about to end is refreshed before', async () => {
+  test('that is about to expire is refreshed before use', async () => {
     const clock = turnableClock();
     const all = await sessionWith(countingTokens(3600), {}, clock);
     await signIn(all);
@@ -233,7 +233,7 @@ describe('a token', () => {
     });
   });
 
-  test('that is about to end is still good when the sign-in service cannot be reached just now', async () => {
+  test('that is about to expire is still used while the sign-in service cannot be reached', async () => {
     const clock = turnableClock();
     const all = await sessionWith(countingTokens(3600), {}, clock);
     await signIn(all);
@@ -245,7 +245,7 @@ describe('a token', () => {
     expect(all.session.status.phase).toBe('signed_in');
   });
 
-  test('that was refused is refreshed once, however many ask', async () => {
+  test('that was refused is refreshed once, however many callers ask', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting: ServerResponse[] = [];
@@ -288,7 +288,7 @@ describe('a token', () => {
     });
   });
 
-  test('that comes without a new refresh token keeps the old one', async () => {
+  test('without a new refresh token keeps the old one', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
@@ -345,12 +345,15 @@ describe('a token is refreshed ahead', () => {
     expect(all.server.received).toHaveLength(2);
   });
 
-  test.each([0, -1])('one of %i s is used until the service refuses it', async (lifetime) => {
-    const all = await sessionWith(countingTokens(lifetime));
-    await signIn(all);
-    expect([await all.session.current(), await all.session.current()]).toEqual(['access-1', 'access-1']);
-    expect(all.server.received).toHaveLength(1);
-  });
+  test.each([0, -1])(
+    'a token with a lifetime of %i s is used until the service refuses it',
+    async (lifetime) => {
+      const all = await sessionWith(countingTokens(lifetime));
+      await signIn(all);
+      expect([await all.session.current(), await all.session.current()]).toEqual(['access-1', 'access-1']);
+      expect(all.server.received).toHaveLength(1);
+    },
+  );
 });
 
 describe('a refresh that fails', () => {
@@ -401,7 +404,7 @@ describe('a refresh that fails', () => {
     ['a refusal of another kind', 400, '{"error":"invalid_scope"}', /refused \(invalid_scope\)/],
     ['a wish for a person', 400, '{"error":"login_required"}', /refused \(login_required\)/],
   ])(
-    'with %s (%i) signs out and says why: asking again would bring the same',
+    'with %s (%i) signs out and says why, as a retry would bring the same',
     async (_what, status, body, words) => {
       const all = await sessionWith(countingTokens());
       await signIn(all);
@@ -459,7 +462,7 @@ describe('a refresh that fails', () => {
     expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
   });
 
-  test('as its answer is lost is tried again; where its token is over by now, the person hears why, and that nothing is lost', async () => {
+  test('because its answer is lost is retried; if the refresh token is over by then, the person hears why, and that nothing is lost', async () => {
     const clock = turnableClock();
     const all = await sessionWith(countingTokens(), {}, clock);
     await signIn(all);
@@ -481,7 +484,7 @@ describe('a refresh that fails', () => {
     });
   });
 
-  test('does not take away the sign-in that a person begins meanwhile', async () => {
+  test('does not remove the sign-in that a person starts in the meantime', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting = new Map<string, ServerResponse>();
@@ -502,7 +505,7 @@ describe('a refresh that fails', () => {
 });
 
 describe('signing out', () => {
-  test('forgets the tokens, here and in the store, and keeps the client secret', async () => {
+  test('deletes the tokens, in memory and in the store, and keeps the client secret', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     await all.session.signOut();
@@ -541,7 +544,7 @@ describe('signing out', () => {
 });
 
 describe('signing out while new tokens are being stored', () => {
-  test('is over only when they are gone: what is stored next belongs to another', async () => {
+  test('finishes only when they are gone, as what is stored next belongs to another session', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const { secrets } = all;
@@ -567,7 +570,7 @@ describe('signing out while new tokens are being stored', () => {
 });
 
 describe('closing', () => {
-  test('while a token is being refreshed waits for the new one: the next run needs it', async () => {
+  test('while a token is being refreshed waits for the new one, which the next run needs', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting: ServerResponse[] = [];
@@ -592,7 +595,7 @@ describe('closing', () => {
     expect(await (await all.restarted()).current()).toBe('access-1');
   });
 
-  test('does not wait for ever, and what comes later is not stored over what another session stored', async () => {
+  test('does not wait for ever, and later tokens do not overwrite those of another session', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting: ServerResponse[] = [];
@@ -606,7 +609,7 @@ describe('closing', () => {
     expect(all.secrets.log).toEqual([]);
   });
 
-  test('begins no refresh any more, and takes nothing away from the session that comes after', async () => {
+  test('starts no refresh, and removes nothing of the session that follows', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     await all.session.close(0);
@@ -618,7 +621,7 @@ describe('closing', () => {
 });
 
 describe('the next run', () => {
-  test('takes up the sign-in', async () => {
+  test('takes over the sign-in', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const next = await all.restarted();
@@ -627,7 +630,7 @@ describe('the next run', () => {
     expect(await next.replace('access-1')).toBe('access-2');
   });
 
-  test('refreshes a token whose time is over', async () => {
+  test('refreshes an expired token', async () => {
     const all = await sessionWith(countingTokens(20));
     await signIn(all);
     const over = Object.assign({}, all.secrets.tokensOf('workspace-1'), { endsAt: Date.now() - 1 });
@@ -649,7 +652,7 @@ describe('the next run', () => {
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
   });
 
-  test('takes up the practice service’s tokens wherever it listens now: it is the same one', async () => {
+  test('takes over the practice service’s tokens whatever its port', async () => {
     const all = await sessionWith(countingTokens(), { kind: 'practice' });
     await signIn(all);
     const elsewhere = { baseUrl: 'http://127.0.0.1:9', authUrl: 'http://127.0.0.1:9' };
@@ -667,7 +670,7 @@ describe('the next run', () => {
   });
 });
 
-test('how well the tokens are kept is told', async () => {
+test('the status says how securely the tokens are stored', async () => {
   const all = await sessionWith(countingTokens());
   all.secrets.kept = 'memory';
   await signIn(all);

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { SendSlots } from '../../../electron/submissions/send-slots.ts';
 
-/** A promise from outside, and whether it has come to its end by now. */
+/** Whether a promise has settled by now. */
 function watched(promise: Promise<unknown>) {
   let over = false;
   void promise.then(() => {
     over = true;
   });
   return async () => {
-    // Everything that follows from what is settled already is done when the event loop comes round.
+    // Everything that follows from settled promises is done after one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     return over;
   };
 }
 
 describe('slots', () => {
-  test('a place in which nobody was is free at once', async () => {
+  test('an unused slot is ready at once', async () => {
     const slots = new SendSlots();
     const [first, second] = [slots.acquire(), slots.acquire()];
     expect(slots.inUse).toBe(2);
@@ -23,7 +23,7 @@ describe('slots', () => {
     expect(await watched(second.ready)()).toBe(true);
   });
 
-  test('who leaves makes room at once, but the place is free only when the outcome is stored', async () => {
+  test('a released slot is free at once, but ready only when the outcome is stored', async () => {
     const slots = new SendSlots();
     const stored = Promise.withResolvers<void>();
     slots.acquire().release(stored.promise);
@@ -35,7 +35,7 @@ describe('slots', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('a place whose outcome could not be stored is free as well: the failure is somebody else’s to tell', async () => {
+  test('a slot is also ready when storing the outcome failed: reporting that is the caller’s job', async () => {
     const slots = new SendSlots();
     const stored = Promise.withResolvers<void>();
     slots.acquire().release(stored.promise);
@@ -44,11 +44,11 @@ describe('slots', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('each place that was left is given on once, so that no more outcomes are unstored than there are slots', async () => {
+  test('each released slot is handed on once, so that there are never more unstored outcomes than slots', async () => {
     const slots = new SendSlots();
     const stored = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const left = [slots.acquire(), slots.acquire()];
-    for (const [index, place] of left.entries()) place.release(stored[index]?.promise ?? Promise.resolve());
+    for (const [index, slot] of left.entries()) slot.release(stored[index]?.promise ?? Promise.resolve());
     const free = [slots.acquire(), slots.acquire()].map(({ ready }) => watched(ready));
     expect(await Promise.all(free.map((isFree) => isFree()))).toEqual([false, false]);
     stored[1]?.resolve();
@@ -57,7 +57,7 @@ describe('slots', () => {
     expect(await Promise.all(free.map((isFree) => isFree()))).toEqual([true, true]);
   });
 
-  test('who leaves a place before it was free hands on what was to be stored before', async () => {
+  test('a slot released before it was ready passes on the earlier outcome', async () => {
     const slots = new SendSlots();
     const first = Promise.withResolvers<void>();
     slots.acquire().release(first.promise);
@@ -68,7 +68,7 @@ describe('slots', () => {
     expect(await isFree()).toBe(true);
   });
 
-  test('a place holds nothing of those that had it before', async () => {
+  test('a slot keeps no earlier results in memory', async () => {
     const slots = new SendSlots();
     for (let sent = 0; sent < 3; sent += 1) slots.acquire().release(Promise.resolve());
     expect(await slots.acquire().ready).toBeUndefined();

@@ -20,7 +20,7 @@ function candidate(number: number): SubmissionFields {
   });
 }
 
-test('whatever goes wrong on the way: nobody is called twice by accident, and nobody who was submitted is forgotten', {
+test('whatever goes wrong, nobody is called twice by accident, and nobody who was submitted is forgotten', {
   timeout: 60_000,
 }, async () => {
   // Every delay that is random is as short as it can be.

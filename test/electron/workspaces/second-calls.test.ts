@@ -87,7 +87,7 @@ test.each(Object.entries(UNCLEAR))(
   },
 );
 
-test('where the service refused it nobody was called, and nobody is asked', async () => {
+test('nobody is asked about a submission that the service refused', async () => {
   const { answerWith, ended, first, second, openOne, creates } = await twoAccounts();
   const candidate = newCandidate();
   answerWith((_request, response) => sendJson(response, 422, { message: 'No such job' }));
@@ -99,7 +99,7 @@ test('where the service refused it nobody was called, and nobody is asked', asyn
   expect(creates(candidate.phoneNumber)).toBe(2);
 });
 
-test('a person whom the service has from a workspace that was removed is asked about in another of that service', async () => {
+test('a candidate submitted from a removed workspace is asked about in another of the same service', async () => {
   const { workspaces, ended, first, second, openOne, creates } = await twoAccounts();
   const candidate = newCandidate();
   await ended(await submitOne(openOne(first), candidate), 'accepted');
@@ -136,7 +136,7 @@ test('a number is the same however it is written', async () => {
   ).toBe(false);
 });
 
-test('of an import, the form and another account at the same moment, one submits a number, and it is called once', async () => {
+test('if an import, the form and another account submit a number at the same moment, it is called once', async () => {
   const { storage, first, second, openOne, creates } = await twoAccounts();
   const { imports } = storage.stores;
   const importId = randomUUID();
