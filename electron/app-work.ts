@@ -1,7 +1,4 @@
-/**
- * Builds everything that works behind the window, in stages: each gets what the earlier ones return, and hears of their events
- * through {@link WorkEvents}.
- */
+/** Builds everything behind the window, in stages: each gets the results and events ({@link WorkEvents}) of earlier ones. */
 import { EventEmitter } from 'node:events';
 import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';

@@ -1,9 +1,6 @@
 import type { Workspace } from '../../shared/workspace.ts';
 
-/**
- * Identifies who tokens are valid for, as a string to compare: one service, one sign-in service, one client. The practice
- * service stays the same whatever port it gets.
- */
+/** Who tokens are valid for, as a string to compare. The practice service stays the same whatever port it gets. */
 export function accountOf({ kind, baseUrl, authUrl, clientId }: Workspace): string {
   return kind === 'practice' ? `practice ${clientId}` : [baseUrl, authUrl, clientId].join(' ');
 }

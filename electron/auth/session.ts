@@ -29,7 +29,8 @@ export interface SessionOptions {
 export class Session {
   private readonly options: SessionOptions;
   private readonly browserSignIn: BrowserSignIn;
-  private readonly tokens: TokenManager;
+  /** Access tokens for calls to the service. */
+  readonly tokens: TokenManager;
   private exchanging = false;
   /** Why nobody is signed in, unless a person signed out. */
   private reason: AppError | undefined;
@@ -65,19 +66,9 @@ export class Session {
     if (attempt) {
       return { phase: 'waiting_for_browser', link: attempt.link, way: redirectWay(attempt.redirectUri) };
     }
-    const { hasTokens, keeping, trouble } = this.tokens;
-    if (hasTokens) return { phase: 'signed_in', storage: keeping, ...(trouble && { trouble }) };
+    const { signedIn, keeping, trouble } = this.tokens;
+    if (signedIn) return { phase: 'signed_in', storage: keeping, ...(trouble && { trouble }) };
     return { phase: 'signed_out', reason: this.reason };
-  }
-
-  /** False if only a person can help; also true while the network keeps a token from being renewed. */
-  get signedIn(): boolean {
-    return this.tokens.hasTokens;
-  }
-
-  /** Takes over the sign-in of an earlier run, if there is one. */
-  restore(): Promise<void> {
-    return this.tokens.restore();
   }
 
   /** Opens the system browser. Resolves when that was requested, not when the browser comes back. */
@@ -94,27 +85,9 @@ export class Session {
     this.options.onChange();
   }
 
-  /**
-   * Handles an address from the operating system, the loopback listener or a person. Returns whether it was the expected
-   * one; anything else changes nothing.
-   */
+  /** Handles an address from the system, the listener or a person. Returns whether it was the expected one. */
   handleRedirect(address: string): boolean {
     return this.browserSignIn.handleRedirect(address);
-  }
-
-  /** A token to use now, refreshed if it is about to expire; undefined if there is none to use. */
-  current(): Promise<string | undefined> {
-    return this.tokens.current();
-  }
-
-  /** Another token in place of one the service refused; undefined if a person has to sign in or the network is down. */
-  replace(refused: string): Promise<string | undefined> {
-    return this.tokens.replace(refused);
-  }
-
-  /** The service refuses the token, and there is no other: a person has to sign in. */
-  giveUp(refused: string): Promise<undefined> {
-    return this.tokens.giveUp(refused);
   }
 
   /** Deletes the tokens, in memory and on disk. */

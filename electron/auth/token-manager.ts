@@ -51,10 +51,7 @@ const storedTokens = z.object({
 
 const ENDED: AppError = { code: 'sign_in_ended', values: null };
 
-/**
- * Why a refresh ended the sign-in, for a person who did nothing to cause it. `lost`: the previous refresh was never
- * answered.
- */
+/** Why a refresh ended the sign-in without a person's doing. `lost`: the previous refresh was never answered. */
 function notRenewed(error: Refusal, lost: boolean): AppError {
   if (error.code === 'invalid_grant' && lost) return { code: 'renewal_lost', values: error.values };
   return error.code === 'sign_in_refused' ? { code: 'renewal_refused', values: error.values } : error;
@@ -84,8 +81,8 @@ export class TokenManager {
     this.options = options;
   }
 
-  /** Whether there are tokens; they may need the network to be renewed. */
-  get hasTokens(): boolean {
+  /** False if only a person can help, by signing in; also true while a token cannot be renewed just now. */
+  get signedIn(): boolean {
     return this.held !== undefined;
   }
 

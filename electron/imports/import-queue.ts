@@ -30,8 +30,7 @@ export class ImportQueue {
   }
 
   /**
-   * Queues a chunk, all or none; rows queued before are skipped and count as queued. Returns the numbers of all its rows.
-   * Errors: those of {@link QueueEntrance}.
+   * Queues a chunk, all or none; skips rows queued before. Returns the numbers of all. Errors: see {@link QueueEntrance}.
    */
   queue(chunk: ImportChunk, entrance: QueueEntrance): Promise<Result<{ queued: readonly number[] }>> {
     return this.mutex(() => this.queueAlone(chunk, entrance));

@@ -59,7 +59,6 @@ export interface CreateCall {
 /** How long an answer is waited for, ms from the first byte sent. A later answer still counts. */
 export const ANSWER_DEADLINE_MS = 30_000;
 
-/** Where a workspace's creates go. */
 export interface CreateConnections {
   readonly connections: ServiceConnections;
   /** The ids that the service answered with in this run. */
@@ -86,7 +85,7 @@ export async function createInterviewRequest(
   return Promise.race([finished, deadline]).finally(() => clearTimeout(timer));
 }
 
-/** One send to its very end; calls `onSending` as the first byte is written. */
+/** Calls `onSending` as the first byte is written. */
 async function sendOnce(
   { connections, received }: CreateConnections,
   call: CreateCall,

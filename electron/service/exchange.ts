@@ -7,7 +7,6 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;

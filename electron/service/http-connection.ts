@@ -18,10 +18,7 @@ class SingleSocketAgent extends Agent {
   }
 }
 
-/**
- * One HTTP/1.1 connection to a service, for one request at a time. A byte that arrives between requests closes it: it would
- * be read as the beginning of the next answer.
- */
+/** One HTTP/1.1 connection. A byte that arrives between requests closes it, as it would be read as the next answer. */
 export class HttpConnection {
   /** How many answers have arrived on it. */
   answers = 0;

@@ -48,7 +48,6 @@ export class ServiceConnections {
   private readonly observed = new Map<HttpConnection, Promise<void>>();
   /** All that are not closed yet. */
   private readonly open = new Set<HttpConnection>();
-  /** How many are being opened. */
   private opening = 0;
   /** Those opened before the last renewal: closed after the call in progress on them. */
   private outdated = new WeakSet<HttpConnection>();
@@ -62,10 +61,7 @@ export class ServiceConnections {
     this.answerTimeouts = { head: timeouts.headers, body: timeouts.body, whole: WHOLE_ANSWER_MS };
   }
 
-  /**
-   * A connection for one call: an idle one that may be reused, or (also if asked for) a new one. Rejects if none can be
-   * opened. The caller returns it with {@link release}, or destroys it.
-   */
+  /** An idle connection that may be reused, or a new one. Rejects if none can be opened. Return it with {@link release}. */
   async acquire(kind: 'any' | 'new' = 'any'): Promise<HttpConnection> {
     await this.reuse.ready();
     for (;;) {

@@ -1,13 +1,7 @@
-/**
- * How far the clock may get ahead of the elapsed time before it counts as set, ms: systems correct their clocks all the
- * time.
- */
+/** How far the clock may get ahead of the elapsed time before it counts as set, ms: systems keep correcting theirs. */
 const TOLERANCE_MS = 60_000;
 
-/**
- * Detects that the computer's clock was set forward: it then advanced by more than the time since boot did, sleep
- * included.
- */
+/** Detects that the clock was set forward: it then advanced by more than the time since boot, sleep included. */
 export class ClockJumpDetector {
   private readonly now: () => number;
   private readonly sinceBoot: () => number;
@@ -20,10 +14,7 @@ export class ClockJumpDetector {
     this.ahead = now() - sinceBoot();
   }
 
-  /**
-   * Calls `handle` with the ms by which the clock was set forward since the last check, if it was. A jump counts as
-   * handled only once `handle` succeeds.
-   */
+  /** Calls `handle` with how far the clock was set forward, ms. A jump counts as handled only once `handle` succeeds. */
   async check(handle: (byMs: number) => Promise<void>): Promise<void> {
     const ahead = this.now() - this.sinceBoot();
     const byMs = ahead - this.ahead;

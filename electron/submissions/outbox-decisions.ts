@@ -20,9 +20,7 @@ export interface OutboxDecisionsOptions {
   readonly refusal?: () => Failure | undefined;
   /** Read on every call, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number };
-  /** The workspace's current rules. */
   readonly rules: () => Promise<WorkspaceRules>;
-  /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** The queue's wait for the service; left out: there is none. */
   readonly serviceWait?: ServiceWait | undefined;
@@ -50,9 +48,7 @@ const MOVED_ON = fail('moved_on');
 /** A wait that ends sooner is not worth a question, ms. */
 const SHORT_WAIT_MS = 10_000;
 
-/**
- * What a recruiter decides about submissions: send now, pause, withdraw, send again. Stored by the time a call returns.
- */
+/** A recruiter's decisions: send now, pause, withdraw, send again. Stored by the time a call returns. */
 export class OutboxDecisions {
   private readonly options: OutboxDecisionsOptions;
   private readonly now: () => number;

@@ -33,7 +33,6 @@ export interface SubmissionStore {
     replaced?: SubmissionChange,
     from?: ImportedRows,
   ): Promise<boolean | readonly Duplicate[]>;
-  /** One submission; undefined if there is none with that id. */
   get(id: string): Promise<Submission | undefined>;
   /**
    * Stores changes, each on top of the revision it was made from, all in one transaction. Returns false for each change
@@ -114,7 +113,6 @@ export interface AccessTokens {
   giveUp(refused: string): Promise<undefined>;
 }
 
-/** Whether the workspace's service can be reached, as far as known. */
 export interface Reachability {
   readonly reachable: boolean;
   /** The service gave an answer. */

@@ -12,10 +12,10 @@ import type {
   SubmissionSender,
   SubmissionStore,
 } from './ports.ts';
+import { resumeWaiting } from './resume-waiting.ts';
 import { SendSlots } from './send-slots.ts';
 import { SendThrottle, TROUBLE_PAUSE_MS } from './send-throttle.ts';
 import type { TransitionWriter } from './transition-writer.ts';
-import type { WaitingResumer } from './waiting-resumer.ts';
 
 /** What sending a workspace's submissions needs from outside. */
 export interface SendingPorts {
@@ -34,7 +34,6 @@ export interface SendingPorts {
 export interface SendDispatcherOptions extends SendingPorts {
   readonly transitions: TransitionWriter;
   readonly hours: HoursGate;
-  readonly resumer: WaitingResumer;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
   /** What is due may have changed. */
@@ -51,13 +50,15 @@ export class SendDispatcher {
   private readonly throttle: SendThrottle;
   private readonly delivery: Delivery;
   private readonly recorder: OutcomeRecorder;
-  private readonly retryAfter: PersistedRetryAfter;
   private readonly slots = new SendSlots();
   private readonly sends = new Set<Promise<void>>();
-  private readonly ids = new Set<string>();
   private stopped = false;
+  /** Carries the service's Retry-After over a restart. */
+  readonly retryAfter: PersistedRetryAfter;
+  /** Ids of the submissions being sent; some of them are still stored as queued. */
+  readonly sendingIds = new Set<string>();
   /** The submission that a person wants sent despite the service's Retry-After. */
-  private probe: string | undefined;
+  probe: string | undefined;
 
   constructor(options: SendDispatcherOptions) {
     this.options = options;
@@ -71,11 +72,6 @@ export class SendDispatcher {
       ...options,
       bindToHours: (submission) => options.hours.bind(submission),
     });
-  }
-
-  /** Ids of the submissions being sent; some of them are still stored as queued. */
-  get sendingIds(): ReadonlySet<string> {
-    return this.ids;
   }
 
   /** When the service's Retry-After ends, UTC ms; undefined if there is none. */
@@ -102,20 +98,10 @@ export class SendDispatcher {
     return this.sends;
   }
 
-  /** Takes over a Retry-After of an earlier run. */
-  restoreRetryAfter(): Promise<void> {
-    return this.retryAfter.restore();
-  }
-
-  /** From now on, {@link sendProbe} sends this submission despite the service's Retry-After. */
-  setProbe(id: string | undefined): void {
-    this.probe = id;
-  }
-
   /** Sends the probe, once nothing else is being sent: with others in flight it could be one too many. */
   async sendProbe(): Promise<void> {
     const { store, tokens, hours } = this.options;
-    if (this.probe === undefined || this.stopped || this.ids.size > 0) return;
+    if (this.probe === undefined || this.stopped || this.sendingIds.size > 0) return;
     if ((await tokens.current()) === undefined) return;
     const submission = await store.get(this.probe);
     if (submission?.state === 'queued' && hours.mayCall(submission)) this.start(submission, false);
@@ -124,7 +110,7 @@ export class SendDispatcher {
 
   /** Starts sending one submission; `connected`: an open connection is expected. */
   start(submission: Submission, connected: boolean): void {
-    this.ids.add(submission.id);
+    this.sendingIds.add(submission.id);
     const sending = this.send(submission, connected)
       .catch((error: unknown) => {
         this.options.onTrouble(error);
@@ -132,7 +118,7 @@ export class SendDispatcher {
         return 'changed' as const;
       })
       .then((end) => {
-        this.ids.delete(submission.id);
+        this.sendingIds.delete(submission.id);
         this.sends.delete(sending);
         const wasProbe = this.probe === submission.id;
         if (wasProbe) this.probe = undefined;
@@ -142,7 +128,6 @@ export class SendDispatcher {
     this.sends.add(sending);
   }
 
-  /** Claim, connect, mark, send and outcome of one submission. */
   private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
     const { epoch } = this.throttle;
     const slot = this.slots.acquire();
@@ -185,10 +170,11 @@ export class SendDispatcher {
 
   /** The service accepted the probe: the submissions that it had asked to wait need not wait either. */
   private async endRetryAfter(): Promise<void> {
+    const { store, workspaceId, transitions } = this.options;
     this.throttle.endWait();
     await this.recorder.retryUntilStored(async () => {
       await this.retryAfter.clear();
-      await this.options.resumer.serviceAccepting();
+      await resumeWaiting('service_accepting', store, workspaceId, transitions);
     });
   }
 

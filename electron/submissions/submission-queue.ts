@@ -4,10 +4,10 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { settledWithin } from '../timing/settled-within.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockJumpDetector } from './clock-jump-detector.ts';
+import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
 import { TROUBLE_PAUSE_MS } from './send-throttle.ts';
 import { TransitionWriter } from './transition-writer.ts';
-import { WaitingResumer } from './waiting-resumer.ts';
 
 export interface SubmissionQueueOptions extends SendingPorts {
   /** The workspace's current rules; read at every poll, so they should be cached. */
@@ -43,7 +43,6 @@ export class SubmissionQueue {
   private readonly now: () => number;
   private readonly transitions: TransitionWriter;
   private readonly hours: HoursGate;
-  private readonly resumer: WaitingResumer;
   private readonly dispatcher: SendDispatcher;
   private readonly clock: ClockJumpDetector;
   private readonly stopListening: () => void;
@@ -65,12 +64,10 @@ export class SubmissionQueue {
     this.now = now;
     this.transitions = new TransitionWriter({ ...options, now });
     this.hours = new HoursGate({ ...options, transitions: this.transitions, now });
-    this.resumer = new WaitingResumer({ ...options, transitions: this.transitions });
     this.dispatcher = new SendDispatcher({
       ...options,
       transitions: this.transitions,
       hours: this.hours,
-      resumer: this.resumer,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
         if (this.runsLow) this.pollSoon();
@@ -82,11 +79,7 @@ export class SubmissionQueue {
     });
     this.clock = new ClockJumpDetector(now, options.sinceBoot ?? options.now ?? (() => 1000 * uptime()));
     this.stopListening = reachability.onChange(() => {
-      if (!reachability.reachable) return;
-      this.resumer
-        .serviceReachable()
-        .then(() => this.wake())
-        .catch(options.onTrouble);
+      if (reachability.reachable) this.resume('service_reachable').catch(options.onTrouble);
     });
   }
 
@@ -128,38 +121,24 @@ export class SubmissionQueue {
     return this.dispatcher.retryAfterEndsAt;
   }
 
-  /**
-   * Sends this submission, or the next one due, despite the service's Retry-After. If the service accepts it, the others
-   * follow; otherwise they keep waiting.
-   */
+  /** Sends this submission, or the next one due, despite a Retry-After. If the service accepts it, the others follow. */
   async sendOneDespiteWait(id?: string): Promise<void> {
     const { store, workspaceId } = this.options;
     const [next] = id === undefined ? await store.due(workspaceId, this.now(), 1) : [];
-    this.dispatcher.setProbe(id ?? next?.id);
+    this.dispatcher.probe = id ?? next?.id;
     this.wake();
   }
 
-  /** Somebody signed in: submissions that waited for that are due. */
-  async signedIn(): Promise<void> {
-    await this.resumer.signedIn();
+  /** Something changed that waiting submissions may wait for: those are due. */
+  async resume(by: ResumeReason): Promise<void> {
+    const { store, workspaceId } = this.options;
+    await resumeWaiting(by, store, workspaceId, this.transitions);
     this.wake();
   }
 
   /** The workspace's rules changed: the new calling hours apply to waiting submissions. */
   async rulesChanged(): Promise<void> {
     await this.hours.recalculate();
-    this.wake();
-  }
-
-  /** The network settings changed: submissions held for them are due. */
-  async networkChanged(): Promise<void> {
-    await this.resumer.networkChanged();
-    this.wake();
-  }
-
-  /** The connection changed: everything held is due. */
-  async connectionChanged(): Promise<void> {
-    await this.resumer.connectionChanged();
     this.wake();
   }
 
@@ -201,7 +180,7 @@ export class SubmissionQueue {
     this.lastPollAt = polledAt;
     await this.clock.check((byMs) => this.hours.clockSetForward(byMs));
     if (settings().paused || !reachability.reachable) return;
-    await this.dispatcher.restoreRetryAfter();
+    await this.dispatcher.retryAfter.restore();
     await this.dispatcher.sendProbe();
     const free = this.dispatcher.freeSlots;
     let { waitsUntil } = this.dispatcher;

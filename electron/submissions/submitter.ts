@@ -20,9 +20,7 @@ export interface SubmitterOptions {
   readonly refusal?: () => Failure | undefined;
   /** Read at every submit, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
-  /** The workspace's current rules. */
   readonly rules: () => Promise<WorkspaceRules>;
-  /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
 }
@@ -31,10 +29,7 @@ export interface SubmitterOptions {
 export interface SubmitOptions {
   /** The id of the submission that this one corrects. */
   readonly replaces?: string | undefined;
-  /**
-   * The id of an accepted submission that this one deliberately repeats: it and those before it don't count as
-   * duplicates.
-   */
+  /** The id of an accepted submission that this one repeats: it and those before it don't count as duplicates. */
   readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
@@ -217,7 +212,6 @@ export class Submitter {
   }
 }
 
-/** Where a new submission comes from. */
 interface Origin {
   readonly previousSubmissionId: string | null;
   readonly replaced: Submission | undefined;

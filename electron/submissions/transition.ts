@@ -47,13 +47,11 @@ export type SubmissionEvent =
    */
   | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
   | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
-  /** A person pauses it until they resume it. */
   | { readonly type: 'paused' }
   /** A person takes it back before it was sent: undo, or edit. */
   | { readonly type: 'taken_back' }
   /** The answer to an earlier send came after its deadline, whatever happened to the submission since. */
   | { readonly type: 'answered_late'; readonly outcome: CreateOutcome }
-  /** A person decided about an unconfirmed submission. */
   | { readonly type: 'send_again_chosen' }
   | { readonly type: 'request_id_entered'; readonly requestId: string; readonly status: string };
 
@@ -173,7 +171,6 @@ export function transition(
   }
 }
 
-/** Codes of history events without values. */
 type PlainCode = { [Code in HistoryCode]: HistoryValues[Code] extends null ? Code : never }[HistoryCode];
 
 type MakeChange = (
@@ -427,7 +424,6 @@ function unconfirmed(
   return to({ state, problem, mayHaveReached }, { code: 'unconfirmed', values: problem });
 }
 
-/** A history event without values. */
 function happened(code: PlainCode): HistoryEvent {
   return { code, values: null };
 }

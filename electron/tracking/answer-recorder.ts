@@ -15,7 +15,6 @@ export interface AnswerRecorderOptions {
   readonly random: () => number;
 }
 
-/** An answer waiting to be stored. */
 interface PendingAnswer {
   readonly requestId: string;
   readonly outcome: ReadOutcome;
@@ -25,16 +24,10 @@ interface PendingAnswer {
 /** The most answers in one transaction: other storage calls wait no longer than these take. */
 const LARGEST_BATCH = 50;
 
-/**
- * How long answers are collected for one transaction, ms: each transaction syncs the disk, and nobody notices a row that
- * changes 20 ms later.
- */
+/** How long answers are collected for one transaction, ms, to save disk syncs; nobody notices 20 ms. */
 const BATCH_WINDOW_MS = 20;
 
-/**
- * Stores the answers of status reads. Those that come close together, or while others are being stored, share a
- * transaction.
- */
+/** Stores the answers of status reads; those that come close together share a transaction. */
 export class AnswerRecorder {
   private readonly options: AnswerRecorderOptions;
   private pending: PendingAnswer[] = [];
@@ -45,8 +38,7 @@ export class AnswerRecorder {
   }
 
   /**
-   * Stores one answer; returns whether it is on the disk. Never rejects: a failure is reported, and the request is read
-   * again later.
+   * Stores one answer; returns whether it is on the disk. Never rejects: after a failure the request is read again later.
    */
   record(requestId: string, outcome: ReadOutcome): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -12,8 +12,7 @@ export interface ResultsBackfillOptions {
 const NOTIFY_EVERY_MS = 1000;
 
 /**
- * Reads a workspace's stored results again after a field was pinned or described, a few at a time, so that other storage
- * calls get their turn in between.
+ * Reads stored results again after a field was pinned or described, in steps between which other storage calls get a turn.
  */
 export class ResultsBackfill {
   private readonly options: ResultsBackfillOptions;

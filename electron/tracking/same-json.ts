@@ -1,7 +1,4 @@
-/**
- * Whether two values from JSON.parse are deeply equal, in any order of keys. Not recursive: a deeply nested answer would
- * overflow the stack.
- */
+/** Whether two values from JSON.parse are deeply equal. Not recursive, as deep nesting would overflow the stack. */
 export function sameJson(left: unknown, right: unknown): boolean {
   const pairs: [unknown, unknown][] = [[left, right]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {

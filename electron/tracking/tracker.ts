@@ -114,10 +114,7 @@ export class Tracker {
     if (!this.round && !this.stopped && at < this.nextRoundAt) this.wakeIn(at - this.now());
   }
 
-  /**
-   * Refreshes the named requests (or all unfinished ones) at once, outside the budget, as a person asked for it. Undefined
-   * if nobody is signed in.
-   */
+  /** Refreshes the named requests (or all unfinished ones) at once, beyond the budget; undefined if nobody is signed in. */
   async refreshNow(
     requestIds?: readonly string[],
   ): Promise<{ refreshed: number; failed: number } | undefined> {
@@ -128,7 +125,6 @@ export class Tracker {
     return { refreshed: read, failed: ids.length - read };
   }
 
-  /** One status read; undefined if nobody is signed in. */
   read(requestId: string): Promise<ReadOutcome | undefined> {
     return this.refresher.read(requestId);
   }

@@ -27,7 +27,6 @@ import type { CountedRequestStore } from './ports.ts';
 /** What a workspace changes that the window shows. */
 export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
 
-/** The stores that a workspace works with. */
 export interface WorkspaceStores {
   readonly submissions: SubmissionStore;
   readonly queueWaits: QueueWaitStore;
@@ -122,12 +121,12 @@ export class OpenWorkspace {
     this.outbox = new OutboxDecisions({ ...common, readRequest, serviceWait: this.queue });
   }
 
-  /** Resumes the work of an earlier run: its sign-in, interrupted sends, unread results, and whatever is due. */
+  /** Resumes the work of an earlier run. */
   async start(): Promise<void> {
     await this.queue.recover();
     /** Looks for work: something changed, the computer woke, or the window got the focus. */
     this.results.wake();
-    await this.session.restore();
+    await this.session.tokens.restore();
     this.reachability.check();
     this.wake();
   }
@@ -143,7 +142,7 @@ export class OpenWorkspace {
     this.connections.creates.renew();
     this.connections.reads.renew();
     this.reachability.check();
-    await this.queue.networkChanged();
+    await this.queue.resume('network_settings');
     this.wake();
   }
 
@@ -176,7 +175,7 @@ export class OpenWorkspace {
 
   private async signedIn(): Promise<void> {
     this.reachability.check();
-    await this.queue.signedIn();
+    await this.queue.resume('sign_in');
     this.tracker.wake();
   }
 }
@@ -229,7 +228,7 @@ function makeTracker(
     workspaceId,
     store: stores.requests,
     read: (requestId, accessToken) => getInterviewRequest(connections, { baseUrl, accessToken, requestId }),
-    tokens: session,
+    tokens: session.tokens,
     reachability,
     settings: () => ({
       refreshesPerMinute: settings().refreshesPerMinute,
@@ -268,7 +267,7 @@ function makeQueue(
           markSending,
         }),
     },
-    tokens: session,
+    tokens: session.tokens,
     reachability,
     settings: () => ({
       paused: settings().queuePaused || isHeld?.() === true,

@@ -27,7 +27,6 @@ export interface CountedRequestStore extends RequestStore {
   detail(workspaceId: string, requestId: string): Promise<RequestDetail | undefined>;
 }
 
-/** The embedded practice service. */
 export interface PracticeServiceHost {
   /** Starts it (once), on `port` if that is free; returns its addresses without a trailing slash. */
   start(client: PracticeClient): Promise<{ baseUrl: string; authUrl: string }>;

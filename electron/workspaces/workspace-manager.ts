@@ -49,13 +49,10 @@ export class WorkspaceManager {
       const isPractice = workspace.kind === 'practice';
       await this.open.open(isPractice ? await restartPractice(workspace, this.practice) : workspace);
     }
-    for (const id of moved) await this.open.find(id)?.queue.connectionChanged();
+    for (const id of moved) await this.open.find(id)?.queue.resume('connection');
   }
 
-  /**
-   * Another policy was read. New connections and permissions take effect at once; changed addresses of existing workspaces
-   * take effect at the next start.
-   */
+  /** Another policy was read. All of it takes effect at once, except changed addresses: those at the next start. */
   policyChanged(): Promise<void> {
     return this.changes(async () => {
       const { policy } = this.open;
@@ -99,7 +96,7 @@ export class WorkspaceManager {
       }
       await this.reopen(workspace, connection.clientSecret);
       const reopened = this.open.find(id);
-      await reopened?.queue.connectionChanged();
+      await reopened?.queue.resume('connection');
       return reopened?.session.status.phase === 'signed_in' ? ok(workspace) : this.signInTo(workspace);
     });
   }
@@ -111,7 +108,7 @@ export class WorkspaceManager {
       if (!open || !this.open.policy.asksForSecret(open.workspace)) return UNKNOWN;
       await this.options.secrets.save(id, 'client_secret', clientSecret);
       await this.open.checkSecret(id);
-      await open.queue.connectionChanged();
+      await open.queue.resume('connection');
       this.notifyChange();
       return this.signInTo(open.workspace);
     });
@@ -167,10 +164,7 @@ export class WorkspaceManager {
     });
   }
 
-  /**
-   * Closes every workspace, calls `run`, and starts again from what is stored: meanwhile nothing is submitted, sent or
-   * read.
-   */
+  /** Closes every workspace, calls `run`, and starts again: meanwhile nothing is submitted, sent or read. */
   whileClosed<T>(run: () => Promise<T>): Promise<T> {
     return this.changes(async () => {
       await this.open.closeAll();

@@ -139,10 +139,7 @@ export class WorkspaceRegistry {
     return this.openWorkspaces.some((open) => open.session.handleRedirect(address));
   }
 
-  /**
-   * Checks everything again, as it may have changed unnoticed: after sleep, a network change, or when the window gets the
-   * focus.
-   */
+  /** Checks everything again: after sleep, a network change, or when the window gets the focus. */
   catchUp(): void {
     for (const open of this.openWorkspaces) {
       open.reachability.check();

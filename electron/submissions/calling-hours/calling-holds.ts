@@ -5,10 +5,7 @@ import { zonesOfNumber } from './zones-of-number.ts';
 
 const NOTHING_CHOSEN = { timeZone: null, anyHour: false, hoursWaivedUntil: null };
 
-/**
- * Which of these numbers (E.164) would have to wait at `now`. Computed once per set of time zones: thousands of numbers
- * share few.
- */
+/** Which of these numbers (E.164) would have to wait at `now`; computed once per set of time zones. */
 export function callingHolds(
   hours: CallingHours,
   phoneNumbers: readonly string[],

@@ -6,7 +6,6 @@ import {
 } from '../../../shared/calling-hours.ts';
 import { zonesOfNumber } from './zones-of-number.ts';
 
-/** The person to be called. */
 export interface Callee {
   /** E.164. */
   readonly phoneNumber: string;

@@ -21,10 +21,7 @@ export interface HoursGateOptions {
 /** Once something due has to be held, this many are checked at once: a whole night's queue is held in few steps. */
 const CHECK_BATCH = 500;
 
-/**
- * Lets submissions through whose candidates may be called now and holds the others until they may (the rule:
- * `callingHold`).
- */
+/** Holds submissions whose candidates may not be called now (the rule: `callingHold`), and lets the others through. */
 export class HoursGate {
   private readonly options: HoursGateOptions;
   private readonly mutex = pLimit(1);
@@ -62,10 +59,7 @@ export class HoursGate {
     return hoursInForce ? { ...submission, hoursInForce } : submission;
   }
 
-  /**
-   * Binds waiting submissions to the current rules too, and recalculates every hold: it gets shorter, longer, ends, or
-   * waits for a person's answer.
-   */
+  /** Binds waiting submissions to the current rules too, and recalculates every hold by them. */
   recalculate(): Promise<void> {
     return this.mutex(async () => {
       const { store, workspaceId, transitions, rules } = this.options;

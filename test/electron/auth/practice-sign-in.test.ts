@@ -29,11 +29,11 @@ describe('the whole sign-in at the practice service', () => {
     const visit = await signInByBrowser(all.opened[0] ?? '');
     expect(all.session.handleRedirect(visit.headers.get('location') ?? '')).toBe(true);
     await all.untilPhase('signed_in');
-    const token = await all.session.current();
+    const token = await all.session.tokens.current();
     expect(await all.statusOf(token)).toBe(404);
     all.service.faults.expireAccessTokens();
     expect(await all.statusOf(token)).toBe(401);
-    expect(await all.statusOf(await all.session.replace(token ?? ''))).toBe(404);
+    expect(await all.statusOf(await all.session.tokens.replace(token ?? ''))).toBe(404);
   });
 
   test('by loopback redirect finishes on its own', async () => {
@@ -42,7 +42,7 @@ describe('the whole sign-in at the practice service', () => {
     const visit = await signInByBrowser(all.opened[0] ?? '');
     expect((await fetch(visit.headers.get('location') ?? '')).status).toBe(200);
     await all.untilPhase('signed_in');
-    expect(await all.statusOf(await all.session.current())).toBe(404);
+    expect(await all.statusOf(await all.session.tokens.current())).toBe(404);
   });
 
   test('that the person denies says so', async () => {
@@ -60,9 +60,9 @@ describe('the whole sign-in at the practice service', () => {
     const visit = await signInByBrowser(all.opened[0] ?? '');
     all.session.handleRedirect(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_in');
-    const token = await all.session.current();
+    const token = await all.session.tokens.current();
     all.service.faults.revokeTokens();
-    expect(await all.session.replace(token ?? '')).toBeUndefined();
+    expect(await all.session.tokens.replace(token ?? '')).toBeUndefined();
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'invalid_grant' } });
   });
 

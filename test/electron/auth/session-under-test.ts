@@ -59,7 +59,7 @@ export async function sessionWith(
     /** The session of a next run, perhaps of a changed connection: the same secrets, nothing else. */
     restarted: async (changed?: Partial<Workspace>): Promise<Session> => {
       const next = make(changed);
-      await next.restore();
+      await next.tokens.restore();
       return next;
     },
     server,

@@ -30,13 +30,13 @@ describe('signing in', () => {
       link: all.opened[0],
       way: 'custom_scheme',
     });
-    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
     expect(all.session.handleRedirect(all.returnAddress())).toBe(true);
     expect(all.session.status.phase).toBe('exchanging_code');
     await all.untilPhase('signed_in');
     expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
     expect(all.seen.signedIn).toBe(1);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     expect(all.server.received).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await all.session.signIn();
     all.session.cancel();
     expect(all.session.status.phase).toBe('signed_in');
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
   });
 
   test('says so if it is refused on the page', async () => {
@@ -215,7 +215,7 @@ describe('a token', () => {
     const all = await sessionWith(countingTokens(), {}, clock);
     await signIn(all);
     clock.forward(1e12);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     expect(all.server.received).toHaveLength(1);
   });
 
@@ -224,9 +224,9 @@ describe('a token', () => {
     const all = await sessionWith(countingTokens(3600), {}, clock);
     await signIn(all);
     clock.forward(3_500_000);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     clock.forward(80_000);
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(formOf(all.server.received[1] ?? { body: '' })).toMatchObject({
       grant_type: 'refresh_token',
       refresh_token: 'refresh-1',
@@ -239,9 +239,9 @@ describe('a token', () => {
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, 503, {}));
     clock.forward(3_580_000);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     clock.forward(21_000);
-    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
   });
 
@@ -250,12 +250,12 @@ describe('a token', () => {
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    const many = Array.from({ length: 20 }, () => all.session.replace('access-1'));
+    const many = Array.from({ length: 20 }, () => all.session.tokens.replace('access-1'));
     await until('the refresh', () => waiting.length > 0);
-    const late = all.session.replace('access-1');
+    const late = all.session.tokens.replace('access-1');
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
     expect(new Set(await Promise.all([...many, late]))).toEqual(new Set(['access-2']));
-    expect(await all.session.replace('access-1')).toBe('access-2');
+    expect(await all.session.tokens.replace('access-1')).toBe('access-2');
     expect(all.server.received).toHaveLength(2);
   });
 
@@ -270,7 +270,7 @@ describe('a token', () => {
       return save(...args);
     };
     let used: string | undefined;
-    const replaced = all.session.replace('access-1').then((token) => {
+    const replaced = all.session.tokens.replace('access-1').then((token) => {
       used = token;
     });
     await until('the answer', () => all.server.received.length === 2);
@@ -292,7 +292,7 @@ describe('a token', () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
-    await all.session.replace('access-1');
+    await all.session.tokens.replace('access-1');
     expect(all.secrets.tokensOf('workspace-1')).toMatchObject({
       accessToken: 'access-2',
       refreshToken: 'refresh-1',
@@ -304,7 +304,7 @@ describe('a token', () => {
       sendJson(response, 200, { access_token: 'access-1' }),
     );
     await signIn(all);
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_out');
     expect(toldOfSession(all.session.status)).toMatchObject({
       code: 'sign_in_ended',
@@ -317,10 +317,10 @@ describe('a token', () => {
   test('that was refused although it is new ends the sign-in; an older one does not', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
-    await all.session.replace('access-1');
-    await all.session.giveUp('access-1');
-    expect(all.session.signedIn).toBe(true);
-    await all.session.giveUp('access-2');
+    await all.session.tokens.replace('access-1');
+    await all.session.tokens.giveUp('access-1');
+    expect(all.session.tokens.signedIn).toBe(true);
+    await all.session.tokens.giveUp('access-2');
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'sign_in_ended' } });
   });
 });
@@ -335,13 +335,13 @@ describe('a token is refreshed ahead', () => {
     const all = await sessionWith(countingTokens(lifetime), {}, clock);
     await signIn(all);
     for (let asked = 0; asked < 50; asked += 1) {
-      expect(await all.session.current()).toBe('access-1');
+      expect(await all.session.tokens.current()).toBe('access-1');
       clock.forward(((usedFor - 1) * 1000) / 50);
     }
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     expect(all.server.received).toHaveLength(1);
     clock.forward(1000);
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(all.server.received).toHaveLength(2);
   });
 
@@ -350,7 +350,10 @@ describe('a token is refreshed ahead', () => {
     async (lifetime) => {
       const all = await sessionWith(countingTokens(lifetime));
       await signIn(all);
-      expect([await all.session.current(), await all.session.current()]).toEqual(['access-1', 'access-1']);
+      expect([await all.session.tokens.current(), await all.session.tokens.current()]).toEqual([
+        'access-1',
+        'access-1',
+      ]);
       expect(all.server.received).toHaveLength(1);
     },
   );
@@ -375,16 +378,16 @@ describe('a refresh that fails', () => {
         });
       }
     });
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
-    expect(all.session.signedIn).toBe(true);
+    expect(all.session.tokens.signedIn).toBe(true);
     // The token is known to be over: nobody gets it again, and the sign-in server is left alone for a while.
-    expect(await all.session.current()).toBeUndefined();
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.server.received).toHaveLength(2);
     clock.forward(11_000);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
   });
 
   test.each([
@@ -394,7 +397,7 @@ describe('a refresh that fails', () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, status, { error }));
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: error } });
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
   });
@@ -411,12 +414,12 @@ describe('a refresh that fails', () => {
       all.server.answerWith((_request, response) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(body),
       );
-      expect(await all.session.replace('access-1')).toBeUndefined();
+      expect(await all.session.tokens.replace('access-1')).toBeUndefined();
       expect(all.session.status.phase).toBe('signed_out');
       const reason = toldOfSession(all.session.status);
       expect(reason?.message).toMatch(words);
       expect(reason?.nextStep).toMatch(/^Sign in again/);
-      expect(all.session.signedIn).toBe(false);
+      expect(all.session.tokens.signedIn).toBe(false);
       expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
       expect(all.secrets.values.has('workspace-1/client_secret')).toBe(true);
     },
@@ -444,7 +447,7 @@ describe('a refresh that fails', () => {
     all.server.answerWith((_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
     );
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
     expect(toldOfSession(all.session.status)?.message).toMatch(words);
     expect(all.secrets.tokensOf('workspace-1')).toMatchObject({ refreshToken: 'refresh-1' });
@@ -452,13 +455,13 @@ describe('a refresh that fails', () => {
     for (let second = 1; second <= 200; second += 1) {
       clock.forward(1000);
       const before = all.server.received.length;
-      expect(await all.session.current()).toBeUndefined();
+      expect(await all.session.tokens.current()).toBeUndefined();
       if (all.server.received.length > before) tries.push(second);
     }
     expect(tries).toEqual([10, 30, 70, 130, 190]);
     clock.forward(60_000);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
   });
 
@@ -467,14 +470,14 @@ describe('a refresh that fails', () => {
     const all = await sessionWith(countingTokens(), {}, clock);
     await signIn(all);
     all.server.answerWith((_request, response) => response.socket?.resetAndDestroy());
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status).toMatchObject({
       phase: 'signed_in',
       trouble: { code: 'sign_in_answer_lost' },
     });
     clock.forward(10_000);
     all.server.answerWith((_request, response) => sendJson(response, 400, { error: 'invalid_grant' }));
-    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
     expect(formOf(all.server.received.at(-1) ?? raise())['refresh_token']).toBe('refresh-1');
     expect(all.session.status.phase).toBe('signed_out');
     expect(toldOfSession(all.session.status)).toMatchObject({
@@ -491,7 +494,7 @@ describe('a refresh that fails', () => {
     all.server.answerWith(({ body }, response) => {
       waiting.set(formOf({ body })['grant_type'] ?? '', response);
     });
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await all.session.signIn();
     all.session.handleRedirect(all.returnAddress());
     await until('both requests', () => waiting.size === 2);
@@ -499,7 +502,7 @@ describe('a refresh that fails', () => {
     expect(await replaced).toBeUndefined();
     sendJson(waiting.get('authorization_code') ?? raise(), 200, { access_token: 'access-2' });
     await all.untilPhase('signed_in');
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(all.secrets.tokensOf('workspace-1')).toMatchObject({ accessToken: 'access-2' });
   });
 });
@@ -510,7 +513,7 @@ describe('signing out', () => {
     await signIn(all);
     await all.session.signOut();
     expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
-    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
     expect([...all.secrets.values.keys()]).toEqual(['workspace-1/client_secret']);
   });
 
@@ -519,7 +522,7 @@ describe('signing out', () => {
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await until('the refresh', () => waiting.length > 0);
     await all.session.signOut();
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
@@ -556,7 +559,7 @@ describe('signing out while new tokens are being stored', () => {
       await disk.promise;
       return save(...args);
     };
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await until('the store', () => saving);
     secrets.log.length = 0;
     const signedOut = all.session.signOut().then(() => secrets.log.push('signed out'));
@@ -575,12 +578,12 @@ describe('closing', () => {
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    void all.session.replace('access-1');
+    void all.session.tokens.replace('access-1');
     await until('the refresh', () => waiting.length > 0);
     const closed = all.session.close(10_000);
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
     await closed;
-    expect(await (await all.restarted()).current()).toBe('access-2');
+    expect(await (await all.restarted()).tokens.current()).toBe('access-2');
   });
 
   test('while a code is being redeemed waits for its tokens', async () => {
@@ -592,7 +595,7 @@ describe('closing', () => {
     const closed = all.session.close(10_000);
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-1' });
     await closed;
-    expect(await (await all.restarted()).current()).toBe('access-1');
+    expect(await (await all.restarted()).tokens.current()).toBe('access-1');
   });
 
   test('does not wait for ever, and later tokens do not overwrite those of another session', async () => {
@@ -600,7 +603,7 @@ describe('closing', () => {
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await until('the refresh', () => waiting.length > 0);
     await all.session.close(0);
     all.secrets.log.length = 0;
@@ -613,10 +616,10 @@ describe('closing', () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     await all.session.close(0);
-    expect(await all.session.replace('access-1')).toBeUndefined();
-    await all.session.giveUp('access-1');
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
+    await all.session.tokens.giveUp('access-1');
     expect(all.server.received).toHaveLength(1);
-    expect(await (await all.restarted()).current()).toBe('access-1');
+    expect(await (await all.restarted()).tokens.current()).toBe('access-1');
   });
 });
 
@@ -626,8 +629,8 @@ describe('the next run', () => {
     await signIn(all);
     const next = await all.restarted();
     expect(next.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
-    expect(await next.current()).toBe('access-1');
-    expect(await next.replace('access-1')).toBe('access-2');
+    expect(await next.tokens.current()).toBe('access-1');
+    expect(await next.tokens.replace('access-1')).toBe('access-2');
   });
 
   test('refreshes an expired token', async () => {
@@ -636,7 +639,7 @@ describe('the next run', () => {
     const over = Object.assign({}, all.secrets.tokensOf('workspace-1'), { endsAt: Date.now() - 1 });
     all.secrets.values.set('workspace-1/tokens', JSON.stringify(over));
     const next = await all.restarted();
-    expect(await next.current()).toBe('access-2');
+    expect(await next.tokens.current()).toBe('access-2');
   });
 
   test.each([
@@ -648,7 +651,7 @@ describe('the next run', () => {
     await signIn(all);
     const next = await all.restarted(changed);
     expect(next.status).toEqual({ phase: 'signed_out', reason: undefined });
-    expect(await next.current()).toBeUndefined();
+    expect(await next.tokens.current()).toBeUndefined();
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
   });
 
@@ -656,7 +659,7 @@ describe('the next run', () => {
     const all = await sessionWith(countingTokens(), { kind: 'practice' });
     await signIn(all);
     const elsewhere = { baseUrl: 'http://127.0.0.1:9', authUrl: 'http://127.0.0.1:9' };
-    expect(await (await all.restarted(elsewhere)).current()).toBe('access-1');
+    expect(await (await all.restarted(elsewhere)).tokens.current()).toBe('access-1');
   });
 
   test.each([

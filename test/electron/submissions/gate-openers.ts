@@ -280,17 +280,17 @@ export const OPENERS: readonly Opener[] = [
   {
     name: 'the network settings are changed',
     prepare: (gate) => heldWith(gate, 'proxy_sign_in_needed'),
-    open: (gate) => gate.queue.networkChanged(),
+    open: (gate) => gate.queue.resume('network_settings'),
   },
   {
     name: 'the connection of the workspace is changed',
     prepare: (gate) => heldWith(gate, 'not_permitted'),
-    open: (gate) => gate.queue.connectionChanged(),
+    open: (gate) => gate.queue.resume('connection'),
   },
   {
     name: 'somebody signs in again',
     prepare: (gate) => heldWith(gate, 'sign_in_needed'),
-    open: (gate) => gate.queue.signedIn(),
+    open: (gate) => gate.queue.resume('sign_in'),
   },
   {
     name: 'their chosen time is removed',

@@ -205,7 +205,7 @@ const WAYS_BACK: readonly WayBack[] = [
     name: 'its proxy refused to connect',
     beforeSending: async () => ({ name: 'proxy_sign_in_unsupported' }),
     back: 'held',
-    again: ({ queue }) => queue.networkChanged(),
+    again: ({ queue }) => queue.resume('network_settings'),
   },
   {
     name: 'its token was refused, and somebody had to sign in',
@@ -213,7 +213,7 @@ const WAYS_BACK: readonly WayBack[] = [
     back: 'held',
     again: ({ tokens, queue }) => {
       tokens.token = 'token-2';
-      return queue.signedIn();
+      return queue.resume('sign_in');
     },
   },
   {

@@ -141,7 +141,7 @@ describe('the queue', () => {
     queue.wake();
     expect(await inStates('queued')).toHaveLength(2);
     tokens.token = 'token-2';
-    await queue.signedIn();
+    await queue.resume('sign_in');
     await untilIn('accepted', 2);
     expect(service.received.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer token-2',
@@ -257,10 +257,10 @@ describe('the queue', () => {
     queue.wake();
     const [held] = await untilIn('held', 1);
     expect(held?.problem).toMatchObject({ code: 'not_permitted', answer: 'Not yours' });
-    await queue.signedIn();
+    await queue.resume('sign_in');
     await untilIn('held', 1);
     service.answerWith(acceptEach);
-    await queue.connectionChanged();
+    await queue.resume('connection');
     await untilIn('accepted', 1);
   });
 
@@ -388,7 +388,7 @@ describe('a 401', () => {
     queue.wake();
     await untilIn('held', 3);
     tokens.token = 'token-2';
-    await queue.signedIn();
+    await queue.resume('sign_in');
     await untilIn('accepted', 3);
     expect(service.received).toHaveLength(6);
   });

@@ -75,7 +75,7 @@ test('a managed workspace can be used, but not changed or removed', async () => 
   ).toMatchObject(REFUSED);
   await open?.session.signIn();
   workspaces.open.takeReturnAddress(returnAddress());
-  await until('the sign-in', () => open?.session.signedIn);
+  await until('the sign-in', () => open?.session.tokens.signedIn);
   expect(await open?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => acme.creates().length === 1);
 });

@@ -39,7 +39,7 @@ test('whatever goes wrong, nobody is called twice by accident, and nobody who wa
   const id = connected.ok ? connected.value.id : '';
   const visit = await signInByBrowser(opened[0] ?? '');
   workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '');
-  await until('the sign-in', () => workspaces.open.current?.session.signedIn);
+  await until('the sign-in', () => workspaces.open.current?.session.tokens.signedIn);
 
   service.faults.expireAccessTokens();
   service.faults.add({ route: 'create', kind: 'cut', when: 'after-processing', times: 1, skip: 4 });

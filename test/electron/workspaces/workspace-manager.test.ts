@@ -225,7 +225,7 @@ describe('changing a connection', () => {
     const id = await connectAndSignIn(acme.connection());
     const updated = await workspaces.update(id, acme.connection({ name: 'Renamed', clientSecret: '' }));
     expect(updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
-    expect(workspaces.open.current?.session.signedIn).toBe(true);
+    expect(workspaces.open.current?.session.tokens.signedIn).toBe(true);
     expect(secrets.values.get(`${id}/client_secret`)).toBe('secret-of-acme');
     expect(opened).toHaveLength(1);
   });
@@ -275,7 +275,7 @@ describe('changing a connection', () => {
         message: expect.stringContaining('again'),
         field: 'clientSecret',
       });
-      expect(workspaces.open.current?.session.signedIn).toBe(true);
+      expect(workspaces.open.current?.session.tokens.signedIn).toBe(true);
       expect(opened).toHaveLength(1);
       expect(bolt.received).toEqual([]);
     },
@@ -286,13 +286,13 @@ describe('changing a connection', () => {
     const { workspaces, connectAndSignIn } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     const refresh = acme.holdTokens();
-    const replaced = workspaces.open.current?.session.replace('acme-access-1');
+    const replaced = workspaces.open.current?.session.tokens.replace('acme-access-1');
     await refresh.asked;
     const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
     refresh.release();
     expect(await updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
     expect(await replaced).toBe('acme-access-2');
-    expect(await workspaces.open.current?.session.current()).toBe('acme-access-2');
+    expect(await workspaces.open.current?.session.tokens.current()).toBe('acme-access-2');
   });
 
   test.each(['authUrl', 'clientId'] as const)(
@@ -302,7 +302,7 @@ describe('changing a connection', () => {
       const { workspaces, connectAndSignIn, secrets } = await openWorkspaces();
       const id = await connectAndSignIn(acme.connection());
       const refresh = acme.holdTokens();
-      const replaced = workspaces.open.current?.session.replace('acme-access-1');
+      const replaced = workspaces.open.current?.session.tokens.replace('acme-access-1');
       await refresh.asked;
       const to = changed === 'clientId' ? 'other-client' : bolt.origin;
       await workspaces.update(id, acme.connection({ [changed]: to }));
@@ -332,7 +332,7 @@ describe('changing a connection', () => {
       ),
     ).toBe(false);
     expect(workspaces.open.takeReturnAddress(returnAddress())).toBe(true);
-    await until('the sign-in', () => workspaces.open.current?.session.signedIn);
+    await until('the sign-in', () => workspaces.open.current?.session.tokens.signedIn);
     expect(bolt.received).toEqual([]);
   });
 
@@ -473,7 +473,7 @@ describe('the practice workspace', () => {
     const id = practice.ok ? practice.value.id : '';
     const visit = await signInByBrowser(opened[0] ?? '');
     expect(workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
-    await until('the sign-in', () => workspaces.open.current?.session.signedIn);
+    await until('the sign-in', () => workspaces.open.current?.session.tokens.signedIn);
     await workspaces.open.current?.submitter.submit([fields('Ada Lovelace')]);
     await until('the first status', async () => {
       const { rows } = await storage.stores.requests.page({

@@ -108,7 +108,7 @@ function signingIn(workspaces: WorkspaceManager, opened: readonly string[]) {
       if (!connected.ok) throw new Error(connected.error.code);
       const { id } = connected.value;
       workspaces.open.takeReturnAddress(returnAddress());
-      await until('the sign-in', () => workspaces.open.get(id)?.session.signedIn);
+      await until('the sign-in', () => workspaces.open.get(id)?.session.tokens.signedIn);
       return id;
     },
   };

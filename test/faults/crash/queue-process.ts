@@ -124,8 +124,8 @@ async function signedIn(): Promise<AccessTokens> {
     onChange: () => undefined,
     onSignedIn: () => undefined,
   });
-  await session.restore();
-  return session;
+  await session.tokens.restore();
+  return session.tokens;
 }
 
 const storage = await openStorage(orders.path, workerFile('storage-worker'));

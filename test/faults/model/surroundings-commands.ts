@@ -165,7 +165,7 @@ export function signInTo(world: World, workspaceId: string): void {
   for (const process of world.processes) {
     if (process.phase !== 'running') continue;
     const { queue } = process.of(workspaceId);
-    queue.signedIn().catch((error: unknown) => world.violated(`signing in: ${String(error)}`));
+    queue.resume('sign_in').catch((error: unknown) => world.violated(`signing in: ${String(error)}`));
   }
 }
 
