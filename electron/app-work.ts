@@ -34,7 +34,6 @@ import { SendingLock } from './updates/sending-lock.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
 export interface AppWorkOptions {
-  /** The app's version. */
   readonly version: string;
   readonly connectivity: Connectivity;
   readonly userData: string;
@@ -68,7 +67,6 @@ export interface AppWork {
   takeReturnAddress(address: string): boolean;
   /** Starts what no page waits for, once the first page is shown: the network and hourly jobs. */
   startDeferred(): Promise<void>;
-  /** Ends everything in order. */
   close(): Promise<void>;
 }
 

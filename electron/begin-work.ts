@@ -1,7 +1,4 @@
-/**
- * Second half of the composition root, loaded while the window's page loads: logs, storage, settings and the answers to the
- * page's calls, then the work behind them (app-work.ts).
- */
+/** Second half of the composition root, loaded while the page loads: logs, storage, settings, then app-work.ts. */
 import { app, net } from 'electron';
 import type { AppWork, AppWorkOptions } from './app-work.ts';
 import { APP_ORIGIN } from './desktop/app-protocol.ts';

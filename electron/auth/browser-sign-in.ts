@@ -58,22 +58,21 @@ export class BrowserSignIn {
   handleRedirect(address: string): boolean {
     const { attempt } = this;
     if (!attempt || !answersAttempt(address, attempt)) return false;
-    // Ends the attempt in progress.
+    // `state` is single-use: no second answer is accepted.
     this.cancel();
     this.options.onAnswer(attempt, address);
     return true;
   }
 
-  /** Waits no longer. */
+  /** Ends the attempt in progress. */
   cancel(): void {
     if (!this.pending) return;
     clearTimeout(this.pending.timer);
-    /** Ends the attempt, even one that is just starting. */
     this.pending.listener?.close();
     this.pending = undefined;
   }
 
-  /** Ends the attempt, also one that is only just starting. */
+  /** Ends the attempt, even one that is just starting. */
   close(): void {
     this.closed = true;
     this.cancel();

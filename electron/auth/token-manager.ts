@@ -152,12 +152,10 @@ export class TokenManager {
     await this.drop();
   }
 
-  /**
-   * Waits up to `patienceMs` for tokens being fetched: a single-use refresh token must not be lost with its answer. Later
-   * answers are dropped, as another session may have taken over.
-   */
+  /** Waits up to `patienceMs` for tokens being fetched, as a single-use refresh token is lost without its answer. */
   async close(patienceMs: number): Promise<void> {
     await settledWithin(patienceMs, this.inProgress);
+    // Later answers are dropped, as another session may have taken over.
     this.closed = true;
   }
 
@@ -207,10 +205,7 @@ export class TokenManager {
     this.options.onTrouble();
   }
 
-  /**
-   * Stores tokens before they are used: a rotated refresh token must survive a crash. Returns whether the tokens are
-   * current; false if they were no longer wanted by then.
-   */
+  /** Stores tokens before use, so that a rotated refresh token survives a crash. Returns whether they were still wanted. */
   private store(tokens: Tokens, stillWanted: () => boolean): Promise<boolean> {
     const { secrets, workspace, monotonic } = this.options;
     const lifetime = tokens.expiresIn === undefined ? undefined : tokens.expiresIn * 1000;

@@ -76,10 +76,7 @@ export async function refreshTokens(
   });
 }
 
-/**
- * Whether the sign-in service itself refused tokens (RFC 6749 §5.2) and would again. Any other error, even a captive
- * portal's page with a 200, may be gone tomorrow.
- */
+/** Whether the sign-in service itself refused tokens (RFC 6749 §5.2); a captive portal's page may be gone tomorrow. */
 export function isRefusal(error: AppError): error is Refusal {
   return ['invalid_grant', 'invalid_client', 'sign_in_refused'].includes(error.code);
 }

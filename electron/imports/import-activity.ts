@@ -17,7 +17,6 @@ export class ImportActivity {
     return this.running > 0 || this.now() < this.idleFrom;
   }
 
-  /** Queues a chunk of an import. */
   async during<T>(importId: string, queueChunk: () => Promise<T>): Promise<T> {
     this.running += 1;
     this.importId = importId;

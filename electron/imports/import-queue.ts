@@ -16,10 +16,7 @@ export interface ImportChunk {
   readonly despiteDuplicates: boolean;
 }
 
-/**
- * Queues rows of files, each at most once. The transaction that adds a submission also links it to its row: after a crash
- * there are both or neither, and a second request finds the row queued.
- */
+/** Queues rows of files, each at most once: one transaction adds a submission and links it to its row. */
 export class ImportQueue {
   private readonly store: ImportStore;
   /** One chunk at a time: of two chunks with the same row, the second must find it queued. */

@@ -5,8 +5,8 @@ import type { ImportStore, WaitingSubmissions } from './ports.ts';
 const CHUNK_SIZE = 500;
 
 /**
- * Withdraws everything from a file that is not being sent yet; returns how many. Submissions are paused before they are
- * discarded: one that is sent in between keeps its outcome and is never discarded unseen.
+ * Withdraws the unsent submissions of a file; returns how many. Pauses them first, so that one sent in between keeps its
+ * outcome and is never discarded unseen.
  */
 export async function withdrawImport(
   importId: string,

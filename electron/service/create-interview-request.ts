@@ -18,7 +18,6 @@ import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
 
-/** How one create call ended. */
 export interface CreateOutcome {
   readonly name: CreateOutcomeName;
   readonly httpStatus?: number;

@@ -82,10 +82,7 @@ const namedStatuses: Readonly<Record<number, CreateOutcomeName>> = {
   429: 'slow_down',
 };
 
-/**
- * The outcome that a complete answer's HTTP status means. A 503 is clear only with a Retry-After; any 4xx or 5xx not listed
- * (408, 409, 500, 502, 504, ...) may follow work that was done.
- */
+/** The outcome of a complete answer. A 503 is clear only with a Retry-After; any other 4xx or 5xx may follow work done. */
 export function outcomeOfStatus(status: number, hasRetryAfter: boolean): CreateOutcomeName {
   const named = namedStatuses[status];
   if (named) return named;

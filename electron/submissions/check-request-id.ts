@@ -7,8 +7,8 @@ const SHOWN_ID_LENGTH = 80;
 type Read = Extract<ReadOutcome, { name: 'read' }>;
 
 /**
- * Whether the service knows the request whose ID a person typed. `outcome`: the status read made for it; undefined if
- * nobody is signed in. Errors: `sign_in_to_check_id`, `request_not_found`, `other_request`, `not_checked`.
+ * Whether the service knows the ID a person typed, by the status read for it (undefined: nobody is signed in). Errors:
+ * `sign_in_to_check_id`, `request_not_found`, `other_request`, `not_checked`.
  */
 export function checkRequestId(requestId: string, outcome: ReadOutcome | undefined): Read | Failure {
   if (outcome === undefined || outcome.name === 'sign_in_needed') return fail('sign_in_to_check_id');

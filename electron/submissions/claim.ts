@@ -8,8 +8,7 @@ const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
 const REUSE_WITHIN_MS = 20;
 
 /**
- * The queue's hold on one submission, from its claim to its mark. Every step is stored on top of the revision known here, so
- * if two processes claim the same submission only one can continue.
+ * The queue's hold on one submission. Each step builds on the revision known here: of two claims, only one can continue.
  */
 export class Claim {
   /** As stored, as far as is known here. */

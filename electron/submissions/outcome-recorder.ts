@@ -19,7 +19,7 @@ export interface OutcomeRecorderOptions {
 /** The longest delay between two attempts to store an outcome, ms. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** How often a late answer is re-applied when something else changes the submission at the same time. */
+/** How often a late answer is applied again when something else changes the submission at the same time. */
 const LATE_ATTEMPTS = 5;
 
 /** Stores how sends ended, whenever the answer comes and whatever happened to the submission since: no id is lost. */

@@ -101,7 +101,6 @@ export interface SubmissionSender {
   ): Promise<CreateOutcome>;
 }
 
-/** Access to the workspace's sign-in. */
 export interface AccessTokens {
   /** False if only a person can help, by signing in; also true while a token cannot be renewed just now. */
   readonly signedIn: boolean;

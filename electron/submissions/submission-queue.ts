@@ -12,7 +12,6 @@ import { TransitionWriter } from './transition-writer.ts';
 export interface SubmissionQueueOptions extends SendingPorts {
   /** The workspace's current rules; read at every poll, so they should be cached. */
   readonly rules: () => Promise<WorkspaceRules>;
-  /** Something stored has changed. */
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state the queue changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;
@@ -34,10 +33,7 @@ const CLOCK_TOLERANCE_MS = 1000;
 /** How many submissions are prefetched per slot, so that the store is not queried for every send. */
 const PREFETCH_PER_SLOT = 16;
 
-/**
- * Sends a workspace's queued submissions, each at most once unless a person decides otherwise. Polls the store for what is
- * due and prefetches a few; {@link SendDispatcher} sends them.
- */
+/** Polls the store for a workspace's due submissions and prefetches a few for {@link SendDispatcher} to send. */
 export class SubmissionQueue {
   private readonly options: SubmissionQueueOptions;
   private readonly now: () => number;
@@ -222,7 +218,7 @@ export class SubmissionQueue {
     return this.mayHaveMore && this.prefetched.length <= this.options.settings().concurrency;
   }
 
-  /** `waitedUntil`: until when nothing could start at the poll, though that may be over by now. */
+  /** `waitedUntil`: until when nothing could start at the poll. */
   private async setTimer(polledAt: number, waitedUntil: number): Promise<void> {
     const dueAt = await this.nextDueAt(polledAt);
     if (dueAt === undefined || this.stopped) return;

@@ -4,7 +4,6 @@ import { type SubmissionEvent, transition } from './transition.ts';
 
 export interface TransitionWriterOptions {
   readonly store: SubmissionStore;
-  /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;

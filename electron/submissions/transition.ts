@@ -66,8 +66,7 @@ export interface SubmissionChange {
 const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
 
 /**
- * The submission after an event; undefined if the event can't happen in its state. The only place where a state changes.
- * Pure; the store saves what it returns.
+ * The submission after an event; undefined if it can't happen in its state. Pure, and the only place where a state changes.
  */
 export function transition(
   submission: Submission,

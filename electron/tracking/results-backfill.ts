@@ -11,9 +11,7 @@ export interface ResultsBackfillOptions {
 /** How often progress is reported, ms. */
 const NOTIFY_EVERY_MS = 1000;
 
-/**
- * Reads stored results again after a field was pinned or described, in steps between which other storage calls get a turn.
- */
+/** Reads stored results again after a field was pinned or described, in steps that let other storage calls in between. */
 export class ResultsBackfill {
   private readonly options: ResultsBackfillOptions;
   private reading: Promise<void> | undefined;

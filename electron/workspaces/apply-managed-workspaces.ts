@@ -11,10 +11,7 @@ export interface ManagedStores {
   readonly secrets: SecretStore;
 }
 
-/**
- * Stores each connection of a policy as a workspace: a new one, or an update of the one with the same service and client.
- * Call it only before any workspace is open. Returns the ids of those with changed addresses.
- */
+/** Stores each connection of a policy as a new or updated workspace, before any is open. Returns the ids of moved ones. */
 export async function applyManagedWorkspaces(
   { workspaces, secrets }: ManagedStores,
   connections: readonly Connection[],
@@ -46,7 +43,6 @@ export async function savePolicySecret(
   await secrets.save(id, 'client_secret', clientSecret);
 }
 
-/** A connection of a policy as a workspace. */
 export function managedWorkspace({ clientSecret: _, ...connection }: Connection, id: string): Workspace {
   return { id, kind: 'service', ...connection };
 }

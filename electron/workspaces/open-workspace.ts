@@ -53,7 +53,7 @@ export interface OpenWorkspaceOptions {
     readonly undoSeconds: number;
     readonly duplicateDays: number;
   };
-  /** Whether sending is held for now, whatever the settings say; left out: never. Checked before every send. */
+  /** Whether sending is held for now, whatever the settings say. Checked before every send. */
   readonly isHeld?: (() => boolean) | undefined;
   /** Why nothing may be submitted here now; undefined if it may. */
   readonly submitRefusal: () => Failure | undefined;
@@ -124,14 +124,13 @@ export class OpenWorkspace {
   /** Resumes the work of an earlier run. */
   async start(): Promise<void> {
     await this.queue.recover();
-    /** Looks for work: something changed, the computer woke, or the window got the focus. */
     this.results.wake();
     await this.session.tokens.restore();
     this.reachability.check();
     this.wake();
   }
 
-  /** Looks for work now: something changed, the computer woke, the window is looked at. */
+  /** Looks for work: something changed, the computer woke, or the window got the focus. */
   wake(): void {
     this.queue.wake();
     this.tracker.wake();

@@ -28,10 +28,7 @@ export function newPracticeWorkspace(): Workspace {
   };
 }
 
-/**
- * Starts the practice service for its workspace; returns the workspace with the current addresses. The service keeps its
- * port if it can; otherwise the workspace gets the new one.
- */
+/** Starts the practice service on its old port if possible; returns its workspace with the current addresses. */
 export async function startPractice(
   workspace: Workspace,
   { secrets, practice, save }: PracticeWorkspaceParts,

@@ -17,10 +17,7 @@ export interface WorkspaceManagerOptions extends WorkspaceRegistryOptions {
   readonly practice: PracticeServiceHost;
 }
 
-/**
- * Adds, changes and removes workspaces, for a person or the policy, and selects the one shown. Only the window's calls
- * select one, as only the window knows what a person is in the middle of.
- */
+/** Adds, changes, removes and selects workspaces. Selects one only for the window, which knows what a person is doing. */
 export class WorkspaceManager {
   readonly open: WorkspaceRegistry;
   private readonly options: WorkspaceManagerOptions;

@@ -15,7 +15,6 @@ export interface WorkspaceRegistryOptions
   };
   readonly secrets: SecretStore;
   readonly settings: () => Settings;
-  /** What the organisation's policy says about workspaces. */
   readonly policy: WorkspacePolicyOptions;
   readonly selectWorkspace: (id: string | null) => void;
   /** Something the window shows has changed. */
@@ -69,7 +68,6 @@ export class WorkspaceRegistry {
     return this.workspaces.size;
   }
 
-  /** The workspace part of the shell's state. */
   state(): Promise<WorkspacesState> {
     const { all: open, current, policy, withoutSecret } = this;
     return workspacesState({ open, current, stores: this.options.stores, policy, withoutSecret });

@@ -62,7 +62,6 @@ function openingOf(hours: readonly HoursOfDay[], submission: HeldForHours, now: 
   const nextOf = (moment: number): Opening | null =>
     hours.map((rule) => openingAfter(rule, submission, moment)).find((opening) => opening !== null) ?? null;
   const first = nextOf(now);
-  /** No moment in common: checked again at the first opening. */
   if (hours.length < 2) return first;
   let opening = first;
   for (let tried = 0; opening && tried < OPENINGS_TRIED; tried++) {
@@ -70,7 +69,7 @@ function openingOf(hours: readonly HoursOfDay[], submission: HeldForHours, now: 
     if (!later) return opening;
     opening = later;
   }
-  // No moment in common: it is looked at again at the first of them.
+  // No moment in common: checked again at the first opening.
   return first;
 }
 

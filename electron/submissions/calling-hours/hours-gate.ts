@@ -32,8 +32,8 @@ export class HoursGate {
   }
 
   /**
-   * Submissions due at `now` (UTC ms) that may be sent, without those being sent already: at least `limit` if there are
-   * enough. Those outside their hours are stored as held.
+   * Submissions due at `now` (UTC ms) that may be sent and are not in `sending`: at least `limit` if there are enough.
+   * Those outside their hours are stored as held.
    */
   async due(now: number, limit: number, sending: ReadonlySet<string>): Promise<readonly Submission[]> {
     const { store, workspaceId, transitions, rules } = this.options;

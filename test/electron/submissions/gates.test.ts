@@ -137,9 +137,8 @@ describe('the hours are checked again', () => {
   test('before the send that follows a refused token, by the hours that were in force', async () => {
     const gate = await Gate.open((request, response) => {
       if (request.headers.authorization !== 'Bearer token-1') return acceptEach(request, response);
-      // 20:00 in Los Angeles: the hours are over, and switched off at the same moment.
+      // 20:00 in Los Angeles: the hours end, and are switched off at the same moment.
       gate.passTo(NIGHT);
-      /** 20:00 in Los Angeles: the hours end, and are switched off at the same moment. */
       return void gate.setRules(NO_HOURS).then(() => sendJson(response, 401, {}));
     });
     gate.tokens.next = 'token-2';
