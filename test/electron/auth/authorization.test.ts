@@ -105,7 +105,7 @@ describe('the answer to an attempt', () => {
     ['server_error', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
     ['temporarily_unavailable', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
     ['mfa_required', 'sign_in_page_refused', 'The sign-in was refused (mfa_required).'],
-  ])('of the error %s is told in plain words', async (error, code, message) => {
+  ])('with the error %s is put into plain words', async (error, code, message) => {
     const result = told(await judged({ error, error_description: 'Ask Bob' }));
     expect(result).toMatchObject({ code, message: `${message} The service says: Ask Bob` });
     expect(result?.nextStep).toBeTruthy();

@@ -8,7 +8,7 @@ import { rawServer } from '../service/raw-server.ts';
 import { sendJson } from '../service/recording-service.ts';
 import { countingTokens, formOf, sessionWith, signIn } from './session-under-test.ts';
 
-/** A monotonic clock that can be put forward. */
+/** A monotonic clock that can be advanced. */
 function turnableClock() {
   let time = 1000;
   return {
@@ -381,7 +381,7 @@ describe('a refresh that fails', () => {
     expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
     expect(all.session.tokens.signedIn).toBe(true);
-    // The token is known to be over: nobody gets it again, and the sign-in server is left alone for a while.
+    // The token is known to be invalid: nobody gets it again, and the sign-in server is left alone for a while.
     expect(await all.session.tokens.current()).toBeUndefined();
     expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.server.received).toHaveLength(2);

@@ -29,7 +29,7 @@ function row(number: number, phoneNumber = `+120255501${String(number).padStart(
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 2));
 const numbersOf = (some: readonly ImportRow[]) => some.map(({ number }) => number);
 
-/** An import begun in a workspace of its own, over real storage and the real way into the queue. */
+/** An import started in its own workspace, with real storage and the real submitter. */
 async function anImport() {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { imports, submissions } = storage.stores;

@@ -60,6 +60,6 @@ test.each([
 ])('%s are read in one pass', (_what, body) => {
   const before = performance.now();
   expect(Buffer.byteLength(answerText(body))).toBeLessThanOrEqual(KEPT_ANSWER_BYTES);
-  // Reading them anew from each place on took an hour.
+  // Reading them again from each position took an hour.
   expect(performance.now() - before).toBeLessThan(5000);
 });

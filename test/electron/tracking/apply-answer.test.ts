@@ -36,7 +36,7 @@ function apply(request: TrackedRequest, outcome: ReadOutcome) {
   return applyReadOutcome(request, outcome, NOW, MIDDLE);
 }
 
-/** The histories of answers that follow one another. */
+/** The histories of a sequence of answers. */
 function historiesOf(...bodies: object[]): string[][] {
   let request = tracked();
   return bodies.map((body) => {
@@ -332,7 +332,7 @@ describe('without a readable answer', () => {
     const change = apply(before, outcome);
     expect(change.request).toMatchObject({ problem: null, refreshFailures: 0 });
     expect(change).toMatchObject({ history: [], changed: false });
-    // Nothing was learned, however old the request is: it is looked at again as soon as that works.
+    // Nothing was learned, however old the request is: it is read again as soon as possible.
     expect(change.request.nextRefreshAt).toBe(NOW + refreshDelayMs(0, 0, MIDDLE));
   });
 
@@ -358,7 +358,7 @@ describe('without a readable answer', () => {
       read({ status: 'RINGING', screening_calls: [CALL] }),
     );
     expect(change.history).toHaveLength(2);
-    // Whatever it has left in the list goes, also where the new one says nothing.
+    // What it left in the list is removed, even if the new answer has nothing in its place.
     expect(apply(tracked({ answer: 'not JSON' }), read({ status: 'PENDING' }))).toMatchObject({
       changed: true,
       callsChanged: true,

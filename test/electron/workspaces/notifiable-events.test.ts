@@ -7,7 +7,7 @@ import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
 const BY_NAME: Readonly<Record<string, number>> = { Refused: 400, Forbidden: 403, Unclear: 500 };
 
-/** Refuses, forbids or fails by the candidate's name; everybody else is taken, and completed at the first look. */
+/** Refuses, forbids or fails by the candidate's name; all others are accepted, and completed at the first read. */
 const service: Answer = (request, response) => {
   if (request.method === 'GET') {
     sendJson(response, 200, { status: 'COMPLETED' });

@@ -23,7 +23,7 @@ function candidate(number: number): SubmissionFields {
 test('whatever goes wrong, nobody is called twice by accident, and nobody who was submitted is forgotten', {
   timeout: 60_000,
 }, async () => {
-  // Every delay that is random is as short as it can be.
+  // Every random delay is as short as possible.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
   const service = await practice();
@@ -84,9 +84,9 @@ test('whatever goes wrong, nobody is called twice by accident, and nobody who wa
   expect(new Set(called()).size).toBe(called().length);
   expect(await inState('held')).toEqual([]);
 
-  // A person decides on each of them; the service knows the keys, so even those that had arrived are called once.
+  // A person decides about each; the service knows the keys, so even those that had arrived are called once.
   service.faults.clear();
-  // One that the service is known to have taken is not sent again at all: its id is entered.
+  // A submission known to be accepted is not sent again at all: its id is entered.
   const idAtService = (name: string): string =>
     service.requests.list().find(({ candidate }) => candidate.name === name)?.requestId ?? '';
   for (const each of unconfirmed) {

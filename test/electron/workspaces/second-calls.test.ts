@@ -9,7 +9,7 @@ import { sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
-/** Ways in which a service can have a submission without Callboard knowing its id; each is told by its outcome. */
+/** How a service can have a submission without Callboard knowing its id, by outcome. */
 const UNCLEAR: Readonly<Record<string, Answer>> = {
   'the connection was cut': (_request, response) => response.destroy(),
   'a 201 came without an id': (_request, response) => sendJson(response, 201, {}),
@@ -36,7 +36,7 @@ function newCandidate(): SubmissionFields {
   });
 }
 
-/** Two accounts of one service, and how often that was asked to call each number. */
+/** Two accounts of one service, and how often it was asked to call each number. */
 async function twoAccounts() {
   let answer: Answer = acceptEach;
   const service = await serviceNamed('acme', (request, response) => answer(request, response));
@@ -130,7 +130,7 @@ test('a number is the same however it is written', async () => {
   }
   expect(answers.map(({ ok }) => ok)).toEqual(writings.map((_, index) => index === 0));
   await until('the call', () => creates('+4915112345678') === 1);
-  // An extension would make it another call; it cannot be dialled, and is said so.
+  // An extension would make it another call; it cannot be dialled, and the error says so.
   expect(
     submissionInput.safeParse({ ...newCandidate(), phoneNumber: '+49 1511 2345678 ext. 5' }).success,
   ).toBe(false);
