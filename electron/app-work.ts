@@ -1,7 +1,4 @@
-/**
- * Builds the adapters and hands them to the services: what works behind the window. In stages, each of which has what the ones
- * before return. What happens in an early one reaches a later one through {@link WorkEvents}.
- */
+/** Builds everything behind the window, in stages: each gets the results and events ({@link WorkEvents}) of earlier ones. */
 import { EventEmitter } from 'node:events';
 import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
@@ -37,11 +34,10 @@ import { SendingLock } from './updates/sending-lock.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
 export interface AppWorkOptions {
-  /** Of this build of the app. */
   readonly version: string;
   readonly connectivity: Connectivity;
   readonly userData: string;
-  /** The name of the database in it. */
+  /** The database's file name in it. */
   readonly database: string;
   readonly storage: Storage;
   readonly logs: Logs;
@@ -56,48 +52,47 @@ export interface AppWorkOptions {
   readonly endWork: () => Promise<void>;
 }
 
-/** The work behind the window, as the window and the system need it. */
+/** The work behind the window, as the window and the system use it. */
 export interface AppWork {
   readonly handlers: Handlers;
-  /** Whether closing the window may only hide it. */
+  /** Whether closing the window only hides it. */
   readonly hidesWindow: boolean;
-  /** How many submissions quitting would leave waiting, where a person is to be asked. */
+  /** How many submissions would stay waiting after quitting, if a person is to be asked. */
   waitingCount(): Promise<number>;
   setPaused(paused: boolean): void;
-  /** The window came to the front. */
-  lookedAt(): void;
-  /** The window has the focus no more, or is gone. */
-  lookedAway(): void;
+  /** The window got the focus. */
+  windowFocused(): void;
+  /** The window lost the focus, or is gone. */
+  windowBlurred(): void;
   takeReturnAddress(address: string): boolean;
-  /** Begins what no page waits for, when the first page had its time: the network, what is looked after by the hour. */
-  goOn(): Promise<void>;
-  /** Ends everything in order. */
+  /** Starts what no page waits for, once the first page is shown: the network and hourly jobs. */
+  startDeferred(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What happens in one part of the work and is of interest to parts that are built later. */
+/** Events of one stage that later stages listen to. */
 interface WorkEvents {
-  /** Something that is shown has changed. */
+  /** Something that the window shows has changed. */
   change: [ChangeNotice];
   notifiable: [readonly NotifiableEvent[]];
-  /** The computer is awake again. */
-  awake: [];
-  /** Nothing keeps submissions from being sent any more. */
-  released: [];
+  /** The computer woke from sleep. */
+  resumed: [];
+  /** Nothing holds back sending any more. */
+  sendingReleased: [];
 }
 
-/** What a restored backup may change. */
+/** Everything that restoring a backup may change. */
 const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
 
-/** Takes up the work of earlier runs; resolves when pages can be answered. */
+/** Resumes the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   const base = await startBase(options);
-  const connected = connect(options, base);
+  const connected = connectWorkspaces(options, base);
   const services = await startServices(options, base, connected);
   const surfaces = showOnDesktop(options, base, connected);
   followSettings(options, base, connected, services, surfaces);
   const work = { ...base, ...connected, ...services, surfaces };
-  const handlers = answerCalls(options, work);
+  const handlers = makeCallHandlers(options, work);
   await connected.workspaces.start();
   followPolicy(base.policy, {
     changed: () => {
@@ -110,13 +105,13 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   return runningWork(options, work, handlers);
 }
 
-/** What needs nothing else: the policy, the key store, the network, and whether sending is held. */
+/** The parts that need no others: the policy, the key store, the network, and whether sending is held. */
 async function startBase({ storage, settings, window }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
   settings.setOverlay(() => policy.policy);
   storage.onLocationChange(({ change }) => {
-    // They lay in the same folder: a paused queue must be paused at the next start, too.
+    // The settings are in the same folder: a paused queue must still be paused at the next start.
     if (change === 'written_anew') settings.rewriteFile();
     window.notifyChange({ topic: 'app' });
   });
@@ -128,16 +123,16 @@ async function startBase({ storage, settings, window }: AppWorkOptions) {
     secrets,
     ...network,
     tokenConnection: openTokenConnection(network.network),
-    sleep: trackSleep(() => events.emit('awake')),
-    hold: new SendingLock(() => events.emit('released')),
+    sleep: trackSleep(() => events.emit('resumed')),
+    hold: new SendingLock(() => events.emit('sendingReleased')),
     importActivity: new ImportActivity(),
   };
 }
 
 type Base = Awaited<ReturnType<typeof startBase>>;
 
-/** The workspaces, and what a person sees and sets of the network. */
-function connect(options: AppWorkOptions, base: Base) {
+/** The workspaces, and the network settings. */
+function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const { connectivity, userData, storage, settings, window, logs } = options;
   const { events, policy, secrets, network, credentials, tokenConnection, sleep, hold } = base;
   const workspaces = new WorkspaceManager({
@@ -146,11 +141,11 @@ function connect(options: AppWorkOptions, base: Base) {
     browser: systemBrowser,
     tokenConnection,
     connectivity,
-    isLookedAt: () => window.isShown,
+    isWindowShown: () => window.isShown,
     network,
     practice: practiceHost(userData),
     settings: () => settings.read(),
-    // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.
+    // During sleep, sending is paused: calls in progress end with whatever comes back, and nothing new starts.
     isHeld: () => sleep.asleep || hold.active,
     policy: {
       policy: () => policy.policy,
@@ -160,12 +155,12 @@ function connect(options: AppWorkOptions, base: Base) {
     selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
     onChange: (notice) => events.emit('change', notice),
     onReturned: (workspaceId, signedIn) => window.send({ kind: 'workspace', workspaceId, signedIn }),
-    onNotifiable: (happened) => events.emit('notifiable', happened),
+    onNotifiable: (notifiable) => events.emit('notifiable', notifiable),
     onTrouble: logs.report,
   });
   events.on('change', (notice) => window.notifyChange(notice));
-  events.on('awake', () => workspaces.open.catchUp());
-  events.on('released', () => workspaces.open.wake());
+  events.on('resumed', () => workspaces.open.catchUp());
+  events.on('sendingReleased', () => workspaces.open.wake());
   const networkManager = new NetworkManager({
     network,
     credentials,
@@ -183,10 +178,10 @@ function connect(options: AppWorkOptions, base: Base) {
   return { workspaces, networkManager, setPaused };
 }
 
-type Connected = ReturnType<typeof connect>;
+type Workspaces = ReturnType<typeof connectWorkspaces>;
 
-/** What looks after the whole: updates, diagnostics, erasing, backups. */
-async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Connected) {
+/** The parts that look after the whole: updates, diagnostics, erasure, backups. */
+async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
   const { events, policy, secrets, tokenConnection, hold, importActivity } = base;
   const { report } = logs;
@@ -232,7 +227,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     stores: storage.stores,
     settings,
     fixedSettings: () => policy.state.managed,
-    atRest: (run) => workspaces.atRest(run),
+    atRest: (run) => workspaces.whileClosed(run),
     onChange: () => window.notifyChange({ topic: 'backup' }),
     onRestored: () => {
       for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });
@@ -243,11 +238,11 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
 
 type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** What the desktop shows outside the window. */
+/** Everything the desktop shows outside the window. */
 function showOnDesktop(
   { window, memory, storage, settings, logs, showPaused, startedHidden }: AppWorkOptions,
   { events }: Base,
-  { workspaces, setPaused }: Connected,
+  { workspaces, setPaused }: Workspaces,
 ): DesktopSurfaces {
   const surfaces = new DesktopSurfaces({
     window,
@@ -261,15 +256,15 @@ function showOnDesktop(
     onTrouble: logs.report,
   });
   events.on('change', () => surfaces.refresh());
-  events.on('notifiable', (happened) => surfaces.happened(happened));
+  events.on('notifiable', (notifiable) => surfaces.happened(notifiable));
   return surfaces;
 }
 
-/** A changed setting holds at once, wherever it counts. */
+/** Applies a changed setting at once wherever it counts. */
 function followSettings(
   { settings, logs }: AppWorkOptions,
   { secrets, weakStorageChanged }: Base,
-  { networkManager }: Connected,
+  { networkManager }: Workspaces,
   { stateLog, updates, privacy }: Services,
   surfaces: DesktopSurfaces,
 ): void {
@@ -285,12 +280,12 @@ function followSettings(
   });
 }
 
-interface Work extends Base, Connected, Services {
+interface Work extends Base, Workspaces, Services {
   readonly surfaces: DesktopSurfaces;
 }
 
-/** What the window's calls are answered by. */
-function answerCalls(options: AppWorkOptions, work: Work): Handlers {
+/** The handlers of the window's calls. */
+function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
   const { policy, network, networkManager, tokenConnection, surfaces } = work;
   return makeHandlers({
@@ -315,7 +310,7 @@ function answerCalls(options: AppWorkOptions, work: Work): Handlers {
   });
 }
 
-/** The work as the window and the system need it from here on. */
+/** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
   const { policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
   const { privacy, backups, stateLog } = work;
@@ -328,14 +323,14 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
     },
     waitingCount: async () => (updates.installing ? 0 : workspaces.open.waitingCount()),
     setPaused,
-    lookedAt: () => {
+    windowFocused: () => {
       workspaces.open.catchUp();
       policy.rereadOnFocus().catch(report);
       surfaces.refresh();
     },
-    lookedAway: () => surfaces.refresh(),
+    windowBlurred: () => surfaces.refresh(),
     takeReturnAddress: (address) => workspaces.open.takeReturnAddress(address),
-    goOn: async () => {
+    startDeferred: async () => {
       await network.start();
       window.notifyChange({ topic: 'network' });
       if (closed) return;
@@ -350,10 +345,10 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       await surfaces.stop();
       await privacy.close();
       await backups.close();
-      // A connection that waits for the network to begin must not hold the quitting.
+      // A connection that still waits for the network to start must not block quitting.
       await network.start();
       await workspaces.close();
-      // Sign-ins have had their patience: an answer that never ends must not hold the quitting.
+      // Sign-ins had their time to finish: an answer that never ends must not block quitting.
       await tokenConnection.destroy();
       await storage.close();
       stateLog.close();

@@ -1,7 +1,4 @@
-/**
- * Composition root, its second half: what the window does not need to open. Its code is loaded while the window's page is:
- * logs, storage and settings, the answers to the page's calls, then the work behind them (app-work.ts).
- */
+/** Second half of the composition root, loaded while the page loads: logs, storage, settings, then app-work.ts. */
 import { app, net } from 'electron';
 import type { AppWork, AppWorkOptions } from './app-work.ts';
 import { APP_ORIGIN } from './desktop/app-protocol.ts';
@@ -17,31 +14,31 @@ import { registerCalls } from './ipc/register-calls.ts';
 
 export { Logs };
 
-/** What the work is given that is there before it. */
-type GivenToWork = Pick<
+/** What main.ts passes on to the work. */
+type EarlyParts = Pick<
   AppWorkOptions,
   'logs' | 'userData' | 'window' | 'memory' | 'showPaused' | 'startedHidden' | 'endWork'
 >;
 
-export interface BeginWorkOptions extends GivenToWork {
+export interface BeginWorkOptions extends EarlyParts {
   readonly opening: OpeningStorage;
-  /** The work, or why there is none: calls that come before wait for it. */
-  readonly begun: Promise<AppWork>;
-  /** Calls are taken from now on. */
+  /** Resolves with the work, or rejects if there is none; earlier calls wait for it. */
+  readonly work: Promise<AppWork>;
+  /** Calls are accepted from now on. */
   readonly onAnswering: () => void;
 }
 
-/** Resolves when pages can be answered. Rejects where the work cannot be taken up: nothing was sent then. */
+/** Resolves when pages can be answered. Rejects if the work can't be started; nothing was sent then. */
 export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
-  const { opening, begun, onAnswering, ...given } = options;
+  const { opening, work, onAnswering, ...given } = options;
   const { logs, userData, memory, showPaused } = given;
   const { report } = logs;
   logs.started();
   const opened = loggedStorage(opening, logs.log);
-  // What opening threw is told where it is awaited.
+  // Reported where `opened` is awaited.
   opened.catch(() => undefined);
-  const handlers = begun.then((work) => work.handlers);
-  // As above: where there is no work, the start says why.
+  const handlers = work.then(({ handlers }) => handlers);
+  // Likewise: without work, main.ts reports why.
   handlers.catch(() => undefined);
   registerCalls({ origin: APP_ORIGIN, onTrouble: report, handlers });
   onAnswering();
@@ -60,13 +57,13 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   });
 }
 
-/** Tells the system what this program opens, and where it is. */
+/** Registers the app with the system: which links it opens, and where it is. */
 export function registerWithSystem(report: (error: unknown) => void): void {
   registerScheme().catch(report);
   renewStartAtLogin().catch(report);
 }
 
-/** Also the next start's window opens in it. */
+/** Keeps the theme for the next start too, as its window opens before the settings are read. */
 function followTheme(settings: SettingsStore, memory: WindowStateStore): void {
   const follow = (colorScheme: 'auto' | 'light' | 'dark'): void => {
     showTheme(colorScheme);

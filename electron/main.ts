@@ -1,6 +1,6 @@
 /**
- * Composition root. The window comes first: this file, and what it imports, is what a window needs and no more. Everything
- * behind it (begin-work.ts) is loaded while its page is, and the page's calls are answered as soon as that is done.
+ * Composition root. This file and its imports are only what a window needs, so that it opens first. Everything behind it
+ * (begin-work.ts) is loaded while its page loads, and then answers the page's calls.
  */
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -23,10 +23,10 @@ import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
 
-// Whatever this process writes is for this user alone.
+// Files written by this process are readable by this user alone.
 process.umask(0o077);
 app.setName('Callboard');
-// Windows shows notifications and badges of installed apps by this id alone.
+// Windows needs this id to show notifications and badges of installed apps.
 app.setAppUserModelId('app.callboard');
 app.enableSandbox();
 registerAppScheme();
@@ -51,26 +51,29 @@ if (wantsUnregister(process.argv)) {
   deepLinks.listen((argv) => {
     if (!asksToStayHidden(argv)) void window?.show();
   });
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) void window?.show();
+  });
   const opening = openStorageFirst({
     userData: app.getPath('userData'),
     workerFile: new URL('./storage-worker.js', import.meta.url),
     logs: deferredLogs,
     onDamage: () => window?.notifyChange({ topic: 'app' }),
   });
-  // Not awaited: Electron is ready only once this module has been loaded to its end.
+  // Not awaited: Electron becomes ready only after this module has finished loading.
   app
     .whenReady()
     .then(() => start(opening))
     .catch(fail);
 } else {
-  // The running instance has our arguments, a deep link among them.
+  // The running instance gets our arguments, including a deep link.
   app.quit();
 }
 
 async function start(opening: OpeningStorage): Promise<void> {
   const userData = app.getPath('userData');
   let work: AppWork | undefined;
-  const begun = Promise.withResolvers<AppWork>();
+  const working = Promise.withResolvers<AppWork>();
   const answering = Promise.withResolvers<void>();
   guardPermissions();
   serveApp(join(import.meta.dirname, '../renderer'), answering.promise);
@@ -79,37 +82,28 @@ async function start(opening: OpeningStorage): Promise<void> {
   const mainWindow = new MainWindow({
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
     memory,
-    onFocus: () => work?.lookedAt(),
-    onBlur: () => work?.lookedAway(),
-    hidesOnClose: () => work?.hidesWindow === true && !quitting(),
+    onFocus: () => work?.windowFocused(),
+    onBlur: () => work?.windowBlurred(),
+    hidesOnClose: () => work?.hidesWindow === true && !isQuitting(),
   });
   window = mainWindow;
-  // What is begun is ended, also where the window was closed while it began.
-  const endWork = quitInOrder(async () => (await begun.promise).close(), report);
-  const quitting = askBeforeQuitting(
+  // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
+  const endWork = quitInOrder(async () => (await working.promise).close(), report);
+  const isQuitting = askBeforeQuitting(
     async () => (work ? work.waitingCount() : 0),
     () => void mainWindow.show(),
   );
-  const showPaused = setApplicationMenu(
-    {
-      go: (notice) => void mainWindow.navigate(notice).catch(report),
-      setPaused: (paused) => begun.promise.then(({ setPaused }) => setPaused(paused)).catch(report),
-    },
-    false,
-  );
+  const showPaused = installMenu(mainWindow, working.promise);
   const hidden = startedHidden();
   const shown = hidden ? Promise.resolve() : mainWindow.show();
-  // It is told where it is awaited: a page that fails to load meanwhile must not count as a crash.
+  // Reported where `shown` is awaited: until then, a page that fails to load must not count as a crash.
   shown.catch(() => undefined);
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
-  });
 
-  // A turn later: what the window asks for as it opens goes before all that is loaded now.
+  // One turn later, so that the window's first requests come before everything loaded now.
   await nextTurn();
   const logs = await deferredLogs.get();
   const { beginWork, registerWithSystem } = await import('./begin-work.ts');
-  begun.resolve(
+  working.resolve(
     beginWork({
       logs,
       userData,
@@ -119,25 +113,41 @@ async function start(opening: OpeningStorage): Promise<void> {
       startedHidden: hidden,
       endWork,
       opening,
-      begun: begun.promise,
+      work: working.promise,
       onAnswering: answering.resolve,
     }),
   );
-  work = await begun.promise;
-  deepLinks.deliverTo((link) => {
-    openDeepLink(link, {
-      takeReturnAddress: (address) => work?.takeReturnAddress(address) === true,
-      showWindow: () => mainWindow.show(),
-      showLink: (toShow) => mainWindow.navigate({ kind: 'link', link: toShow }),
-    }).catch(report);
-  });
+  work = await working.promise;
+  openLinks(mainWindow, work);
   try {
     await shown;
     if (!hidden) await mainWindow.firstPage();
     registerWithSystem(report);
-    await work.goOn();
+    await work.startDeferred();
   } catch (error) {
-    // What quitting breaks off is no failed start.
-    if (!quitting()) throw error;
+    // Quitting during the start is not a failed start.
+    if (!isQuitting()) throw error;
   }
+}
+
+/** Installs the application menu; returns the function that shows in it whether sending is paused. */
+function installMenu(mainWindow: MainWindow, work: Promise<AppWork>): (paused: boolean) => void {
+  return setApplicationMenu(
+    {
+      go: (notice) => void mainWindow.navigate(notice).catch(report),
+      setPaused: (paused) => work.then(({ setPaused }) => setPaused(paused)).catch(report),
+    },
+    false,
+  );
+}
+
+/** Opens deep links from now on, those that came during the start included. */
+function openLinks(mainWindow: MainWindow, work: AppWork): void {
+  deepLinks.deliverTo((link) => {
+    openDeepLink(link, {
+      takeReturnAddress: (address) => work.takeReturnAddress(address),
+      showWindow: () => mainWindow.show(),
+      showLink: (toShow) => mainWindow.navigate({ kind: 'link', link: toShow }),
+    }).catch(report);
+  });
 }

@@ -1,18 +1,18 @@
 import * as oauth from 'oauth4webapi';
 import type { Workspace } from '../../shared/workspace.ts';
 
-/** One attempt to sign in: what has to match when the browser comes back (RFC 8252 §8.9, §8.10). */
+/** One sign-in attempt: what has to match when the browser comes back (RFC 8252 §8.9, §8.10). */
 export interface AuthorizationAttempt {
   /** 256 random bits, used once. */
   readonly state: string;
-  /** PKCE, 256 random bits, never leaves this process but to the token endpoint (RFC 7636 §4.1). */
+  /** PKCE, 256 random bits; sent only to the token endpoint (RFC 7636 §4.1). */
   readonly codeVerifier: string;
   readonly redirectUri: string;
-  /** What the browser opens. */
+  /** The address for the browser. */
   readonly link: string;
 }
 
-/** Begins an attempt: {auth_url}/oauth2/authorize (service-interface.md §5.3) with `state` and PKCE S256. */
+/** Starts an attempt: {auth_url}/oauth2/authorize (service-interface.md §5.3) with `state` and PKCE S256. */
 export async function beginAuthorization(
   workspace: Workspace,
   redirectUri: string,
@@ -23,7 +23,7 @@ export async function beginAuthorization(
     response_type: 'code',
     client_id: workspace.clientId,
     redirect_uri: redirectUri,
-    // URLSearchParams joins by "+", as the interface shows it.
+    // URLSearchParams writes a "+" for the space, as the interface shows it.
     scope: 'read write',
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
@@ -32,7 +32,7 @@ export async function beginAuthorization(
   return { state, codeVerifier, redirectUri, link: `${workspace.authUrl}/oauth2/authorize?${query}` };
 }
 
-/** The authorization server as oauth4webapi wants it. A trailing slash may be part of the server's own name. */
+/** The authorization server as oauth4webapi expects it. A trailing slash may be part of the server's own name. */
 export function authorizationServer(workspace: Workspace, issuer?: string | null): oauth.AuthorizationServer {
   return {
     issuer: issuer === `${workspace.authUrl}/` ? issuer : workspace.authUrl,

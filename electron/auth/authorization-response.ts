@@ -5,22 +5,22 @@ import type { Workspace } from '../../shared/workspace.ts';
 import { quotedWords } from '../service/answer-text.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
 
-/** The longest return address that is looked at, characters. */
-const LONGEST_RETURN = 8192;
+/** The longest return address that is parsed, characters. */
+const MAX_ADDRESS_LENGTH = 8192;
 
 const INCOMPLETE: AppError = { code: 'answer_incomplete', values: null };
 
-/** Whether an address is the answer to this attempt: exactly its redirect address, and its `state`. */
+/** Whether an address is the answer to this attempt: exactly its redirect address, with its `state`. */
 export function answersAttempt(address: string, attempt: AuthorizationAttempt): boolean {
-  if (address.length > LONGEST_RETURN) return false;
+  if (address.length > MAX_ADDRESS_LENGTH) return false;
   const before = attempt.redirectUri.includes('?') ? '&' : '?';
   if (!address.startsWith(attempt.redirectUri + before)) return false;
   return URL.parse(address)?.searchParams.get('state') === attempt.state;
 }
 
 /**
- * Judges the answer to an attempt (RFC 6749 §4.1.2, RFC 9207 for `iss`); needs no network. Gives the parameters for
- * the token request. An `error` beats a `code`.
+ * Validates the answer to an attempt (RFC 6749 §4.1.2, RFC 9207 for `iss`) and returns the parameters for the token
+ * request. Needs no network. An `error` takes precedence over a `code`.
  *
  * Errors: `access_denied`, `app_not_accepted`, `sign_in_page_troubled`, `sign_in_page_refused`, `wrong_issuer`,
  * `answer_incomplete`.

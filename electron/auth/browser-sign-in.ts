@@ -7,14 +7,14 @@ import { answersAttempt } from './authorization-response.ts';
 import { type LoopbackListener, listenOnLoopback } from './loopback-listener.ts';
 import type { SystemBrowser } from './ports.ts';
 
-/** How long the browser is waited for, ms (RFC 8252 §8.3: not longer than needed). */
-export const SIGN_IN_PATIENCE_MS = 5 * 60 * 1000;
+/** How long to wait for the browser, ms (RFC 8252 §8.3: no longer than needed). */
+export const SIGN_IN_TIMEOUT_MS = 5 * 60 * 1000;
 
 export interface BrowserSignInOptions {
   readonly workspace: Workspace;
   readonly secrets: SecretStore;
   readonly browser: SystemBrowser;
-  /** The browser came back with the answer to this attempt; what the answer says is not judged yet. */
+  /** The browser came back with the answer to this attempt; the answer is not validated yet. */
   readonly onAnswer: (attempt: AuthorizationAttempt, address: string) => void;
   readonly onTimeout: (reason: AppError) => void;
 }
@@ -25,61 +25,61 @@ interface PendingAttempt {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The way through the system browser: at most one attempt at a time, ended by its answer, by a person, or by time. */
+/** Sign-in through the system browser: at most one attempt at a time, ended by its answer, by a person, or by a timeout. */
 export class BrowserSignIn {
   private readonly options: BrowserSignInOptions;
   private pending: PendingAttempt | undefined;
-  private beginning: Promise<Result<null>> | undefined;
+  private starting: Promise<Result<null>> | undefined;
   private closed = false;
 
   constructor(options: BrowserSignInOptions) {
     this.options = options;
   }
 
-  /** The attempt whose answer is waited for. */
-  get awaited(): AuthorizationAttempt | undefined {
+  /** The attempt in progress. */
+  get attempt(): AuthorizationAttempt | undefined {
     return this.pending?.attempt;
   }
 
   /**
-   * Opens the browser. Answers when it was asked, not when it came back. An attempt before it is forgotten.
+   * Opens the browser. Resolves when that was requested, not when the browser comes back. An earlier attempt is dropped.
    *
    * Errors: `client_secret_missing`, `redirect_port_taken`.
    */
-  begin(): Promise<Result<null>> {
-    // A double click is one wish: two attempts would fight for the port, and one would never be ended.
-    this.beginning ??= this.beginAttempt().finally(() => {
-      this.beginning = undefined;
+  start(): Promise<Result<null>> {
+    // A double click starts one attempt: two would fight for the port, and one would never end.
+    this.starting ??= this.startAttempt().finally(() => {
+      this.starting = undefined;
     });
-    return this.beginning;
+    return this.starting;
   }
 
-  /** Takes an address if it is the awaited answer; anything else changes nothing. */
-  take(address: string): boolean {
-    const attempt = this.awaited;
+  /** Accepts an address if it is the expected answer; anything else changes nothing. */
+  handleRedirect(address: string): boolean {
+    const { attempt } = this;
     if (!attempt || !answersAttempt(address, attempt)) return false;
-    // `state` is used once: from here on no second answer is taken.
-    this.end();
+    // `state` is single-use: no second answer is accepted.
+    this.cancel();
     this.options.onAnswer(attempt, address);
     return true;
   }
 
-  /** Waits no longer. */
-  end(): void {
+  /** Ends the attempt in progress. */
+  cancel(): void {
     if (!this.pending) return;
     clearTimeout(this.pending.timer);
     this.pending.listener?.close();
     this.pending = undefined;
   }
 
-  /** Ends the attempt, also one that is only just beginning. */
+  /** Ends the attempt, even one that is just starting. */
   close(): void {
     this.closed = true;
-    this.end();
+    this.cancel();
   }
 
-  private async beginAttempt(): Promise<Result<null>> {
-    this.end();
+  private async startAttempt(): Promise<Result<null>> {
+    this.cancel();
     const { workspace, secrets, browser } = this.options;
     if ((await secrets.load(workspace.id, 'client_secret')) === undefined) {
       return fail('client_secret_missing');
@@ -87,7 +87,7 @@ export class BrowserSignIn {
     let listener: LoopbackListener | undefined;
     if (redirectWay(workspace.redirectUri) === 'loopback') {
       try {
-        listener = await listenOnLoopback(workspace.redirectUri, (address) => this.take(address));
+        listener = await listenOnLoopback(workspace.redirectUri, (address) => this.handleRedirect(address));
       } catch {
         return fail('redirect_port_taken', { redirectUri: workspace.redirectUri });
       }
@@ -98,11 +98,11 @@ export class BrowserSignIn {
       return ok(null);
     }
     const timer = setTimeout(() => {
-      this.end();
+      this.cancel();
       this.options.onTimeout(TIMED_OUT);
-    }, SIGN_IN_PATIENCE_MS);
+    }, SIGN_IN_TIMEOUT_MS);
     this.pending = { attempt, listener, timer };
-    // Without a browser the link can still be copied: the screen that waits says so.
+    // Without a browser the link can still be copied: the waiting screen says so.
     void browser.open(attempt.link).catch(() => undefined);
     return ok(null);
   }

@@ -2,39 +2,39 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface LoopbackListener {
-  /** The redirect address with the port that is really listened on. */
+  /** The redirect address with the actual port. */
   readonly redirectUri: string;
   close(): void;
 }
 
 /**
- * Listens for the browser on 127.0.0.1 only, for one path (RFC 8252 §7.3, §8.3). A redirect address without a port
- * gets a free one. `take` says whether an address was the awaited answer; only then the listener closes by itself,
- * so that another page cannot use it up.
+ * Listens for the browser on 127.0.0.1 only, for one path (RFC 8252 §7.3, §8.3). A redirect address without a port gets a
+ * free one. `handleRedirect` returns whether an address was the expected answer; only then does the listener close, so that
+ * another page cannot use it up.
  *
- * Rejects when the port is taken.
+ * Rejects if the port is taken.
  */
 export async function listenOnLoopback(
   redirectUri: string,
-  take: (address: string) => boolean,
+  handleRedirect: (address: string) => boolean,
 ): Promise<LoopbackListener> {
   const wanted = new URL(redirectUri);
-  // The URL class drops a port that is the scheme's own.
+  // The URL class drops the scheme's default port.
   const wantedPort = wanted.port || (/^http:\/\/[^/?]*:80(?=[/?]|$)/i.test(redirectUri) ? '80' : '');
   const server = createServer((request, response) => {
     const target = URL.parse(request.url ?? '', actual.origin);
     if (request.method !== 'GET' || target?.pathname !== wanted.pathname || target.origin !== actual.origin) {
-      answer(response, 404, 'Nothing here', 'This address only serves to finish signing in to Callboard.');
+      answer(response, 404, 'Nothing here', 'This address is only for signing in to Callboard.');
       return;
     }
-    if (take(redirectWithPort + request.url?.slice(wanted.pathname.length))) {
-      answer(response, 200, 'You can go back to Callboard', 'This page has done its work and can be closed.');
+    if (handleRedirect(redirectWithPort + request.url?.slice(wanted.pathname.length))) {
+      answer(response, 200, 'You can go back to Callboard', 'You can close this page.');
       close(server);
     } else {
       answer(
         response,
         400,
-        'This is not the sign-in Callboard waits for',
+        'This is not the sign-in Callboard is waiting for',
         'Go back to Callboard and sign in from there.',
       );
     }
@@ -45,7 +45,7 @@ export async function listenOnLoopback(
   });
   const actual = new URL(redirectUri);
   const port = portOf(server);
-  // The path and the host stay letter for letter as registered; only a missing port is filled in.
+  // Path and host stay exactly as registered; only a missing port is filled in.
   const redirectWithPort = wantedPort
     ? redirectUri
     : redirectUri.replace(wanted.host, `${wanted.host}:${port}`);
@@ -61,7 +61,7 @@ function portOf(server: Server): number {
 
 function close(server: Server): void {
   server.close();
-  // The browser keeps its connection alive: let the page that was just answered arrive, then end it.
+  // The browser keeps its connection alive: the page just sent arrives before it is closed.
   server.closeIdleConnections();
 }
 

@@ -15,29 +15,30 @@ export interface SessionOptions {
   readonly browser: SystemBrowser;
   readonly connection: SingleUseConnections;
   readonly onChange: () => void;
-  /** Signed in (again): what waited for it may go on. */
+  /** Signed in (again): work that waited for it may continue. */
   readonly onSignedIn: () => void;
-  /** A browser came back with the answer, and it was exchanged for tokens or not. */
+  /** A browser came back with the answer; `signedIn`: whether it could be exchanged for tokens. */
   readonly onReturned?: ((signedIn: boolean) => void) | undefined;
-  /** The tokens are gone without anybody's wish: only a person can sign in again. */
+  /** The tokens were lost without anyone signing out: a person has to sign in again. */
   readonly onLost?: (() => void) | undefined;
-  /** Monotonic, ms; a test may put it forward. */
+  /** Monotonic, ms; tests may advance it. */
   readonly monotonic?: () => number;
 }
 
-/** The sign-in of one workspace, as others see it: {@link BrowserSignIn} gets tokens, {@link TokenManager} has them. */
+/** The sign-in of one workspace as others see it: {@link BrowserSignIn} gets tokens, {@link TokenManager} keeps them. */
 export class Session {
   private readonly options: SessionOptions;
   private readonly browserSignIn: BrowserSignIn;
-  private readonly tokens: TokenManager;
+  /** Access tokens for calls to the service. */
+  readonly tokens: TokenManager;
   private exchanging = false;
-  /** Why nobody is signed in, where it is not a person's own wish. */
+  /** Why nobody is signed in, unless a person signed out. */
   private reason: AppError | undefined;
 
   constructor(options: SessionOptions) {
     const { workspace, secrets, browser, connection } = options;
     this.options = options;
-    const onLost = (reason: AppError): void => this.show(reason);
+    const onLost = (reason: AppError): void => this.setReason(reason);
     this.browserSignIn = new BrowserSignIn({
       workspace,
       secrets,
@@ -61,71 +62,43 @@ export class Session {
 
   get status(): SessionStatus {
     if (this.exchanging) return { phase: 'exchanging_code' };
-    const { awaited } = this.browserSignIn;
-    if (awaited) {
-      return { phase: 'waiting_for_browser', link: awaited.link, way: redirectWay(awaited.redirectUri) };
+    const { attempt } = this.browserSignIn;
+    if (attempt) {
+      return { phase: 'waiting_for_browser', link: attempt.link, way: redirectWay(attempt.redirectUri) };
     }
-    const { any, keeping, trouble } = this.tokens;
-    if (any) return { phase: 'signed_in', storage: keeping, ...(trouble && { trouble }) };
+    const { signedIn, keeping, trouble } = this.tokens;
+    if (signedIn) return { phase: 'signed_in', storage: keeping, ...(trouble && { trouble }) };
     return { phase: 'signed_out', reason: this.reason };
   }
 
-  /** False when only a person can help; true also while the network keeps a token from being renewed. */
-  get signedIn(): boolean {
-    return this.tokens.any;
-  }
-
-  /** Takes up the sign-in of an earlier run, if there is one. */
-  restore(): Promise<void> {
-    return this.tokens.restore();
-  }
-
-  /** Opens the system browser and waits for its answer. Answers when the browser was asked, not when it came back. */
+  /** Opens the system browser. Resolves when that was requested, not when the browser comes back. */
   async signIn(): Promise<Result<null>> {
     this.reason = undefined;
-    const begun = await this.browserSignIn.begin();
-    this.show(begun.ok ? undefined : begun.error);
-    return begun;
+    const started = await this.browserSignIn.start();
+    this.setReason(started.ok ? undefined : started.error);
+    return started;
   }
 
-  /** Gives up waiting for the browser. An earlier sign-in that still holds is not touched. */
+  /** Stops waiting for the browser. An earlier sign-in stays valid. */
   cancel(): void {
-    this.browserSignIn.end();
+    this.browserSignIn.cancel();
     this.options.onChange();
   }
 
-  /**
-   * Takes an address that the operating system, the loopback listener or a person handed over. Answers whether it was
-   * the awaited one; anything else changes nothing.
-   */
-  take(address: string): boolean {
-    return this.browserSignIn.take(address);
+  /** Handles an address from the system, the listener or a person. Returns whether it was the expected one. */
+  handleRedirect(address: string): boolean {
+    return this.browserSignIn.handleRedirect(address);
   }
 
-  /** A token to use now, refreshed when it is about to end; undefined when there is none to use. */
-  current(): Promise<string | undefined> {
-    return this.tokens.current();
-  }
-
-  /** Another token in place of one the service refused; undefined when a person has to sign in or the network is gone. */
-  replace(refused: string): Promise<string | undefined> {
-    return this.tokens.replace(refused);
-  }
-
-  /** The service refuses the token, and no other can be had: a person has to sign in. */
-  giveUp(refused: string): Promise<undefined> {
-    return this.tokens.giveUp(refused);
-  }
-
-  /** Forgets the tokens, here and on the disk. */
+  /** Deletes the tokens, in memory and on disk. */
   async signOut(): Promise<void> {
-    this.browserSignIn.end();
+    this.browserSignIn.cancel();
     const forgotten = this.tokens.forget();
-    this.show(undefined);
+    this.setReason(undefined);
     await forgotten;
   }
 
-  /** Ends timers and the listener; waits, `patienceMs` at most, for tokens on their way. Tokens stay stored. */
+  /** Ends timers and the listener; waits up to `patienceMs` for tokens being fetched. Stored tokens stay. */
   async close(patienceMs: number): Promise<void> {
     this.browserSignIn.close();
     await this.tokens.close(patienceMs);
@@ -137,11 +110,11 @@ export class Session {
     const result = await this.tokens.redeem(attempt, address).catch(() => fail('sign_in_not_finished'));
     this.exchanging = false;
     if (result.ok) this.options.onSignedIn();
-    this.show(result.ok ? undefined : result.error);
+    this.setReason(result.ok ? undefined : result.error);
     this.options.onReturned?.(result.ok);
   }
 
-  private show(reason: AppError | undefined): void {
+  private setReason(reason: AppError | undefined): void {
     this.reason = reason;
     this.options.onChange();
   }

@@ -12,11 +12,11 @@ import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
 import { exchangeCode, isRefusal, type Refusal, refreshTokens, type Tokens } from './token-request.ts';
 
-/** A token is refreshed in the last tenth of its time, and at most this long before its end, ms. */
-const LONGEST_AHEAD_MS = 30_000;
-const PART_AHEAD = 0.1;
+/** A token is refreshed in the last tenth of its lifetime, and at most this long before its end, ms. */
+const REFRESH_AHEAD_MAX_MS = 30_000;
+const REFRESH_FRACTION = 0.1;
 
-/** After a refresh that failed, the next one waits this long, ms; twice as long after each that follows, up to the longest. */
+/** How long to wait after a failed refresh, ms; doubled after each further failure up to the longest. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -26,9 +26,9 @@ export interface TokenManagerOptions {
   readonly connection: SingleUseConnections;
   /** Monotonic, ms: lifetimes do not follow a clock that someone sets (RFC 6749 §5.1 gives them relative). */
   readonly monotonic: () => number;
-  /** There are no tokens any more, and only a person can get others. */
+  /** There are no tokens any more, and only a person can get new ones. */
   readonly onLost: (reason: AppError) => void;
-  /** {@link TokenManager.trouble} is another one now. */
+  /** {@link TokenManager.trouble} has changed. */
   readonly onTrouble: () => void;
 }
 
@@ -36,57 +36,57 @@ interface HeldTokens {
   readonly tokens: Tokens;
   /** On the monotonic clock; undefined: unknown, used until refused. */
   readonly endsAt: number | undefined;
-  /** From when on it is refreshed before it is used, on the same clock. */
+  /** When it is due to be refreshed before use, on the same clock. */
   readonly refreshFrom: number | undefined;
 }
 
 const storedTokens = z.object({
-  /** Whose they are ({@link accountOf}): a connection that was changed never takes up those of the one before. */
+  /** Whose they are ({@link accountOf}): a changed connection never uses the tokens of the one before. */
   account: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().optional(),
-  /** UTC ms; only a hint after a restart, the service has the last word. */
+  /** UTC ms; only a hint after a restart, as the service has the last word. */
   endsAt: z.number().optional(),
 });
 
 const ENDED: AppError = { code: 'sign_in_ended', values: null };
 
-/** Why a refresh ended the sign-in, for a person who did nothing to bring it about. `lost`: the answer to one before never came. */
+/** Why a refresh ended the sign-in without a person's doing. `lost`: the previous refresh was never answered. */
 function notRenewed(error: Refusal, lost: boolean): AppError {
   if (error.code === 'invalid_grant' && lost) return { code: 'renewal_lost', values: error.values };
   return error.code === 'sign_in_refused' ? { code: 'renewal_refused', values: error.values } : error;
 }
 
-/** The tokens of one workspace: redeemed, stored, refreshed, given up. Offline is not signed out. */
+/** A workspace's tokens: redeemed, stored, refreshed, dropped. Offline is not signed out. */
 export class TokenManager {
   private readonly options: TokenManagerOptions;
   private held: HeldTokens | undefined;
-  private forgets = 0;
+  private forgetCount = 0;
   private closed = false;
   /** Saving and removing: last write wins. */
-  private readonly storing = pLimit(1);
-  /** What may bring tokens that are still wanted. */
-  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly storeMutex = pLimit(1);
+  /** Calls that may still bring tokens we want. */
+  private readonly inProgress = new Set<Promise<unknown>>();
   private refreshing: Promise<string | undefined> | undefined;
   private refreshNotBefore = 0;
   private failures = 0;
-  /** A refresh may have been answered, and nobody knows how: the service may take its refresh token no more. */
+  /** The answer to a refresh was lost: the service may no longer accept the refresh token. */
   private answerLost = false;
-  /** Why the tokens could not be renewed when that was tried last; it is tried again by itself. */
+  /** Why the last renewal failed; it is retried automatically. */
   trouble: AppError | undefined;
-  /** How well the tokens that are held are kept. */
+  /** How securely the current tokens are stored. */
   keeping: SecretKeeping = 'memory';
 
   constructor(options: TokenManagerOptions) {
     this.options = options;
   }
 
-  /** Whether there are any; they may need the network to be renewed. */
-  get any(): boolean {
+  /** False if only a person can help, by signing in; also true while a token cannot be renewed just now. */
+  get signedIn(): boolean {
     return this.held !== undefined;
   }
 
-  /** Takes up the tokens of an earlier run, if there are some. */
+  /** Takes over the tokens of an earlier run, if there are any. */
   async restore(): Promise<void> {
     const { secrets, workspace, monotonic } = this.options;
     const text = await secrets.load(workspace.id, 'tokens');
@@ -101,24 +101,24 @@ export class TokenManager {
     };
   }
 
-  /** Judges the browser's answer to an attempt and redeems its code. */
+  /** Validates the browser's answer to an attempt and redeems its code. */
   redeem(attempt: AuthorizationAttempt, address: string): Promise<Result<null>> {
-    return this.awaited(this.redeemOnce(attempt, address));
+    return this.track(this.redeemOnce(attempt, address));
   }
 
   private async redeemOnce(attempt: AuthorizationAttempt, address: string): Promise<Result<null>> {
     const { workspace, connection } = this.options;
-    const { forgets } = this;
+    const { forgetCount } = this;
     const parameters = judgeAuthorizationResponse(workspace, attempt, address);
     if (!parameters.ok) return parameters;
     const secret = await this.clientSecret();
     const tokens = await exchangeCode(connection, workspace, secret, attempt, parameters.value);
     if (!tokens.ok) return tokens;
-    const held = await this.hold(tokens.value, () => forgets === this.forgets && !this.closed);
+    const held = await this.store(tokens.value, () => forgetCount === this.forgetCount && !this.closed);
     return held ? ok(null) : fail('signed_out_meanwhile');
   }
 
-  /** A token to use now, refreshed when it is about to end; undefined when there is none to use. */
+  /** A token to use now, refreshed if it is about to expire; undefined if there is none to use. */
   async current(): Promise<string | undefined> {
     const held = this.held;
     if (!held) return undefined;
@@ -127,78 +127,76 @@ export class TokenManager {
     if (!ending || held.tokens.refreshToken === undefined) return held.tokens.accessToken;
     const renewed = await this.refresh();
     if (renewed !== undefined || this.held !== held) return renewed;
-    // The sign-in service cannot be reached just now; what is left of the token is still good.
+    // The sign-in service can't be reached just now; the token is still valid for its remaining time.
     return monotonic() < (held.endsAt ?? 0) ? held.tokens.accessToken : undefined;
   }
 
-  /** Another token in place of one the service refused; undefined when a person has to sign in or the network is gone. */
+  /** Another token in place of one the service refused; undefined if a person has to sign in or the network is down. */
   async replace(refused: string): Promise<string | undefined> {
     if (this.held && this.held.tokens.accessToken !== refused) return this.held.tokens.accessToken;
     if (this.held?.tokens.refreshToken === undefined) return this.giveUp(refused);
-    // Whatever comes of the refresh, this token is over: nobody else needs to learn that from the service.
+    // Whatever the refresh brings, this token is over: no other call should have to learn that from the service.
     this.held = { ...this.held, endsAt: Number.NEGATIVE_INFINITY, refreshFrom: Number.NEGATIVE_INFINITY };
     return this.refresh();
   }
 
-  /** The service refuses the token, and no other can be had: a person has to sign in. */
+  /** The service refuses the token, and there is no other: a person has to sign in. */
   async giveUp(refused: string): Promise<undefined> {
-    if (this.held?.tokens.accessToken === refused) await this.lose(ENDED);
+    if (this.held?.tokens.accessToken === refused) await this.signOutWith(ENDED);
   }
 
-  /** Forgets the tokens, here and on the disk, and any that are on their way. */
+  /** Deletes the tokens, in memory and on disk, and ignores any still being fetched. */
   async forget(): Promise<void> {
-    this.forgets += 1;
-    this.underWay.clear();
+    this.forgetCount += 1;
+    this.inProgress.clear();
     await this.drop();
   }
 
-  /**
-   * Waits, `patienceMs` at most, for wanted tokens that are on their way: a refresh token that is used once must not be
-   * lost with the answer. What comes later is dropped, for another session may have taken over.
-   */
+  /** Waits up to `patienceMs` for tokens being fetched, as a single-use refresh token is lost without its answer. */
   async close(patienceMs: number): Promise<void> {
-    await settledWithin(patienceMs, this.underWay);
+    await settledWithin(patienceMs, this.inProgress);
+    // Later answers are dropped, as another session may have taken over.
     this.closed = true;
   }
 
-  /** One refresh, however many ask for it at the same time. */
+  /** One refresh, shared by concurrent callers. */
   private refresh(): Promise<string | undefined> {
-    this.refreshing ??= this.awaited(this.refreshOnce()).finally(() => {
+    this.refreshing ??= this.track(this.refreshOnce()).finally(() => {
       this.refreshing = undefined;
     });
     return this.refreshing;
   }
 
-  private awaited<T>(tokens: Promise<T>): Promise<T> {
-    const ended = tokens.finally(() => this.underWay.delete(ended));
-    this.underWay.add(ended);
+  private track<T>(tokens: Promise<T>): Promise<T> {
+    const ended = tokens.finally(() => this.inProgress.delete(ended));
+    this.inProgress.add(ended);
     return ended;
   }
 
   private async refreshOnce(): Promise<string | undefined> {
     const { workspace, connection, monotonic } = this.options;
-    const begun = this.held?.tokens;
-    if (begun?.refreshToken === undefined || this.closed) return undefined;
+    const original = this.held?.tokens;
+    if (original?.refreshToken === undefined || this.closed) return undefined;
     if (monotonic() < this.refreshNotBefore) return undefined;
-    // Signed out, signed in anew or closed meanwhile: what comes of these tokens is of no interest any more.
-    const stillHeld = (): boolean => this.held?.tokens === begun && !this.closed;
+    // Signed out, signed in again or closed in the meantime: these tokens no longer matter.
+    const isCurrent = (): boolean => this.held?.tokens === original && !this.closed;
     const secret = await this.clientSecret();
-    // The secret may be that of a changed connection by now.
-    if (!stillHeld()) return this.held?.tokens.accessToken;
-    const result = await refreshTokens(connection, workspace, secret, begun.refreshToken);
+    // The secret may already be that of a changed connection.
+    if (!isCurrent()) return this.held?.tokens.accessToken;
+    const result = await refreshTokens(connection, workspace, secret, original.refreshToken);
     if (result.ok) {
-      const refreshToken = result.value.refreshToken ?? begun.refreshToken;
-      await this.hold({ ...result.value, refreshToken }, stillHeld);
+      const refreshToken = result.value.refreshToken ?? original.refreshToken;
+      await this.store({ ...result.value, refreshToken }, isCurrent);
       return this.held?.tokens.accessToken;
     }
-    if (!stillHeld()) return this.held?.tokens.accessToken;
-    if (isRefusal(result.error)) await this.lose(notRenewed(result.error, this.answerLost));
-    else this.waitAfter(result.error);
+    if (!isCurrent()) return this.held?.tokens.accessToken;
+    if (isRefusal(result.error)) await this.signOutWith(notRenewed(result.error, this.answerLost));
+    else this.backOff(result.error);
     return undefined;
   }
 
-  /** The old refresh token is kept: whether the service would still take it, only the next try can tell. */
-  private waitAfter(error: AppError): void {
+  /** Keeps the old refresh token: only the next attempt can tell whether the service still accepts it. */
+  private backOff(error: AppError): void {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 10));
     this.failures += 1;
     this.refreshNotBefore = this.options.monotonic() + pause;
@@ -207,11 +205,8 @@ export class TokenManager {
     this.options.onTrouble();
   }
 
-  /**
-   * Stored before it is used: a refresh token that replaced another must survive a crash. Answers whether the tokens
-   * are held now; not when they stopped being wanted meanwhile.
-   */
-  private hold(tokens: Tokens, stillWanted: () => boolean): Promise<boolean> {
+  /** Stores tokens before use, so that a rotated refresh token survives a crash. Returns whether they were still wanted. */
+  private store(tokens: Tokens, stillWanted: () => boolean): Promise<boolean> {
     const { secrets, workspace, monotonic } = this.options;
     const lifetime = tokens.expiresIn === undefined ? undefined : tokens.expiresIn * 1000;
     const stored: z.input<typeof storedTokens> = {
@@ -221,26 +216,26 @@ export class TokenManager {
       endsAt: lifetime === undefined ? undefined : Date.now() + lifetime,
     };
     const times = timesOf(lifetime, monotonic());
-    return this.storing(async () => {
+    return this.storeMutex(async () => {
       if (!stillWanted()) return false;
       const keeping = await secrets.save(workspace.id, 'tokens', JSON.stringify(stored));
       if (!stillWanted()) return false;
       this.keeping = keeping;
       this.held = { tokens, ...times };
-      this.nothingFailed();
+      this.resetFailures();
       return true;
     });
   }
 
-  private async lose(reason: AppError): Promise<void> {
-    // What is stored may be another session's by now.
+  private async signOutWith(reason: AppError): Promise<void> {
+    // The stored tokens may already belong to another session.
     if (this.closed) return;
     const dropped = this.drop();
     this.options.onLost(reason);
     await dropped;
   }
 
-  private nothingFailed(): void {
+  private resetFailures(): void {
     this.refreshNotBefore = 0;
     this.failures = 0;
     this.answerLost = false;
@@ -252,9 +247,9 @@ export class TokenManager {
   private drop(): Promise<void> {
     const { secrets, workspace } = this.options;
     this.held = undefined;
-    this.nothingFailed();
-    return this.storing(async () => {
-      // Unless new ones came meanwhile.
+    this.resetFailures();
+    return this.storeMutex(async () => {
+      // Unless new ones came in the meantime.
       if (!this.held) await secrets.remove(workspace.id, 'tokens');
     });
   }
@@ -265,9 +260,9 @@ export class TokenManager {
   }
 }
 
-/** When a token ends that lives so long from `now`, ms on the monotonic clock, and from when on it is refreshed. */
+/** When a token with this lifetime ends, ms on the monotonic clock, and when it is due to be refreshed. */
 function timesOf(lifetimeMs: number | undefined, now: number): Pick<HeldTokens, 'endsAt' | 'refreshFrom'> {
   if (lifetimeMs === undefined) return { endsAt: undefined, refreshFrom: undefined };
-  const aheadMs = Math.min(LONGEST_AHEAD_MS, lifetimeMs * PART_AHEAD);
+  const aheadMs = Math.min(REFRESH_AHEAD_MAX_MS, lifetimeMs * REFRESH_FRACTION);
   return { endsAt: now + lifetimeMs, refreshFrom: now + lifetimeMs - aheadMs };
 }

@@ -13,7 +13,7 @@ import { SingleUseConnections } from '../service/single-use-connections.ts';
 import { outcomeBeforeSending } from '../service/transport-failure.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
 
-/** What a token answer gives. Everything but the access token is optional (service-interface.md §5). */
+/** The tokens of an answer. All but the access token are optional (service-interface.md §5). */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
@@ -21,8 +21,8 @@ export interface Tokens {
   readonly expiresIn: number | undefined;
 }
 
-/** For an answer to begin, to go on, and to be complete, ms. */
-const PATIENCE = { head: 30_000, body: 30_000, whole: 30_000 };
+/** For an answer to begin, to continue, and to be complete, ms. */
+const TIMEOUTS = { head: 30_000, body: 30_000, whole: 30_000 };
 
 /** Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). */
 export function openTokenConnection(network: Network): SingleUseConnections {
@@ -30,12 +30,12 @@ export function openTokenConnection(network: Network): SingleUseConnections {
 }
 
 /**
- * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier.
- * Never repeated: a lost answer means a new sign-in (RFC 6749 §4.1.2).
+ * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier. Never
+ * repeated: after a lost answer, a person signs in again (RFC 6749 §4.1.2).
  *
- * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `sign_in_refused`; others
- * `token_unusable`, `not_a_sign_in_service`, `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_behind_proxy`,
- * `sign_in_answer_lost`, `sign_in_not_trusted`, `sign_in_trouble`, `sign_in_refused_for_now`.
+ * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `sign_in_refused`; others `token_unusable`,
+ * `not_a_sign_in_service`, `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_behind_proxy`, `sign_in_answer_lost`,
+ * `sign_in_not_trusted`, `sign_in_trouble`, `sign_in_refused_for_now`.
  */
 export async function exchangeCode(
   connection: SingleUseConnections,
@@ -76,15 +76,12 @@ export async function refreshTokens(
   });
 }
 
-/**
- * Whether an error is the sign-in service's word that it gives no tokens (RFC 6749 §5.2): asked again, it would say the
- * same. Anything else, a captive portal's page with 200 as well, may be another answer tomorrow.
- */
+/** Whether the sign-in service itself refused tokens (RFC 6749 §5.2); a captive portal's page may be gone tomorrow. */
 export function isRefusal(error: AppError): error is Refusal {
   return ['invalid_grant', 'invalid_client', 'sign_in_refused'].includes(error.code);
 }
 
-/** The sign-in service's word that it gives no tokens. */
+/** The sign-in service's refusal to give tokens. */
 export type Refusal = Extract<
   AppError,
   { readonly code: 'invalid_grant' | 'invalid_client' | 'sign_in_refused' }
@@ -99,7 +96,7 @@ async function requestTokens(
 ): Promise<Result<Tokens>> {
   let answer: Answer | undefined;
   const options = {
-    // Plain http is for this computer itself only; the connection form lets no other in (RFC 6749 §10.9).
+    // Plain http is for this computer only; the connection form accepts no other (RFC 6749 §10.9).
     [oauth.allowInsecureRequests]: isLoopback(new URL(server.token_endpoint ?? server.issuer).hostname),
     [oauth.customFetch]: async (url: string, request: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
       answer = await post(connection, url, request);
@@ -124,10 +121,10 @@ function post(
     headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
     body: new TextEncoder().encode(request.body.toString()),
   } as const;
-  return connection.exchange(new URL(url), post, PATIENCE);
+  return connection.exchange(new URL(url), post, TIMEOUTS);
 }
 
-/** Some servers refuse with 200: the word `error` says it (RFC 6749 §5.2 wants 400). */
+/** Some servers refuse with a 200 and an `error` field (RFC 6749 §5.2 requires 400). */
 const refusal = z.looseObject({ error: z.string().min(1) });
 
 const tokenAnswer = z.looseObject({
@@ -138,8 +135,8 @@ const tokenAnswer = z.looseObject({
 });
 
 /**
- * The answer as strictly as oauth4webapi reads it. The interface shows no field of it, so a missing type, nulls, a
- * lifetime in quotes, or a wrong media type are no reason to fail; a type that is not Bearer is (RFC 6749 §7.1).
+ * The answer, as strict as oauth4webapi needs it. The interface names no fields, so a missing type, nulls, a quoted
+ * lifetime or a wrong media type are accepted; a type other than Bearer is not (RFC 6749 §7.1).
  */
 function asOAuthResponse(answer: Answer): Response {
   const body = parseJson(answer.body);
@@ -155,7 +152,7 @@ function asOAuthResponse(answer: Answer): Response {
   const read = {
     access_token,
     token_type: token_type ?? 'bearer',
-    // None at all would be refreshed before each use: what it means is up to the service, which refuses it when it is over.
+    // A lifetime of 0 would mean a refresh before every use; instead, the token is used until the service refuses it.
     ...(Number.isFinite(lifetime) && lifetime > 0 ? { expires_in: lifetime } : {}),
     ...(refresh_token ? { refresh_token } : {}),
   };
@@ -167,7 +164,7 @@ function isSuccess({ status }: Answer): boolean {
 }
 
 function usable(tokens: oauth.TokenEndpointResponse): Result<Tokens> {
-  // oauth4webapi lets DPoP pass, too. RFC 6750 §2.1: what may stand in an Authorization header.
+  // oauth4webapi also accepts DPoP. RFC 6750 §2.1: the characters allowed in an Authorization header.
   if (tokens.token_type !== 'bearer' || !/^[A-Za-z0-9\-._~+/]+=*$/.test(tokens.access_token)) {
     return fail('token_unusable');
   }
@@ -180,12 +177,12 @@ function usable(tokens: oauth.TokenEndpointResponse): Result<Tokens> {
 
 function tokenError(error: unknown, answer: Answer | undefined, server: oauth.AuthorizationServer): AppError {
   const host = new URL(server.issuer).host;
-  // Half an answer is none: what it would have said is not known.
+  // An incomplete answer counts as none: the rest could have changed its meaning.
   if (!answer || answer.cutShort) return unreachable(answer?.cutShort ?? error, host);
-  // Asked to come back later, the service has refused nothing, whatever words it uses.
+  // A service that asks to retry later has refused nothing, whatever it says.
   const later = answer.status >= 500 || answer.status === 408 || answer.status === 429;
   if (error instanceof oauth.ResponseBodyError && !later) return refused(error);
-  // A redirect is never followed: the secret is for the sign-in address alone.
+  // Redirects are never followed: the secret is for the sign-in address alone.
   if (answer.status < 400) {
     return { code: 'not_a_sign_in_service', values: { host } };
   }
@@ -194,7 +191,7 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
   return { code: later ? 'sign_in_trouble' : 'sign_in_unexpected', values: answered };
 }
 
-/** Words that are final: of RFC 6749 §4.1.2.1 and §5.2, and of OpenID Connect Core §3.1.2.6, which want a person. */
+/** Final error codes of RFC 6749 §4.1.2.1 and §5.2, and of OpenID Connect Core §3.1.2.6, which need a person. */
 const REFUSALS: ReadonlySet<string> = new Set([
   ...['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'],
   ...['invalid_scope', 'access_denied'],
@@ -225,7 +222,7 @@ function refused(error: oauth.ResponseBodyError): AppError {
     case 'invalid_grant':
       return { code: 'invalid_grant', values: { said } };
     default: {
-      // `temporarily_unavailable`, `server_error` and words that nobody knows may be gone tomorrow.
+      // `temporarily_unavailable`, `server_error` and unknown codes may be gone tomorrow.
       const code = REFUSALS.has(error.error) ? 'sign_in_refused' : 'sign_in_refused_for_now';
       return { code, values: { error: quotedWords(error.error), said } };
     }

@@ -57,7 +57,7 @@ export class DesktopSurfaces {
       settings,
       show: (message) => display.show(message),
       isInView: (about) => isInView(about, this.view()),
-      isSignedIn: (workspaceId) => workspaces.get(workspaceId)?.session.signedIn !== false,
+      isSignedIn: (workspaceId) => workspaces.get(workspaceId)?.session.tokens.signedIn !== false,
       workspaceCount: () => workspaces.count,
       isLocked: () => this.locked,
       onTrouble,

@@ -1,23 +1,22 @@
-/** The interface brings a file chunk by chunk: so long after one, ms, the next may still be on its way. */
-const BETWEEN_CHUNKS_MS = 10_000;
+/** The window sends a file in chunks: this long after one, ms, the next may still follow. */
+const CHUNK_TIMEOUT_MS = 10_000;
 
-/** Tells whether rows of a file are being put into the queue, so that nobody restarts the program in the middle. */
+/** Knows whether rows of a file are being queued, so that no update restarts the app in the middle. */
 export class ImportActivity {
   private readonly now: () => number;
   private running = 0;
-  private quietFrom = 0;
+  private idleFrom = 0;
   private importId: string | undefined;
 
   constructor(now: () => number = Date.now) {
     this.now = now;
   }
 
-  /** From a chunk's beginning until {@link finished}, or until no further chunk has come for a while. */
+  /** True from the start of a chunk until {@link finished}, or until no further chunk has come for a while. */
   get active(): boolean {
-    return this.running > 0 || this.now() < this.quietFrom;
+    return this.running > 0 || this.now() < this.idleFrom;
   }
 
-  /** Queues a chunk of an import. */
   async during<T>(importId: string, queueChunk: () => Promise<T>): Promise<T> {
     this.running += 1;
     this.importId = importId;
@@ -25,12 +24,12 @@ export class ImportActivity {
       return await queueChunk();
     } finally {
       this.running -= 1;
-      this.quietFrom = this.now() + BETWEEN_CHUNKS_MS;
+      this.idleFrom = this.now() + CHUNK_TIMEOUT_MS;
     }
   }
 
-  /** The interface has brought the last chunk of an import. */
+  /** The window has sent the last chunk of an import. */
   finished(importId: string): void {
-    if (importId === this.importId) this.quietFrom = 0;
+    if (importId === this.importId) this.idleFrom = 0;
   }
 }

@@ -4,26 +4,22 @@ import type { ImportRow } from '../../shared/imports.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, QueueEntrance } from './ports.ts';
 
-/** What stands with a row until it is queued. */
+/** The problem shown with a row until it is queued. */
 const NOT_REACHED = [ofRow(importProblem('not_reached'))];
 
-/** Rows of one file that go together. */
+/** Rows of one file, queued together. */
 export interface ImportChunk {
   readonly workspaceId: string;
   readonly importId: string;
   readonly rows: readonly ImportRow[];
-  /** All of these are duplicates and meant. */
+  /** The person wants these rows submitted although they are duplicates. */
   readonly despiteDuplicates: boolean;
 }
 
-/**
- * Brings rows of files into the queue, each at most once whatever happens in between. The link of a row to its
- * submission is stored in the very transaction that adds the submission: a crash leaves both or neither, and whoever
- * asks again finds the row queued.
- */
+/** Queues rows of files, each at most once: one transaction adds a submission and links it to its row. */
 export class ImportQueue {
   private readonly store: ImportStore;
-  /** One chunk after the other: of two with the same row the second must find it queued. */
+  /** One chunk at a time: of two chunks with the same row, the second must find it queued. */
   private readonly mutex = pLimit(1);
 
   constructor(store: ImportStore) {
@@ -31,8 +27,7 @@ export class ImportQueue {
   }
 
   /**
-   * Queues a chunk, all or none; rows that are in the queue already are left out and count as queued. Answers the
-   * numbers of all its rows. Errors: those of {@link QueueEntrance}.
+   * Queues a chunk, all or none; skips rows queued before. Returns the numbers of all. Errors: see {@link QueueEntrance}.
    */
   queue(chunk: ImportChunk, entrance: QueueEntrance): Promise<Result<{ queued: readonly number[] }>> {
     return this.mutex(() => this.queueAlone(chunk, entrance));

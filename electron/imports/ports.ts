@@ -4,17 +4,17 @@ import type { SubmissionProblem } from '../../shared/problems.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 
-/** Where imports and the rows of their files are kept. Every promise resolves only when the change is on the disk. */
+/** Where imports and the rows of their files are stored. Every promise resolves only when the change is on the disk. */
 export interface ImportStore {
-  /** Which of these rows have a submission, or had one that was erased since: neither is queued once more. */
+  /** Which of these rows have a submission, or had one that was since erased: neither may be queued again. */
   queuedAmong(workspaceId: string, importId: string, numbers: readonly number[]): Promise<readonly number[]>;
-  /** Keeps rows that are not queued; those that are stay as they are. */
+  /** Stores rows that are not queued; queued rows stay unchanged. */
   keepProblems(workspaceId: string, importId: string, rows: readonly UnqueuedRow[]): Promise<void>;
   /** Ids of the submissions of an import in one of these states. */
   submissionsIn(importId: string, states: readonly Submission['state'][]): Promise<readonly string[]>;
 }
 
-/** The way into the queue, which alone decides on duplicates, delays and ids. */
+/** The way into the queue, which alone decides about duplicates, delays and ids. */
 export interface QueueEntrance {
   submit(
     fields: readonly SubmissionFields[],
@@ -22,13 +22,15 @@ export interface QueueEntrance {
   ): Promise<Result<readonly Submission[]>>;
 }
 
-/** What can be done with what waits. */
+/** What can be done with waiting submissions. */
 export interface WaitingSubmissions {
   pause(ids: readonly string[]): Promise<Result<unknown>>;
   discard(ids: readonly string[]): Promise<Result<{ readonly changed: number }>>;
 }
 
-/** A row of a file that was not queued (`problems`: why), or that the service refused (`refusal`, if it is known why). */
+/**
+ * A row of a file that was not queued (`problems`: why) or that the service refused (`refusal`, if the reason is known).
+ */
 export interface RowToPutRight {
   /** As a spreadsheet counts: the first row of the file is 1. */
   readonly number: number;

@@ -1,9 +1,9 @@
 import { toCsv } from '../../shared/csv.ts';
 
-/** What the sample file is called where it is saved. */
+/** The suggested name of the sample file. */
 export const SAMPLE_NAME = 'Callboard sample.csv';
 
-/** A file to fill in. Its numbers are reserved for examples and ring nobody. */
+/** A file to fill in. Its phone numbers are reserved for examples and reach nobody. */
 export function sampleFile(): string {
   const job = '123e4567-e89b-12d3-a456-426614174000';
   return toCsv([

@@ -1,12 +1,12 @@
 import { ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, WaitingSubmissions } from './ports.ts';
 
-/** As many as are changed in one transaction. */
-const AT_ONCE = 500;
+/** How many are changed in one transaction. */
+const CHUNK_SIZE = 500;
 
 /**
- * Withdraws everything of a file that is not on its way yet; answers how many. What waits is paused before it is
- * discarded: one that gets on its way in between is left to its outcome and never discarded unseen.
+ * Withdraws the unsent submissions of a file; returns how many. Pauses them first, so that one sent in between keeps its
+ * outcome and is never discarded unseen.
  */
 export async function withdrawImport(
   importId: string,
@@ -23,7 +23,7 @@ export async function withdrawImport(
 }
 
 function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, nth) =>
-    ids.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(ids.length / CHUNK_SIZE) }, (_, index) =>
+    ids.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
   );
 }

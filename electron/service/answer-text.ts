@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../../shared/parse-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 
-/** How much of an answer is kept for a person to read, bytes of UTF-8. */
+/** How much of an answer is stored for a person to read, bytes of UTF-8. */
 export const KEPT_ANSWER_BYTES = 4096;
 
 const errorBody = z.looseObject({
@@ -16,33 +16,33 @@ const errorBody = z.looseObject({
   error_description: z.string().optional().catch(undefined),
 });
 
-/** Characters of an answer in which its words are looked for: of megabytes, what a person reads stands at the beginning. */
-const MOST_LOOKED_AT = 256 * 1024;
+/** How many characters of an answer are searched for its message: even in megabytes, it comes first. */
+const SEARCHED_LENGTH = 256 * 1024;
 
 /**
- * What an error answer says, as plain text for a person. The interface shows no error body, so it may be RFC 9457
+ * The message of an error answer, as plain text for a person. The interface defines no error body, so it may be RFC 9457
  * problem details, `{error, error_description}`, `{message}`, HTML, or nothing (''). Never markup, at most 4 KiB.
  */
 export function answerText(body: string): string {
-  const begin = body.slice(0, MOST_LOOKED_AT);
-  const words = wordsOfJson(body) ?? (looksLikeHtml(begin) ? textOfHtml(begin) : begin);
-  return shorten(plain(words.slice(0, MOST_LOOKED_AT)));
+  const beginning = body.slice(0, SEARCHED_LENGTH);
+  const words = wordsOfJson(body) ?? (looksLikeHtml(beginning) ? textOfHtml(beginning) : beginning);
+  return shorten(plain(words.slice(0, SEARCHED_LENGTH)));
 }
 
-/** Characters of a service's words that stand within a sentence of ours. */
-const MOST_QUOTED = 300;
+/** The most characters of a service's words within a sentence of ours. */
+const QUOTED_LENGTH = 300;
 
-/** What a service says in one field, to stand within a sentence; '' where that is no text. */
+/** A field of an answer, to quote within a sentence; '' if it is not text. */
 export function quotedWords(said: unknown): string {
-  return typeof said === 'string' ? plain(said.slice(0, MOST_QUOTED)) : '';
+  return typeof said === 'string' ? plain(said.slice(0, QUOTED_LENGTH)) : '';
 }
 
-/** In one line, without what is invisible or turns the direction of reading. */
+/** One line, without characters that are invisible or change the reading direction. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
-/** The first 4 KiB of an answer as it came. */
+/** The first 4 KiB of an answer, unchanged. */
 export function keptAnswer(body: string): string {
   return shorten(body);
 }
@@ -67,7 +67,7 @@ function looksLikeHtml(body: string): boolean {
   return /^\s*(<!doctype|<html|<head|<body|<h1|<p|<title)/i.test(body);
 }
 
-/** Each pattern goes over the text once: one that began anew at every `<` would hold up the whole app for minutes. */
+/** Each pattern passes over the text once: one that restarted at every `<` would block the whole app for minutes. */
 function textOfHtml(body: string): string {
   return body
     .replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ')
@@ -81,6 +81,6 @@ function textOfHtml(body: string): string {
 function shorten(text: string): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= KEPT_ANSWER_BYTES) return text;
-  // A cut through a character leaves a replacement character at the end: dropped.
+  // Drops the replacement character of a character that was cut in half.
   return new TextDecoder().decode(bytes.subarray(0, KEPT_ANSWER_BYTES)).replace(/\uFFFD$/, '');
 }

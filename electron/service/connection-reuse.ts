@@ -1,20 +1,22 @@
-/** Where it is kept over a restart that connections to a service must not be used again, by the service's address. */
+/** Stores, by a service's address, that its connections must not be reused; it survives a restart. */
 export interface ConnectionReuseStore {
-  /** When that was learned last, UTC ms; undefined when it never was. */
+  /** When that was last learned, UTC ms; undefined if never. */
   get(origin: string): Promise<number | undefined>;
   /** Resolves when it is on the disk. */
   keep(origin: string, learnedAt: number): Promise<void>;
 }
 
-/** How long it is remembered that a service closes connections unannounced, ms. */
+/** How long we remember that a service closes connections unannounced, ms. */
 export const REMEMBERED_MS = 60 * 60 * 1000;
 
-/** When an idle connection is looked at, ms after its answer: if it stands, others may be used again within half of that. */
-export const STANDS_AFTER_MS = [100, 1000] as const;
+/**
+ * When an idle connection is checked, ms after its answer: if it is still open, others may be reused within half that time.
+ */
+export const IDLE_CHECKS_MS = [100, 1000] as const;
 
 /**
- * Whether connections to one service may be used again. A create that is written into a connection which the service is
- * closing is unclear, so that is tried with idle ones first, and never after the service has closed one unannounced.
+ * Whether connections to one service may be reused. A create written to a connection that the service is just closing is
+ * unclear, so reuse is first tested on idle connections, and stops once the service has closed one unannounced.
  */
 export class ConnectionReuse {
   private readonly origin: string;
@@ -22,11 +24,11 @@ export class ConnectionReuse {
   private readonly onTrouble: (error: unknown) => void;
   private readonly now: () => number;
   private readonly monotonic: () => number;
-  /** How long idle connections were seen to stand, ms. */
-  private stoodMs = 0;
-  /** Until when none is used again, ms on the monotonic clock. */
+  /** How long idle connections have been seen to stay open, ms. */
+  private survivedMs = 0;
+  /** When reuse is allowed again, ms on the monotonic clock. */
   private notBefore = 0;
-  private known: Promise<void> | undefined;
+  private restored: Promise<void> | undefined;
 
   constructor(options: {
     readonly origin: string;
@@ -43,28 +45,28 @@ export class ConnectionReuse {
     this.monotonic = options.monotonic ?? (() => performance.now());
   }
 
-  /** Resolves when what an earlier run has learned is known. */
+  /** Resolves once the findings of an earlier run are loaded. */
   ready(): Promise<void> {
-    this.known ??= this.takeUp();
-    return this.known;
+    this.restored ??= this.restore();
+    return this.restored;
   }
 
-  /** How long a connection may be idle and be used again, ms; 0: none may. */
+  /** How long a connection may be idle and still be reused, ms; 0: not at all. */
   get idleMs(): number {
-    return this.isRefused ? 0 : this.stoodMs / 2;
+    return this.isRefused ? 0 : this.survivedMs / 2;
   }
 
-  /** Whether it is worth looking how long an idle one stands. */
-  get isOpenQuestion(): boolean {
-    return !this.isRefused && this.stoodMs < Math.max(...STANDS_AFTER_MS);
+  /** Whether it is still worth observing how long an idle connection stays open. */
+  get needsObservation(): boolean {
+    return !this.isRefused && this.survivedMs < Math.max(...IDLE_CHECKS_MS);
   }
 
-  /** An idle connection stands so long after its answer, ms. */
-  stood(ms: number): void {
-    this.stoodMs = Math.max(this.stoodMs, ms);
+  /** An idle connection was still open this long after its answer, ms. */
+  survivedIdle(ms: number): void {
+    this.survivedMs = Math.max(this.survivedMs, ms);
   }
 
-  /** The service has closed a connection unannounced, or has sent on it what nobody asked for. */
+  /** The service closed a connection unannounced, or sent bytes on it that nobody asked for. */
   closedUnannounced(): void {
     this.refuse(REMEMBERED_MS);
     this.store.keep(this.origin, this.now()).catch(this.onTrouble);
@@ -75,15 +77,15 @@ export class ConnectionReuse {
   }
 
   private refuse(ms: number): void {
-    this.stoodMs = 0;
+    this.survivedMs = 0;
     this.notBefore = this.monotonic() + ms;
   }
 
-  private async takeUp(): Promise<void> {
+  private async restore(): Promise<void> {
     try {
       const learnedAt = await this.store.get(this.origin);
       if (learnedAt === undefined) return;
-      // By a clock that was put back, it was learned just now.
+      // If the clock was set back, it counts as learned just now.
       const left = REMEMBERED_MS - Math.max(0, this.now() - learnedAt);
       if (left > 0) this.refuse(left);
     } catch (error) {
@@ -92,10 +94,10 @@ export class ConnectionReuse {
   }
 }
 
-/** The shortest time by which a connection is left before the service says that it closes it, ms. */
+/** A connection is dropped at least this long before the service says it will close it, ms. */
 const MARGIN_MS = 1000;
 
-/** How long a service says that it keeps an idle connection (`Keep-Alive: timeout=5`), with a margin, ms. */
+/** How long the service says it keeps an idle connection (`Keep-Alive: timeout=5`), less a margin, ms. */
 export function announcedMs(keepAlive: string | undefined): number {
   const seconds = /(?:^|[\s,;])timeout\s*=\s*"?(\d+)/i.exec(keepAlive ?? '')?.[1];
   if (seconds === undefined) return Number.POSITIVE_INFINITY;

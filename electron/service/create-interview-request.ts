@@ -18,25 +18,24 @@ import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
 
-/** How one create call ended. */
 export interface CreateOutcome {
   readonly name: CreateOutcomeName;
   readonly httpStatus?: number;
-  /** What the service said, plain text, at most 4 KiB; '' when it said nothing. Not of an acceptance that names its request. */
+  /** The service's message, plain text, at most 4 KiB; '' if there was none. Not set for an acceptance with an id. */
   readonly answer?: string;
   /** Only with `accepted`. */
   readonly accepted?: { readonly requestId: string; readonly status: string };
-  /** Only with `accepted_with_known_id`: the candidate whose request has the id. */
+  /** Only with `accepted_with_known_id`: the candidate whose request has this id. */
   readonly knownAs?: string;
-  /** How long the service asks to wait, ms; undefined when it did not say. */
+  /** How long the service asks to wait, ms; undefined if it did not say. */
   readonly retryAfterMs?: number | undefined;
-  /** With `no_answer_in_time`: how the call ends after its deadline, if it ends by itself at all. */
+  /** With `no_answer_in_time`: how the call ends after its deadline. */
   readonly late?: Promise<CreateOutcome>;
-  /** The proxy that stood in the way, `host:port`. */
+  /** The proxy that caused the failure, `host:port`. */
   readonly proxy?: string;
-  /** What the system or a library says of a transport failure, for the history. */
+  /** What the system or a library says about a transport failure, for the history. */
   readonly reason?: string;
-  /** What a proxy did, where one stood in the way. */
+  /** What the proxy did. */
   readonly proxyProblem?: ProxyProblem;
 }
 
@@ -45,30 +44,29 @@ export interface CreateCall {
   readonly accessToken: string;
   readonly idempotencyKey: string;
   readonly body: CreateInterviewRequestBody;
-  /** Whether no connection that is there already may be used. */
+  /** Whether existing connections must not be used. */
   readonly onNewConnection?: boolean;
   /**
-   * Stores durably that the first byte is about to be written. Called once the connection stands (TLS done) and
-   * before any byte of the request; when it rejects, nothing is sent. `lastLook` sees whether the connection was closed
-   * meanwhile: run as the last thing before it resolves, nothing comes between it and the first byte. Called again where
-   * it was closed, for a new one.
+   * Durably stores that the first byte is about to be written. Called once the connection is open (TLS done) and before any
+   * byte of the request; if it rejects, nothing is sent. `checkConnection` finds out whether the connection was closed in
+   * the meantime: called last, nothing comes between it and the first byte. `markSending` is called again for a new
+   * connection if the first was closed.
    */
-  markSending(lastLook: () => Promise<void>): Promise<void>;
+  markSending(checkConnection: () => Promise<void>): Promise<void>;
 }
 
-/** When an answer is waited for no longer, counted from the first byte sent, ms. One that comes later still counts. */
+/** How long an answer is waited for, ms from the first byte sent. A later answer still counts. */
 export const ANSWER_DEADLINE_MS = 30_000;
 
-/** Where creates of one workspace go. */
 export interface CreateConnections {
   readonly connections: ServiceConnections;
-  /** The ids that its service has answered with in this run. */
+  /** The ids that the service answered with in this run. */
   readonly received: ReceivedIds;
 }
 
 /**
- * POST /v1/interview/create-interview-request (service-interface.md §4.1), sent at most once. Past the deadline it
- * answers `no_answer_in_time`, and `late` says how the call ends after all.
+ * POST /v1/interview/create-interview-request (service-interface.md §4.1), sent at most once. Past the deadline it resolves
+ * to `no_answer_in_time`, and `late` gives the final outcome.
  */
 export async function createInterviewRequest(
   to: CreateConnections,
@@ -86,19 +84,19 @@ export async function createInterviewRequest(
   return Promise.race([finished, deadline]).finally(() => clearTimeout(timer));
 }
 
-/** One send, to its very end; `onSending` is called as the first byte is written. */
+/** Calls `onSending` as the first byte is written. */
 async function sendOnce(
   { connections, received }: CreateConnections,
   call: CreateCall,
   onSending: () => void,
   now: () => number,
 ): Promise<CreateOutcome> {
-  const ready = await markedConnection(connections, call);
-  if ('name' in ready) return ready;
+  const connection = await markedConnection(connections, call);
+  if ('name' in connection) return connection;
   onSending();
   let exchanged: Exchanged;
   try {
-    exchanged = await connections.exchange(ready, requestOf(call));
+    exchanged = await connections.exchange(connection, requestOf(call));
   } catch (error) {
     return { name: outcomeWhileSending(error), ...reasonOf(error) };
   }
@@ -107,18 +105,18 @@ async function sendOnce(
   const receiver = { idempotencyKey, candidateName: body.candidate.name };
   const knownAs = outcome.accepted && received.receive(outcome.accepted.requestId, receiver);
   if (knownAs === undefined) {
-    connections.giveBack(ready, exchanged);
+    connections.release(connection, exchanged);
     return outcome;
   }
-  // Somebody else's answer: this one's may be the next on that connection.
-  connections.giveUp(ready);
+  // This answer belongs to another submission: ours may come next on this connection.
+  connections.discard(connection);
   return acceptedWithKnownId(outcome, knownAs);
 }
 
 /**
- * A connection that stands and on which nothing is waiting to be read, once the mark is stored: the first byte can
- * follow in the same turn. Else how the call ended without one. A kept-alive connection that was closed meanwhile is
- * replaced by a new one: nothing has gone out on it.
+ * An open connection with nothing left to read, once the mark is stored: the first byte can follow in the same turn of the
+ * event loop. Otherwise, how the call ended without one. A reused connection that was closed in the meantime is replaced by
+ * a new one, as nothing was sent on it.
  */
 async function markedConnection(
   connections: ServiceConnections,
@@ -127,7 +125,7 @@ async function markedConnection(
   for (let kind: 'any' | 'new' = onNewConnection ? 'new' : 'any'; ; kind = 'new') {
     let connection: HttpConnection;
     try {
-      connection = await connections.take(kind);
+      connection = await connections.acquire(kind);
     } catch (error) {
       const name = outcomeBeforeSending(error);
       const failure = proxyFailureIn(error);
@@ -136,18 +134,18 @@ async function markedConnection(
       return { name, proxyProblem, ...(proxy ? { proxy } : {}) };
     }
     const isReused = connection.answers > 0;
-    let stands: boolean | undefined;
-    const look = async (): Promise<void> => {
-      stands = await connection.stillStands();
+    let isOpen: boolean | undefined;
+    const check = async (): Promise<void> => {
+      isOpen = await connection.isStillOpen();
     };
     try {
-      await markSending(look);
-      if (stands === undefined) await look();
+      await markSending(check);
+      if (isOpen === undefined) await check();
     } catch (error) {
       connection.destroy();
       return { name: 'mark_not_stored', ...reasonOf(error) };
     }
-    if (stands) return connection;
+    if (isOpen) return connection;
     connection.destroy();
     if (!isReused) return { name: 'secure_connection_failed' };
   }
@@ -169,13 +167,13 @@ function requestOf({ baseUrl, accessToken, idempotencyKey, body }: CreateCall): 
   };
 }
 
-/** The id of a request that was made for somebody else cannot be this one's: whether there is one, nobody knows. */
+/** An id made for another candidate cannot be this submission's, so it is unknown whether the service has its request. */
 function acceptedWithKnownId({ accepted, ...outcome }: CreateOutcome, knownAs: string): CreateOutcome {
   const answer = accepted && `${accepted.requestId}, ${accepted.status}`;
   return { ...outcome, name: 'accepted_with_known_id', ...(answer && { answer }), knownAs };
 }
 
-/** What an answer to the create call means; needs no network. */
+/** The outcome that an answer to the create call means; needs no network. */
 export function judgeCreateAnswer(answer: Answer, now: number): CreateOutcome {
   const retryAfter = retryAfterMs(answer.retryAfter, now);
   const name = outcomeOfStatus(answer.status, retryAfter !== undefined);
@@ -197,7 +195,7 @@ export function judgeCreateAnswer(answer: Answer, now: number): CreateOutcome {
   };
 }
 
-/** A path of the interface below a service address that may have a path of its own. */
+/** An interface path below a service address that may itself have a path. */
 export function pathBelow(baseUrl: string, path: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '') + path;
 }

@@ -1,25 +1,25 @@
 import type { SubmissionProblem } from '../../shared/problems.ts';
 
 /**
- * Every way the create call can end, and what the queue does then: one table. Classified by phase and status, never
- * by error code alone, because a reset connection may mean that nothing was sent or that all was read.
+ * One table of how the create call can end and what the queue does then. Classified by phase and status, never by error
+ * code alone: a reset connection may mean that nothing was sent or that everything was read.
  *
- * `certainty` says what is known about the service having the request; `action` what the queue does:
+ * `certainty`: what is known about the service having the request; `action`: what the queue does:
  * - `track`     the request exists and its id is known
  * - `retry`     back to the queue, with a growing delay
  * - `retry_once` back to the queue once, on a new connection, then held
- * - `wait`      back to the queue; the whole queue waits as long as the service asks
+ * - `wait`      back to the queue; the whole queue waits for the service's Retry-After
  * - `sign_in`   a fresh access token and one more send, then held for sign-in
- * - `hold`      held until something outside it changes
- * - `reject`    the service refuses it as it is: the person edits it
- * - `ask`       only a person decides: it may have reached the service
+ * - `hold`      held until something else changes
+ * - `reject`    the service refuses it as it is: a person edits it
+ * - `ask`       a person decides: it may have reached the service
  */
 export interface CreateOutcomeRow {
   readonly certainty: 'not_sent' | 'refused' | 'accepted' | 'unclear';
   readonly action: 'track' | 'retry' | 'retry_once' | 'wait' | 'sign_in' | 'hold' | 'reject' | 'ask';
 }
 
-/** Every end but the acceptance is the problem of its submission. */
+/** Every outcome except `accepted` is also a problem of its submission. */
 export type CreateOutcomeName =
   | 'accepted'
   | Exclude<SubmissionProblem['code'], 'paused_by_you' | 'from_a_backup'>;
@@ -27,7 +27,7 @@ export type CreateOutcomeName =
 export const createOutcomes = {
   accepted: { certainty: 'accepted', action: 'track' },
   accepted_without_id: { certainty: 'accepted', action: 'ask' },
-  // The answer alone does not show it: the id is one that is tracked for somebody else.
+  // Not visible in the answer alone: the id is already tracked for another submission.
   accepted_with_known_id: { certainty: 'unclear', action: 'ask' },
 
   name_not_found: { certainty: 'not_sent', action: 'retry' },
@@ -37,7 +37,7 @@ export const createOutcomes = {
   certificate_not_trusted: { certainty: 'not_sent', action: 'hold' },
   mark_not_stored: { certainty: 'not_sent', action: 'hold' },
 
-  // The proxy stands before the service: whatever it says, nothing has gone out.
+  // The proxy comes before the service: whatever it answers, nothing reached the service.
   proxy_not_reachable: { certainty: 'not_sent', action: 'retry' },
   proxy_settings_unreadable: { certainty: 'not_sent', action: 'retry' },
   proxy_refused: { certainty: 'not_sent', action: 'retry' },
@@ -82,20 +82,17 @@ const namedStatuses: Readonly<Record<number, CreateOutcomeName>> = {
   429: 'slow_down',
 };
 
-/**
- * The outcome that a complete answer's HTTP status means. A 503 is clear only when it says when to come back; every
- * 4xx or 5xx not named (408, 409, 500, 502, 504, ...) may follow work that was done.
- */
-export function outcomeOfStatus(status: number, saysWhenToComeBack: boolean): CreateOutcomeName {
+/** The outcome of a complete answer. A 503 is clear only with a Retry-After; any other 4xx or 5xx may follow work done. */
+export function outcomeOfStatus(status: number, hasRetryAfter: boolean): CreateOutcomeName {
   const named = namedStatuses[status];
   if (named) return named;
-  if (status === 503 && saysWhenToComeBack) return 'unavailable_until';
+  if (status === 503 && hasRetryAfter) return 'unavailable_until';
   if (status >= 200 && status < 300) return 'accepted_without_id';
   if (status >= 300 && status < 400) return 'redirected';
   return 'unclear_status';
 }
 
-/** Whether a stored problem code means that the network's settings stand in the way: other ones may let it through. */
+/** Whether a stored problem code means that the network settings are in the way. */
 export function isNetworkSettingsProblem(code: string): boolean {
   return [
     'certificate_not_trusted',
@@ -105,7 +102,7 @@ export function isNetworkSettingsProblem(code: string): boolean {
   ].includes(code);
 }
 
-/** Whether a stored problem code means that the service has asked to wait. */
+/** Whether a stored problem code means that the service asked to wait. */
 export function isWaitProblem(code: string): boolean {
   const rows: Readonly<Record<string, CreateOutcomeRow>> = createOutcomes;
   return Object.hasOwn(rows, code) && rows[code]?.action === 'wait';

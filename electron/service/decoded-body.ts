@@ -1,30 +1,30 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
 
-/** What an answer's body may be packed in, for the header of the requests (RFC 9110 §12.5.3). */
+/** The Accept-Encoding header of our requests (RFC 9110 §12.5.3). */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
-type Unpack = (packed: Uint8Array, most: number) => Promise<Uint8Array>;
+type Decompress = (compressed: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
 
-const UNPACK: Readonly<Record<string, Unpack>> = {
-  gzip: (packed, most) => promisify(gunzip)(packed, { maxOutputLength: most }),
-  // By the standard with a head (RFC 9110 §8.4.1.2); some servers leave it out.
-  deflate: (packed, most) =>
-    promisify(inflate)(packed, { maxOutputLength: most }).catch(() =>
-      promisify(inflateRaw)(packed, { maxOutputLength: most }),
+const DECOMPRESS: Readonly<Record<string, Decompress>> = {
+  gzip: (compressed, maxBytes) => promisify(gunzip)(compressed, { maxOutputLength: maxBytes }),
+  // The standard has a zlib header (RFC 9110 §8.4.1.2); some servers leave it out.
+  deflate: (compressed, maxBytes) =>
+    promisify(inflate)(compressed, { maxOutputLength: maxBytes }).catch(() =>
+      promisify(inflateRaw)(compressed, { maxOutputLength: maxBytes }),
     ),
-  br: (packed, most) => promisify(brotliDecompress)(packed, { maxOutputLength: most }),
-  zstd: (packed, most) => promisify(zstdDecompress)(packed, { maxOutputLength: most }),
+  br: (compressed, maxBytes) => promisify(brotliDecompress)(compressed, { maxOutputLength: maxBytes }),
+  zstd: (compressed, maxBytes) => promisify(zstdDecompress)(compressed, { maxOutputLength: maxBytes }),
 };
 
-/** More layers than anybody packs a body in. */
-const MOST_LAYERS = 3;
+/** More layers than anyone compresses a body in. */
+const MAX_LAYERS = 3;
 
-/** A body as it was before it was packed; without its bytes, and with the reason, where it cannot be unpacked. */
+/** The decompressed body; empty, with the reason, if it can't be decompressed. */
 export async function decodedBody(
   bytes: Uint8Array,
   contentEncoding: string | undefined,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ readonly bytes: Uint8Array; readonly failure: Error | undefined }> {
   const layers = (contentEncoding ?? '')
     .toLowerCase()
@@ -33,15 +33,15 @@ export async function decodedBody(
     .filter((name) => name !== '' && name !== 'identity');
   if (layers.length === 0 || bytes.length === 0) return { bytes, failure: undefined };
   try {
-    if (layers.length > MOST_LAYERS) throw new Error('The answer is packed in too many layers.');
-    let unpacked = bytes;
-    // The last one named was packed last.
+    if (layers.length > MAX_LAYERS) throw new Error('The answer is compressed too many times.');
+    let body = bytes;
+    // Content-Encoding lists layers in the order they were applied.
     for (const layer of layers.toReversed()) {
-      const unpack = Object.hasOwn(UNPACK, layer) ? UNPACK[layer] : undefined;
-      if (!unpack) throw new Error(`The answer is packed in a way that Callboard cannot read: ${layer}`);
-      unpacked = await unpack(unpacked, mostBytes);
+      const decompress = Object.hasOwn(DECOMPRESS, layer) ? DECOMPRESS[layer] : undefined;
+      if (!decompress) throw new Error(`Callboard cannot read the answer's compression: ${layer}`);
+      body = await decompress(body, maxBytes);
     }
-    return { bytes: unpacked, failure: undefined };
+    return { bytes: body, failure: undefined };
   } catch (error) {
     return { bytes: new Uint8Array(), failure: error instanceof Error ? error : new Error(String(error)) };
   }

@@ -8,27 +8,27 @@ import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
-/** How one status read ended. Reading changes nothing at the service, so it may always be tried again. */
+/** How one status read ended. Reading changes nothing at the service, so it can always be retried. */
 export type ReadOutcome =
   | {
       readonly name: 'read';
       readonly answer: InterviewRequestAnswer;
       readonly raw: string;
-      /** What is left out of `answer`, because it is not of its kind. */
+      /** Which part of `answer` was left out, because it has the wrong type. */
       readonly leftOut?: string;
     }
-  /** A 200 that does not say what the interface promises; `raw` is kept for a person. */
+  /** A 200 that breaks the interface; `raw` is kept for a person. */
   | { readonly name: 'unreadable'; readonly raw: string; readonly reason: string }
   /** A 200 larger than 8 MiB; `raw` is its beginning. */
   | { readonly name: 'too_large'; readonly raw: string }
-  /** The answer is about another request than the one that was asked for. */
+  /** The answer is about another request than the one asked for. */
   | { readonly name: 'other_request'; readonly named: string }
   | { readonly name: 'sign_in_needed' }
   | { readonly name: 'not_found'; readonly answer: string }
   | { readonly name: 'slow_down'; readonly retryAfterMs: number | undefined }
   /** The service answered, but not with the request. */
   | { readonly name: 'refused'; readonly httpStatus: number; readonly answer: string }
-  /** No complete answer. `reached` tells whether there was a service at all. */
+  /** No complete answer. `reached`: whether the service was there at all. */
   | { readonly name: 'no_answer'; readonly reached: boolean };
 
 /** GET /v1/interview/requests/{request_id} (service-interface.md §4.2). */
@@ -47,11 +47,11 @@ export async function getInterviewRequest(
     },
   };
   try {
-    const connection = await connections.take();
+    const connection = await connections.acquire();
     const exchanged = await connections.exchange(connection, request);
     const outcome = judgeReadAnswer(exchanged.answer, call.requestId, now());
-    if (outcome.name === 'other_request') connections.giveUp(connection);
-    else connections.giveBack(connection, exchanged);
+    if (outcome.name === 'other_request') connections.discard(connection);
+    else connections.release(connection, exchanged);
     return outcome;
   } catch (error) {
     const reached = outcomeBeforeSending(error) === 'secure_connection_failed';
@@ -59,7 +59,7 @@ export async function getInterviewRequest(
   }
 }
 
-/** What an answer to the status read means; needs no network. */
+/** The outcome that an answer to the status read means; needs no network. */
 export function judgeReadAnswer(answer: Answer, requestId: string, now: number): ReadOutcome {
   const retryAfter = retryAfterMs(answer.retryAfter, now);
   if (answer.status === 401) return { name: 'sign_in_needed' };
@@ -86,7 +86,7 @@ export function judgeReadAnswer(answer: Answer, requestId: string, now: number):
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The letters of a UUID mean the same in upper and lower case (RFC 9562 §4). */
-function isSameId(one: string, other: string): boolean {
-  return one === other || (UUID.test(one) && one.toLowerCase() === other.toLowerCase());
+/** UUIDs are case-insensitive (RFC 9562 §4). */
+function isSameId(left: string, right: string): boolean {
+  return left === right || (UUID.test(left) && left.toLowerCase() === right.toLowerCase());
 }

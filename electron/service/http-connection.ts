@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { buildConnector } from 'undici';
-import { type Exchanged, exchange, type HttpRequest, type Patience } from './exchange.ts';
+import { type AnswerTimeouts, type Exchanged, exchange, type HttpRequest } from './exchange.ts';
 
-/** Gives Node's HTTP client the one connection that stands. */
-class OneConnection extends Agent {
+/** Gives Node's HTTP client one socket that is already open. */
+class SingleSocketAgent extends Agent {
   private readonly socket: Socket;
 
   constructor(socket: Socket) {
@@ -18,57 +18,54 @@ class OneConnection extends Agent {
   }
 }
 
-/**
- * One HTTP/1.1 connection to a service, for one request at a time. A byte that comes while nobody has asked ends it: it
- * would be taken for the beginning of the next answer.
- */
+/** One HTTP/1.1 connection. A byte that arrives between requests closes it, as it would be read as the next answer. */
 export class HttpConnection {
-  /** How many answers have come over it. */
+  /** How many answers have arrived on it. */
   answers = 0;
   private readonly socket: Socket;
-  private readonly agent: OneConnection;
+  private readonly agent: SingleSocketAgent;
   private readonly host: string;
 
   constructor(socket: Socket, host: string) {
     this.socket = socket;
     this.host = host;
-    this.agent = new OneConnection(socket);
-    // Its end is all that counts, and `close` tells it.
+    this.agent = new SingleSocketAgent(socket);
+    // Only the end of the socket matters, and `close` reports it.
     socket.on('error', () => undefined);
-    // Once an answer has come over it, Node's agent listens in the same way while it is idle.
+    // After the first answer, Node's agent listens in the same way while the socket is idle.
     socket.on('data', this.end).on('end', this.end);
   }
 
-  /** Whether it stands, as far as what has arrived was read. */
-  get stands(): boolean {
+  /** Whether it is open, judging by the bytes read so far. */
+  get isOpen(): boolean {
     return !this.socket.destroyed && this.socket.writable;
   }
 
-  /** Whether it stands once everything that has arrived by now is read: its end, or bytes that nobody asked for. */
-  async stillStands(): Promise<boolean> {
-    // Between two checks of the event loop lies one whole poll.
+  /** Whether it is open once everything that has arrived is read: the service's end, or bytes that nobody asked for. */
+  async isStillOpen(): Promise<boolean> {
+    // A complete poll of the event loop lies between two check phases.
     await setImmediate();
     await setImmediate();
-    return this.stands;
+    return this.isOpen;
   }
 
   /** Sends a request; its first byte is written in this turn of the event loop. */
-  async exchange(request: HttpRequest, patience: Patience): Promise<Exchanged> {
-    if (!this.stands) throw new Error('The connection was closed.');
+  async exchange(request: HttpRequest, timeouts: AnswerTimeouts): Promise<Exchanged> {
+    if (!this.isOpen) throw new Error('The connection was closed.');
     this.socket.off('data', this.end).off('end', this.end);
     const headers = { host: this.host, ...request.headers };
-    const exchanged = await exchange(this.agent, { ...request, headers }, patience);
+    const exchanged = await exchange(this.agent, { ...request, headers }, timeouts);
     this.answers += 1;
     return exchanged;
   }
 
-  /** Calls the listener when it is closed, by whomever. */
+  /** Calls the listener when it closes, whoever closes it. */
   onClose(listener: () => void): void {
     if (this.socket.destroyed) listener();
     else this.socket.once('close', listener);
   }
 
-  /** Closes it, with what is under way on it. */
+  /** Closes it, and any call in progress on it. */
   destroy(): void {
     this.socket.destroy();
   }
@@ -76,7 +73,7 @@ export class HttpConnection {
   private readonly end = (): void => void this.socket.destroy();
 }
 
-/** Opens a connection to the origin of a URL. Rejects with what stood in its way; nothing of a request was sent then. */
+/** Opens a connection to the origin of a URL. Rejects with the cause; nothing of a request was sent then. */
 export function openHttpConnection(connect: buildConnector.connector, url: URL): Promise<HttpConnection> {
   const { protocol, host, port } = url;
   const hostname = url.hostname.replace(/^\[|\]$/g, '');

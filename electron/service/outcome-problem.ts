@@ -1,7 +1,7 @@
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import type { CreateOutcome } from './create-interview-request.ts';
 
-/** A create outcome as the problem that is stored with the submission and its history. */
+/** A create outcome as the problem stored with the submission and its history. */
 export function problemOf({
   name,
   httpStatus,
@@ -12,7 +12,7 @@ export function problemOf({
   proxy,
 }: CreateOutcome): SubmissionProblem {
   return {
-    // An acceptance is a problem only where it does not say which request it made.
+    // An acceptance is a problem only if it does not name its request.
     code: name === 'accepted' ? 'accepted_without_id' : name,
     ...(httpStatus !== undefined && { httpStatus }),
     ...(answer && { answer }),

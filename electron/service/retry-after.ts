@@ -1,9 +1,9 @@
-/** No service is waited for longer than this, whatever its Retry-After says. */
+/** The longest wait for a service, whatever its Retry-After says. */
 export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Reads a Retry-After header: seconds or an HTTP date (RFC 9110 §10.2.3), as ms from `now`. Undefined when absent
- * or junk; a moment in the past is 0; absurd values are cut to a day.
+ * A Retry-After header, seconds or an HTTP date (RFC 9110 §10.2.3), as ms from `now`. Undefined if absent or junk; 0 for a
+ * moment in the past; at most a day.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
@@ -14,8 +14,8 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 }
 
 function httpDate(value: string): number {
-  // The three forms of RFC 9110 §5.6.7 all begin with a day's name; Date.parse alone would take far more.
+  // All three forms of RFC 9110 §5.6.7 begin with a weekday; Date.parse alone would accept far more.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return Number.NaN;
-  // The one without a zone (asctime) is in UTC, too; Date.parse alone would take this computer's zone.
+  // The form without a zone (asctime) is in UTC too; Date.parse alone would take this computer's zone.
   return Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
 }

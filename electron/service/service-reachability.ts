@@ -5,28 +5,29 @@ import type { Network } from '../network/network.ts';
 import { createOutcomes } from './create-outcomes.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
-/** What the operating system says of the network. */
+/** What the operating system knows about the network. */
 export interface Connectivity {
-  /** False only when the computer has no network at all. */
+  /** False only if the computer has no network at all. */
   isOnline(): boolean;
 }
 
 const FIRST_PROBE_MS = 1000;
 const LONGEST_PROBE_PAUSE_MS = 15_000;
-/** For each way that the network's settings name. */
-const PROBE_PATIENCE_MS = 5000;
+/** For each route that the network settings name. */
+const PROBE_TIMEOUT_MS = 5000;
 
 /**
- * Knows whether a service can be reached: from every call that went out and, while it cannot, from a bare connection
- * now and then, through the proxy where there is one, that carries no byte of a request. So what is queued need not be
- * tried to learn that.
+ * Whether a service can be reached: learned from every call and, while it can't be reached, from probes that open a
+ * connection (through the proxy, if any) without sending a byte of a request. So nothing queued has to be tried just to
+ * find out.
  */
 export class ServiceReachability {
   private readonly target: URL;
   private readonly connectivity: Connectivity;
   private readonly random: () => number;
   private readonly listeners = new Set<() => void>();
-  private lastKnown = true;
+  /** As far as known. */
+  reachable = true;
   private misses = 0;
   private timer: NodeJS.Timeout | undefined;
   private readonly connect: buildConnector.connector;
@@ -41,27 +42,23 @@ export class ServiceReachability {
   ) {
     this.target = new URL(baseUrl);
     this.connectivity = connectivity;
-    this.connect = network.connector(PROBE_PATIENCE_MS);
+    this.connect = network.connector(PROBE_TIMEOUT_MS);
     this.random = random;
-  }
-
-  get reachable(): boolean {
-    return this.lastKnown;
   }
 
   /** The service gave an HTTP answer. */
   seen(): void {
     this.misses = 0;
-    this.learn(true);
+    this.update(true);
   }
 
-  /** No connection could be made: from now on a probe looks for it. */
+  /** No connection could be made: probes start looking for the service. */
   missed(): void {
-    this.learn(false);
+    this.update(false);
     this.probeLater();
   }
 
-  /** Looks now: at start, after sleep, when the window is looked at. */
+  /** Probes now: at start, after sleep, when the window gets the focus. */
   check(): void {
     if (this.closed || this.probing) return;
     clearTimeout(this.timer);
@@ -79,9 +76,9 @@ export class ServiceReachability {
     this.listeners.clear();
   }
 
-  private learn(reachable: boolean): void {
-    if (this.lastKnown === reachable) return;
-    this.lastKnown = reachable;
+  private update(reachable: boolean): void {
+    if (this.reachable === reachable) return;
+    this.reachable = reachable;
     if (reachable) clearTimeout(this.timer);
     for (const listener of this.listeners) listener();
   }
@@ -89,7 +86,8 @@ export class ServiceReachability {
   private probeLater(): void {
     if (this.closed) return;
     clearTimeout(this.timer);
-    // The pause grows until a real answer comes: a service that connects but never answers is not tried in a loop.
+    // The pause grows until a real answer comes: a service that connects but never answers must not be tried in a tight
+    // loop.
     const pause = Math.min(LONGEST_PROBE_PAUSE_MS, FIRST_PROBE_MS * 2 ** Math.min(this.misses, 10));
     this.misses += 1;
     this.timer = setTimeout(() => this.probe(), pause * (0.75 + 0.5 * this.random()));
@@ -107,13 +105,12 @@ export class ServiceReachability {
   }
 
   private probed(socket: Socket | null, error: unknown): void {
-    // Whoever closes it meanwhile hears no more of it.
+    // An error after this must not crash the process.
     socket?.on('error', () => undefined).destroy();
     this.probing = false;
     if (this.closed) return;
-    // A certificate that is not trusted is an answer, too, and so is a proxy that wants a password: the call itself
-    // will say so.
-    if (socket || createOutcomes[outcomeBeforeSending(error)].action === 'hold') this.learn(true);
+    // An untrusted certificate is an answer too, and so is a proxy that wants a password: the call itself will report it.
+    if (socket || createOutcomes[outcomeBeforeSending(error)].action === 'hold') this.update(true);
     else this.missed();
   }
 }

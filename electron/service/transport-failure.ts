@@ -14,7 +14,7 @@ const REACH_CODES = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** A proxy is passed before the service is connected, so none of its failures leaves anything unclear. */
+/** A proxy is passed before the service is reached, so none of its failures leaves anything unclear. */
 const PROXY_OUTCOMES: Readonly<Record<ProxyFailureKind, CreateOutcomeName>> = {
   not_reachable: 'proxy_not_reachable',
   unreadable: 'proxy_not_reachable',
@@ -25,7 +25,7 @@ const PROXY_OUTCOMES: Readonly<Record<ProxyFailureKind, CreateOutcomeName>> = {
   sign_in_unsupported: 'proxy_sign_in_unsupported',
 };
 
-/** What it means that a call failed before its first byte could be written: certainly not sent. */
+/** The outcome of a call that failed before its first byte could be written: certainly not sent. */
 export function outcomeBeforeSending(error: unknown): CreateOutcomeName {
   const proxyFailure = proxyFailureIn(error);
   if (proxyFailure) return PROXY_OUTCOMES[proxyFailure.kind];
@@ -38,10 +38,10 @@ export function outcomeBeforeSending(error: unknown): CreateOutcomeName {
   return 'secure_connection_failed';
 }
 
-/** What it means that a call failed after the first byte may have been written: always unclear. */
+/** The outcome of a call that failed after its first byte may have been written: always unclear. */
 export function outcomeWhileSending(error: unknown): CreateOutcomeName {
   if (error instanceof AnswerTimeoutError) return 'no_answer_in_time';
-  // Node's HTTP parser names what it could not read.
+  // Codes of Node's HTTP parser.
   const isUnreadable = errorCodes(error).some((code) => code.startsWith('HPE_'));
   return isUnreadable || error instanceof EarlyAnswerError ? 'answer_unreadable' : 'connection_lost';
 }

@@ -1,14 +1,14 @@
 import { type Failure, fail } from '../../shared/result.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 
-/** No more than this of an ID is shown in a message. */
+/** The most of an ID that a message shows. */
 const SHOWN_ID_LENGTH = 80;
 
 type Read = Extract<ReadOutcome, { name: 'read' }>;
 
 /**
- * Whether the service knows the request whose ID a person typed, by the status read made for it (undefined: nobody is
- * signed in). Errors: `sign_in_to_check_id`, `request_not_found`, `other_request`, `not_checked`.
+ * Whether the service knows the ID a person typed, by the status read for it (undefined: nobody is signed in). Errors:
+ * `sign_in_to_check_id`, `request_not_found`, `other_request`, `not_checked`.
  */
 export function checkRequestId(requestId: string, outcome: ReadOutcome | undefined): Read | Failure {
   if (outcome === undefined || outcome.name === 'sign_in_needed') return fail('sign_in_to_check_id');

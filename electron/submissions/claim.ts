@@ -4,72 +4,67 @@ import type { TransitionWriter } from './transition-writer.ts';
 
 const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
 
-/** A connection that was thought to stand is being made anew when this has passed without a mark, ms. */
-const STANDS_WITHIN_MS = 20;
+/** A reused connection that is not marked within this time is taken to be reconnecting, ms. */
+const REUSE_WITHIN_MS = 20;
 
 /**
- * One submission in the queue's hands, from the moment it is taken up until its mark: what of that is stored. Every
- * step is stored on top of the one that is known here, so of two that have taken up the same one only one can go on.
+ * The queue's hold on one submission. Each step builds on the revision known here: of two claims, only one can continue.
  */
 export class Claim {
-  /** As it is stored, as far as is known here. */
+  /** As stored, as far as is known here. */
   submission: Submission;
-  /** Why nothing of it could be stored. */
+  /** Why nothing about it could be stored. */
   failure: unknown;
   private lost = false;
   private readonly store: SubmissionStore;
-  private readonly changes: TransitionWriter;
-  private later: NodeJS.Timeout | undefined;
+  private readonly transitions: TransitionWriter;
+  private timer: NodeJS.Timeout | undefined;
   private claiming = Promise.resolve();
 
-  /** What has a connection that stands is claimed with its mark, which comes at once; everything else now. */
-  constructor(queued: Submission, connected: boolean, store: SubmissionStore, changes: TransitionWriter) {
+  /** With an open connection, claim and mark are stored as one change, as the mark follows at once; otherwise claims now. */
+  constructor(queued: Submission, connected: boolean, store: SubmissionStore, transitions: TransitionWriter) {
     this.submission = queued;
     this.store = store;
-    this.changes = changes;
+    this.transitions = transitions;
     const claim = (): void => {
       this.claiming = this.claim();
     };
-    if (connected) this.later = setTimeout(claim, STANDS_WITHIN_MS);
+    if (connected) this.timer = setTimeout(claim, REUSE_WITHIN_MS);
     else claim();
   }
 
-  /** Its mark comes as soon as it is its turn: it need not be claimed before that. */
-  connectionStands(): void {
-    clearTimeout(this.later);
+  /** The connection is open, so the mark follows and a separate claim is not needed. */
+  connectionReady(): void {
+    clearTimeout(this.timer);
   }
 
   /**
-   * Stores the sending mark, before the first byte. Asked again where the connection had been closed before a byte went
-   * out, it still holds. Rejects where the disk refuses, or where the submission is not what it was.
+   * Stores the sending mark, before the first byte. If the connection closed before a byte went out, a second call confirms
+   * the same mark. Rejects if the disk refuses or the submission has changed.
    */
   async mark(): Promise<void> {
-    await this.settled();
+    await this.claimSettled();
     if (this.failure !== undefined) throw this.failure;
     const marked = this.lost ? undefined : await this.markOnce();
     if (!marked) throw new Error(CHANGED_ELSEWHERE);
     this.submission = marked;
   }
 
-  /**
-   * Its way has ended: resolves when nothing of it is being stored any more, and nothing will be. An outcome needs a claim to
-   * be stored, however soon it came.
-   */
+  /** Resolves when nothing is being stored any more. If there is an outcome, makes sure that a claim precedes it. */
   async end(withOutcome: boolean): Promise<void> {
-    await this.settled();
+    await this.claimSettled();
     if (!withOutcome || this.lost || this.failure !== undefined) return;
     if (this.submission.state === 'queued') await this.claim();
   }
 
-  /** Nothing is being stored any more, and nothing will be without being asked for. */
-  private async settled(): Promise<void> {
-    clearTimeout(this.later);
+  private async claimSettled(): Promise<void> {
+    clearTimeout(this.timer);
     await this.claiming;
   }
 
   private async claim(): Promise<void> {
     try {
-      const claimed = await this.changes.one(this.submission, { type: 'claimed' });
+      const claimed = await this.transitions.apply(this.submission, { type: 'claimed' });
       this.submission = claimed ?? this.submission;
       this.lost = !claimed;
     } catch (error) {
@@ -80,7 +75,7 @@ export class Claim {
   private async markOnce(): Promise<Submission | undefined> {
     if (this.submission.state === 'sending') return this.unchanged();
     try {
-      return await this.changes.one(this.submission, { type: 'sending_marked' });
+      return await this.transitions.apply(this.submission, { type: 'sending_marked' });
     } catch (error) {
       if (this.submission.state === 'queued') this.failure = error;
       throw error;

@@ -2,7 +2,7 @@ import { type Failure, fail } from '../../shared/result.ts';
 import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
 
-/** Why these may not be submitted under the rule: one lacks the consent, or has it for other words; else undefined. */
+/** Why the consent rule forbids this submit (consent missing, or given to other wording); undefined if it doesn't. */
 export function consentProblem(rule: ConsentRule, fields: readonly SubmissionFields[]): Failure | undefined {
   if (!rule.asked || !rule.required) return undefined;
   const without = fields.find(({ consentWording }) => consentWording !== rule.wording);
@@ -10,7 +10,7 @@ export function consentProblem(rule: ConsentRule, fields: readonly SubmissionFie
   return fail(without.consentWording ? 'consent_reworded' : 'consent_missing');
 }
 
-/** The consent to store: the same words for the same number keep the day on which they were recorded first. */
+/** The consent to store: the same wording for the same number keeps the day it was first recorded. */
 export function consentOf(
   { consentWording, phoneNumber }: SubmissionFields,
   replaced: Pick<Submission, 'consent' | 'phoneNumber'> | undefined,

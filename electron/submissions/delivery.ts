@@ -10,42 +10,38 @@ export interface DeliveryOptions {
   readonly store: SubmissionStore;
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
-  readonly changes: TransitionWriter;
-  /** Whether it may go out at this moment, for all that is not about its candidate. */
-  readonly mayGo: (submission: Submission) => boolean;
-  /** Whether its candidate may be called at this moment. */
-  readonly mayBeCalled: (submission: Submission) => boolean;
+  readonly transitions: TransitionWriter;
+  /** Whether the submission may be sent now. */
+  readonly maySend: (submission: Submission) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** How a submission's way to the service ended, and the submission as it was stored last. */
+/** How sending a submission ended, and the submission as last stored. */
 export interface Delivered {
   readonly submission: Submission;
-  /** `released`: it did not go out. */
+  /** `released`: it was not sent. */
   readonly outcome: CreateOutcome | 'released';
   /**
-   * Where its token was refused: fulfilled once there is another, with nothing, or with what is to be stored where there is
-   * none. That can take long: what the refusal means for the submission is stored before.
+   * After a refused token: resolves when the renewal ends, with nothing if there is a new token, otherwise with the outcome
+   * to store. A renewal can take long, so the refusal itself is stored first.
    */
   readonly renewed?: Promise<CreateOutcome | undefined>;
 }
 
-type Way = Pick<Delivered, 'outcome' | 'renewed'>;
-
-const KEPT_BACK = 'The submission may not go out any more.';
+type SendEnd = Pick<Delivered, 'outcome' | 'renewed'>;
 
 /**
- * So many marks at a time are on their way to the disk, and a first byte follows before the next is asked for: whatever
- * kills the process, it leaves no more that are marked and of which nothing has gone out. One alone would wait for a sync of
- * its own, while the answers of others are stored: over a slow disk, sending would take half as long again.
+ * How many marks may be on their way to the disk at once. Each first byte follows its mark before another mark starts, so a
+ * kill leaves at most this many submissions marked but not sent. With one, each mark would wait for its own disk sync
+ * while answers are stored: on a slow disk, sending would take half as long again.
  */
 export const OPEN_MARKS = 2;
 
-/** Brings submissions to the service and, after a 401, sees to a fresh token with which they may go once more. */
+/** Sends submissions to the service and, after a 401, gets a fresh token with which they may be sent once more. */
 export class Delivery {
   private readonly options: DeliveryOptions;
   private readonly marks = pLimit(OPEN_MARKS);
-  /** Tokens that were fetched because the submission of this id was refused with the one before. */
+  /** By submission id, the token fetched after the service refused that submission's previous one. */
   private readonly freshTokens = new Map<string, string>();
 
   constructor(options: DeliveryOptions) {
@@ -53,88 +49,82 @@ export class Delivery {
   }
 
   /**
-   * `free` is to be fulfilled before the first byte; `connected`: a connection seems to stand; `learn` hears each answer
-   * at once. Rejects where the disk refuses to store even that it was claimed: then it is in the queue as it was.
+   * Sends one submission. No byte goes out before `slotReady`; `connected`: an open connection is expected; `onOutcome` gets
+   * each answer at once. Rejects if the disk refuses even the claim: the submission is then queued as before.
    */
   async deliver(
     queued: Submission,
-    { free, connected }: { readonly free: Promise<unknown>; readonly connected: boolean },
-    learn: (outcome: CreateOutcome) => void,
+    { slotReady, connected }: { readonly slotReady: Promise<unknown>; readonly connected: boolean },
+    onOutcome: (outcome: CreateOutcome) => void,
   ): Promise<Delivered> {
-    const claim = new Claim(queued, connected, this.options.store, this.options.changes);
-    let way: Way = { outcome: 'released' };
+    const claim = new Claim(queued, connected, this.options.store, this.options.transitions);
+    let end: SendEnd = { outcome: 'released' };
     try {
-      way = await this.bring(claim, free, learn);
+      end = await this.send(claim, slotReady, onOutcome);
     } finally {
-      await claim.end(typeof way.outcome === 'object');
+      await claim.end(typeof end.outcome === 'object');
     }
     if (claim.failure !== undefined) throw claim.failure;
-    return { submission: claim.submission, ...way };
+    return { submission: claim.submission, ...end };
   }
 
-  private async bring(
+  private async send(
     claim: Claim,
-    free: Promise<unknown>,
-    learn: (outcome: CreateOutcome) => void,
-  ): Promise<Way> {
-    const { sender, tokens } = this.options;
-    let keptBack = false;
-    const mayGo = () => this.options.mayGo(claim.submission) && this.options.mayBeCalled(claim.submission);
-    const goOn = (): void => {
-      keptBack = !mayGo();
-      if (keptBack) throw new Error(KEPT_BACK);
+    slotReady: Promise<unknown>,
+    onOutcome: (outcome: CreateOutcome) => void,
+  ): Promise<SendEnd> {
+    const { sender, tokens, maySend } = this.options;
+    let withheld = false;
+    const checkMaySend = (): void => {
+      withheld = !maySend(claim.submission);
+      if (withheld) throw new Error('The submission may not be sent any more.');
     };
-    const mark = async (lastLook: () => Promise<void>): Promise<void> => {
-      // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
-      goOn();
-      claim.connectionStands();
+    // Checked after every step that can take long: connecting (above all if the computer slept), the disk, the token.
+    const mark = async (checkConnection: () => Promise<void>): Promise<void> => {
+      checkMaySend();
+      claim.connectionReady();
       await this.marks(async () => {
-        goOn();
+        checkMaySend();
         await claim.mark();
-        await free;
-        goOn();
-        await lastLook();
+        await slotReady;
+        checkMaySend();
+        await checkConnection();
       });
     };
-    // Fetching a token can take long as well.
     const token = await this.tokenOrNone(() => tokens.current());
-    if (token === undefined || !mayGo()) return { outcome: 'released' };
+    if (token === undefined || !maySend(claim.submission)) return { outcome: 'released' };
     const outcome = await sender.send(claim.submission, token, mark);
-    if (keptBack) return { outcome: 'released' };
-    learn(outcome);
+    if (withheld) return { outcome: 'released' };
+    onOutcome(outcome);
     if (outcome.name === SIGN_IN_NEEDED) {
-      // Begun at once: nobody else need learn from the service that this token is over.
+      // The renewal starts at once, so that no other send learns from the service that this token is over.
       return { outcome, renewed: this.renew(claim.submission.id, outcome, token) };
     }
     this.freshTokens.delete(claim.submission.id);
     return { outcome };
   }
 
-  /** Sees to another token after a refusal, and to none after a refusal of the one that was fetched for this very submission. */
+  /** Gets another token after a refusal; gives up if the refused token was itself fetched for this submission. */
   private async renew(
     id: string,
     refusal: CreateOutcome,
     refused: string,
   ): Promise<CreateOutcome | undefined> {
     const { tokens } = this.options;
-    const isFresh = this.freshTokens.get(id) === refused;
-    const another = await this.tokenOrNone(() =>
-      isFresh ? tokens.giveUp(refused) : tokens.replace(refused),
+    const wasFresh = this.freshTokens.get(id) === refused;
+    const renewed = await this.tokenOrNone(() =>
+      wasFresh ? tokens.giveUp(refused) : tokens.replace(refused),
     );
-    if (another === undefined) {
+    if (renewed === undefined) {
       this.freshTokens.delete(id);
-      return this.withoutToken(refusal);
+      // A token that can't be renewed just now is tried again; if nobody is signed in any more, a person has to sign in.
+      return tokens.signedIn ? { ...refusal, name: SIGN_IN_NOT_RENEWED } : refusal;
     }
-    this.freshTokens.set(id, another);
+    this.freshTokens.set(id, renewed);
     return undefined;
   }
 
-  /** A token that cannot be renewed just now is tried again; where nobody is signed in any more, a person has to. */
-  private withoutToken(refusal: CreateOutcome): CreateOutcome {
-    return this.options.tokens.signedIn ? { ...refusal, name: SIGN_IN_NOT_RENEWED } : refusal;
-  }
-
-  /** A key store that fails is like having no token now: the submission must still find its way back. */
+  /** A failing key store counts as having no token: the submission must still get back to the queue. */
   private async tokenOrNone(ask: () => Promise<string | undefined>): Promise<string | undefined> {
     try {
       return await ask();

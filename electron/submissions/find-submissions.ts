@@ -6,7 +6,7 @@ interface Where {
   readonly store: Pick<SubmissionStore, 'get'>;
 }
 
-/** A submission of this workspace; undefined where there is none of this id in it. */
+/** A submission of this workspace; undefined if there is none with this id. */
 export async function findSubmission(
   { store, workspaceId }: Where,
   id: string,
@@ -15,8 +15,8 @@ export async function findSubmission(
   return submission?.workspaceId === workspaceId ? submission : undefined;
 }
 
-/** Those of these ids that are in this workspace, in their order. */
+/** The submissions of this workspace with these ids, in their order. */
 export async function findSubmissions(where: Where, ids: readonly string[]): Promise<Submission[]> {
   const found = await Promise.all(ids.map((id) => findSubmission(where, id)));
-  return found.filter((each) => each !== undefined);
+  return found.filter((submission) => submission !== undefined);
 }

@@ -14,32 +14,30 @@ import { TransitionWriter } from './transition-writer.ts';
 export interface OutboxDecisionsOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
-  /** Reads a request from the service; undefined when nobody is signed in. */
+  /** Reads a request from the service; undefined if nobody is signed in. */
   readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
-  /** Why nothing may be sent from this workspace now, for an organisation's sake; undefined where it may. */
+  /** Why the organisation's policy lets nothing be sent from this workspace now; undefined if it may. */
   readonly refusal?: () => Failure | undefined;
-  /** Read each time, so that a changed setting counts at once. */
+  /** Read on every call, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number };
-  /** The workspace's own rules, as they are now. */
   readonly rules: () => Promise<WorkspaceRules>;
-  /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
-  /** The queue's waits for the service; left out: there is none. */
-  readonly waiting?: ServiceWait | undefined;
+  /** The queue's wait for the service; left out: there is none. */
+  readonly serviceWait?: ServiceWait | undefined;
   readonly now?: () => number;
 }
 
 /** A wait that the service asked the queue for, and a person's way past it. */
 export interface ServiceWait {
-  /** Until when, UTC ms; undefined where there is none. */
-  readonly askedToWaitUntil: number | undefined;
-  /** Sends this one, or the next that is due, all the same. */
+  /** When the service's Retry-After ends, UTC ms; undefined if there is none. */
+  readonly retryAfterEndsAt: number | undefined;
+  /** Sends this submission, or the next one due, all the same. */
   sendOneDespiteWait(id?: string): Promise<void>;
 }
 
-/** Of what a person who says "now" has been told. */
-export interface TryNowWords {
-  /** This one's candidate is outside the calling hours. */
+/** What a person who says "now" was told and overrides. */
+export interface TryNowOverrides {
+  /** It is outside the calling hours of this candidate. */
   readonly outsideHours?: boolean;
   /** The service has asked to wait. */
   readonly despiteWait?: boolean;
@@ -47,19 +45,19 @@ export interface TryNowWords {
 
 const MOVED_ON = fail('moved_on');
 
-/** A wait that is over sooner is not worth a question, ms. */
+/** A wait that ends sooner is not worth a question, ms. */
 const SHORT_WAIT_MS = 10_000;
 
-/** What a recruiter decides about submissions: send now, pause, withdraw, send again. Durable when it answers. */
+/** A recruiter's decisions: send now, pause, withdraw, send again. Stored by the time a call returns. */
 export class OutboxDecisions {
   private readonly options: OutboxDecisionsOptions;
   private readonly now: () => number;
-  private readonly changes: TransitionWriter;
+  private readonly transitions: TransitionWriter;
 
   constructor(options: OutboxDecisionsOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
-    this.changes = new TransitionWriter({ ...options, now: this.now });
+    this.transitions = new TransitionWriter({ ...options, now: this.now });
   }
 
   async get(id: string): Promise<Result<Submission>> {
@@ -68,24 +66,26 @@ export class OutboxDecisions {
   }
 
   /**
-   * Makes one waiting submission due now, even before the time chosen for it; or, without an id, all that wait for
-   * another try: for all, chosen times and pauses stay, and calling hours always count. For one they do not where the
-   * person says so (`outsideHours`), for a quarter of an hour; else the error is `outside_calling_hours`. While the
-   * service asks to wait, one goes alone where the person says so (`despiteWait`); else the error is `service_asks_to_wait`.
+   * Makes one waiting submission due now, even before its chosen time; without an id, all that wait for a retry.
+   *
+   * For all, chosen times and pauses stay, and calling hours always apply. For one, calling hours are waived for a
+   * quarter of an hour if the person says so (`outsideHours`); otherwise the error is `outside_calling_hours`. While a
+   * Retry-After lasts, one submission is sent alone if the person says so (`despiteWait`); otherwise the error is
+   * `service_asks_to_wait`.
    */
   async tryNow(
     id?: string,
-    { outsideHours = false, despiteWait = false }: TryNowWords = {},
+    { outsideHours = false, despiteWait = false }: TryNowOverrides = {},
   ): Promise<Result<null>> {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
-    const { store, workspaceId, waiting: wait } = this.options;
-    const asksToWait = despiteWait ? undefined : this.asksToWait();
+    const { store, workspaceId, serviceWait } = this.options;
+    const retryAfter = despiteWait ? undefined : this.retryAfterFailure();
     if (id === undefined) {
-      if (asksToWait) return asksToWait;
-      const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry);
-      await this.changes.all(waiting, { type: 'resumed', by: 'try_again' });
-      if (despiteWait) await wait?.sendOneDespiteWait();
+      if (retryAfter) return retryAfter;
+      const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForRetry);
+      await this.transitions.applyToAll(waiting, { type: 'resumed', by: 'try_again' });
+      if (despiteWait) await serviceWait?.sendOneDespiteWait();
       return ok(null);
     }
     const submission = await findSubmission(this.options, id);
@@ -95,16 +95,17 @@ export class OutboxDecisions {
     const hold = callingHold(callingHours, submission, now);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
-    if (asksToWait) return asksToWait;
-    if (!(await this.changes.one(submission, event))) return MOVED_ON;
-    if (despiteWait) await wait?.sendOneDespiteWait(id);
+    if (retryAfter) return retryAfter;
+    if (!(await this.transitions.apply(submission, event))) return MOVED_ON;
+    if (despiteWait) await serviceWait?.sendOneDespiteWait(id);
     return ok(null);
   }
 
   /**
-   * A person's answer to the question about those that the rules would let go outside the hours that held them: to all
-   * about whom it stood so when they were shown (`shownUntil`: when the last of these had changed, UTC ms). Sent, they
-   * have an undo window as at a submit; the word counts for a quarter of an hour. Answers the ids of those it changed.
+   * Stores a person's answer to whether submissions may be sent outside the hours that held them. It applies to all
+   * whose question was open when shown (`shownUntil`: when the last of them had changed, UTC ms). If sent, they have an
+   * undo window as after a submit, and calling hours are waived for a quarter of an hour. Returns the ids of the
+   * submissions asked about.
    */
   async answerHolds(
     answer: 'send_now' | 'keep_waiting',
@@ -122,19 +123,19 @@ export class OutboxDecisions {
       answer === 'send_now'
         ? { type: 'send_held_chosen', sendAfter, waivedUntil: now + WAIVER_MS }
         : { type: 'keep_waiting_chosen' };
-    if ((await this.changes.all(asked, event)) === 0) return MOVED_ON;
+    if ((await this.transitions.applyToAll(asked, event)) === 0) return MOVED_ON;
     return ok({ ids: asked.map(({ id }) => id), sendAfter });
   }
 
-  /** Takes back the word to send these now, as far as they have not gone: they have their question again. */
+  /** Takes back the decision to send these now, for those not sent yet: their question is open again. */
   async undoSendHeld(ids: readonly string[]): Promise<Result<Changed>> {
     return this.decide(ids, { type: 'send_held_undone' });
   }
 
-  /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
+  /** Takes an unsent submission out of the queue (undo, or edit). It becomes a draft. */
   async takeBack(id: string): Promise<Result<Submission>> {
     const submission = await findSubmission(this.options, id);
-    const taken = submission && (await this.changes.one(submission, { type: 'taken_back' }));
+    const taken = submission && (await this.transitions.apply(submission, { type: 'taken_back' }));
     return taken ? ok(taken) : MOVED_ON;
   }
 
@@ -150,20 +151,20 @@ export class OutboxDecisions {
     return this.decide(ids, { type: 'discarded', by: 'discard' });
   }
 
-  /** Queues unconfirmed ones once more; those that the service is known to have taken are left out. */
+  /** Queues unconfirmed submissions once more; leaves out those that the service is known to have accepted. */
   async sendAgain(ids: readonly string[]): Promise<Result<Changed>> {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
     const chosen = await findSubmissions(this.options, ids);
     const event = { type: 'send_again_chosen' } as const;
-    const changed = await this.changes.all(chosen, event);
+    const changed = await this.transitions.applyToAll(chosen, event);
     if (changed > 0) return ok({ changed });
     return chosen.some((each) => each.state === 'unconfirmed' && !maySendAgain(each))
       ? fail('already_taken')
       : MOVED_ON;
   }
 
-  /** Tracks an unconfirmed submission under the id a person found, once the service knows that id. */
+  /** Tracks an unconfirmed submission under the id a person found, once the service confirms that id. */
   async enterRequestId(id: string, requestId: string): Promise<Result<{ requestId: string }>> {
     const { store, workspaceId, readRequest } = this.options;
     if (await store.trackedAs(workspaceId, requestId)) return fail('already_tracked');
@@ -172,19 +173,19 @@ export class OutboxDecisions {
     const { status } = read.answer;
     const submission = await findSubmission(this.options, id);
     const event = { type: 'request_id_entered', requestId, status } as const;
-    return submission && (await this.changes.one(submission, event)) ? ok({ requestId }) : MOVED_ON;
+    return submission && (await this.transitions.apply(submission, event)) ? ok({ requestId }) : MOVED_ON;
   }
 
-  private asksToWait(): Failure | undefined {
-    const until = this.options.waiting?.askedToWaitUntil;
+  private retryAfterFailure(): Failure | undefined {
+    const until = this.options.serviceWait?.retryAfterEndsAt;
     const now = this.now();
     if (until === undefined || until <= now + SHORT_WAIT_MS) return undefined;
     return fail('service_asks_to_wait', { until, now });
   }
 
-  /** One decision for all of them; those that have moved on meanwhile are left as they are. */
+  /** Applies one decision to all; skips those whose status has changed in the meantime. */
   private async decide(ids: readonly string[], event: SubmissionEvent): Promise<Result<Changed>> {
-    const changed = await this.changes.all(await findSubmissions(this.options, ids), event);
+    const changed = await this.transitions.applyToAll(await findSubmissions(this.options, ids), event);
     return changed === 0 ? MOVED_ON : ok({ changed });
   }
 }
@@ -193,7 +194,7 @@ function outsideCallingHours({ timeZone, question }: CallingHold, now: number): 
   return fail('outside_calling_hours', { timeZone, now, about: question?.about ?? null });
 }
 
-/** Waiting for the service, the network or a person's repair; not for a chosen time, the undo window or a resume. */
-function waitsForAnotherTry({ problem }: Submission): boolean {
+/** Waits for the service, the network or a repair by a person; not for a chosen time, the undo window or a resume. */
+function waitsForRetry({ problem }: Submission): boolean {
   return problem !== null && problem.code !== PAUSED_BY_YOU;
 }

@@ -10,19 +10,19 @@ import type { TransitionWriter } from './transition-writer.ts';
 export interface OutcomeRecorderOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
-  readonly changes: TransitionWriter;
-  /** The submission with the calling hours of now among those that bind it. */
-  readonly bound: (submission: Submission) => Submission;
+  readonly transitions: TransitionWriter;
+  /** Adds the current calling hours to those that bind the submission. */
+  readonly bindToHours: (submission: Submission) => Submission;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** The longest wait between two tries to store how a send ended, ms. */
+/** The longest delay between two attempts to store an outcome, ms. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** How often storing a late answer is tried against other changes of the same submission. */
-const LATE_TRIES = 5;
+/** How often a late answer is applied again when something else changes the submission at the same time. */
+const LATE_ATTEMPTS = 5;
 
-/** Stores how sends ended, whenever the answer comes and whatever has become of the submission: no id is lost. */
+/** Stores how sends ended, whenever the answer comes and whatever happened to the submission since: no id is lost. */
 export class OutcomeRecorder {
   private readonly options: OutcomeRecorderOptions;
   private readonly stopping = new AbortController();
@@ -31,79 +31,79 @@ export class OutcomeRecorder {
     this.options = options;
   }
 
-  /** From here on a disk that refuses is not waited for: what is not stored is found at the next start. */
+  /** Stops retrying a disk that refuses; the next start finds what is not stored. */
   stop(): void {
     this.stopping.abort();
   }
 
   /**
-   * Stores how a try ended, however long the disk refuses: else an id that the service gave would be lost, and the
-   * submission would look under way until the next start. Until then it keeps its slot, so that no other goes. Answers
-   * what it is now; undefined where it had moved on, or the queue stopped.
+   * Stores how a send ended, however long the disk refuses: otherwise an id that the service gave would be lost, and the
+   * submission would look in progress until the next start. The send keeps its slot until then. Returns the changed
+   * submission; undefined if it had changed in the meantime, or the queue stopped.
    */
-  settle(submission: Submission, event: SubmissionEvent): Promise<Submission | undefined> {
-    return this.insist(() =>
+  record(submission: Submission, event: SubmissionEvent): Promise<Submission | undefined> {
+    return this.retryUntilStored(() =>
       event.type === 'answered'
-        ? this.settleAnswer(submission, event.outcome, event.retryAt)
-        : this.comeBack(submission, event),
+        ? this.recordAnswer(submission, event.outcome, event.retryAt)
+        : this.apply(submission, event),
     );
   }
 
-  /** Stores something, again and again until the disk takes it or the queue stops. */
-  async insist<T>(store: () => Promise<T>): Promise<T | undefined> {
+  /** Calls `store` until it succeeds or the queue stops. */
+  async retryUntilStored<T>(store: () => Promise<T>): Promise<T | undefined> {
     for (let failures = 0; ; failures += 1) {
       try {
         return await store();
       } catch (error) {
         this.options.onTrouble(error);
-        const wait = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(failures, 20));
-        await pause(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+        const delay = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(failures, 20));
+        await pause(delay, undefined, { signal: this.stopping.signal }).catch(() => undefined);
         if (this.stopping.signal.aborted) return undefined;
       }
     }
   }
 
-  /** What a call that was given up brings after all. */
-  async settleLate(id: string, late: Promise<CreateOutcome>): Promise<void> {
+  /** Stores the answer to a call whose deadline had passed. */
+  async recordLate(id: string, late: Promise<CreateOutcome>): Promise<void> {
     const outcome = await late;
     if (outcome.httpStatus === undefined || this.stopping.signal.aborted) return;
-    await this.insist(() => this.storeLate(id, outcome));
+    await this.retryUntilStored(() => this.applyLate(id, outcome));
   }
 
-  private async settleAnswer(
+  private async recordAnswer(
     submission: Submission,
     answer: CreateOutcome,
     retryAt: number,
   ): Promise<Submission | undefined> {
-    // The store itself refuses an id that is somebody else's; only then it is asked whose. Twice: between reading and
-    // storing, the id may become somebody else's.
-    for (let tries = 0; tries < (answer.accepted ? 3 : 1); tries += 1) {
-      const outcome = tries === 0 ? answer : await this.unlessAnothers(answer, submission);
-      const settled = await this.comeBack(submission, { type: 'answered', outcome, retryAt });
-      if (settled) return settled;
+    // The store refuses an id that belongs to another submission; only then the owner is looked up. Twice, because the id
+    // may get another owner between the lookup and the save.
+    for (let attempt = 0; attempt < (answer.accepted ? 3 : 1); attempt += 1) {
+      const outcome = attempt === 0 ? answer : await this.checkOwner(answer, submission);
+      const recorded = await this.apply(submission, { type: 'answered', outcome, retryAt });
+      if (recorded) return recorded;
     }
-    // Another process took it for interrupted, and a person may have decided about it: the answer decides now.
-    if (createOutcomes[answer.name].certainty === 'accepted') await this.storeLate(submission.id, answer);
+    // Another process took the send for interrupted, and a person may have decided about it: now the answer decides.
+    if (createOutcomes[answer.name].certainty === 'accepted') await this.applyLate(submission.id, answer);
     return undefined;
   }
 
-  /** Calling hours that came into force while it was on its way bind it, too: only what waited was bound by them then. */
-  private comeBack(submission: Submission, event: SubmissionEvent): Promise<Submission | undefined> {
-    return this.options.changes.one(this.options.bound(submission), event);
+  /** Calling hours that came into force during the send bind it too; at that time only waiting submissions were bound. */
+  private apply(submission: Submission, event: SubmissionEvent): Promise<Submission | undefined> {
+    return this.options.transitions.apply(this.options.bindToHours(submission), event);
   }
 
-  private async storeLate(id: string, answer: CreateOutcome): Promise<void> {
-    // Somebody may change it between reading and storing: then it is judged anew.
-    for (let tries = 0; tries < LATE_TRIES; tries += 1) {
+  private async applyLate(id: string, answer: CreateOutcome): Promise<void> {
+    // Something else may change the submission between the read and the save: then the answer is judged again.
+    for (let attempt = 0; attempt < LATE_ATTEMPTS; attempt += 1) {
       const submission = await this.options.store.get(id);
       if (!submission) return;
-      const outcome = await this.unlessAnothers(answer, submission);
-      if (await this.options.changes.one(submission, { type: 'answered_late', outcome })) return;
+      const outcome = await this.checkOwner(answer, submission);
+      if (await this.options.transitions.apply(submission, { type: 'answered_late', outcome })) return;
     }
   }
 
-  /** The id of a request that was made for somebody else cannot be this one's: whether there is one, nobody knows. */
-  private async unlessAnothers(
+  /** An id made for another candidate cannot be this submission's, so it is unknown whether the service has its request. */
+  private async checkOwner(
     { accepted, ...outcome }: CreateOutcome,
     submission: Submission,
   ): Promise<CreateOutcome> {

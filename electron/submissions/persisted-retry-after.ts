@@ -10,48 +10,48 @@ export interface PersistedRetryAfterOptions {
   readonly now: () => number;
 }
 
-/** Keeps the wait that a service asked the whole queue for over a restart: `SendThrottle` knows this run alone. */
+/** Carries a Retry-After for the whole queue over a restart; `SendThrottle` knows only the current run. */
 export class PersistedRetryAfter {
   private readonly options: PersistedRetryAfterOptions;
-  private taken: Promise<void> | undefined;
+  private restored: Promise<void> | undefined;
 
   constructor(options: PersistedRetryAfterOptions) {
     this.options = options;
   }
 
-  /** Holds back for what is left of an earlier run's wait; done once, and tried again where the store fails. */
-  takeUp(): Promise<void> {
-    this.taken ??= this.restore().catch((error: unknown) => {
-      this.taken = undefined;
+  /** Holds the queue back for the rest of an earlier run's wait. Runs once; retried if the store fails. */
+  restore(): Promise<void> {
+    this.restored ??= this.readStored().catch((error: unknown) => {
+      this.restored = undefined;
       throw error;
     });
-    return this.taken;
+    return this.restored;
   }
 
-  /** Nothing goes out before `until` (UTC ms), in a later run either. */
-  async keep(until: number): Promise<void> {
+  /** Stores that nothing is sent before `until` (UTC ms), not even after a restart. */
+  async store(until: number): Promise<void> {
     const { waits, workspaceId, now } = this.options;
     await waits.keep(workspaceId, { askedAt: now(), until });
   }
 
-  /** Nothing is waited for any more. */
-  async end(): Promise<void> {
-    await this.keep(this.options.now());
+  /** Stores that the wait is over. */
+  async clear(): Promise<void> {
+    await this.store(this.options.now());
   }
 
-  private async restore(): Promise<void> {
+  private async readStored(): Promise<void> {
     const { waits, workspaceId, throttle, now } = this.options;
     const wait = await waits.get(workspaceId);
     if (!wait) return;
-    const rest = restOf(wait, now());
-    throttle.holdBack(rest);
-    // Begun anew by the new clock: else it would begin anew at every start until that clock has caught up.
-    if (now() < wait.askedAt) await this.keep(now() + rest);
+    const remaining = remainingMs(wait, now());
+    throttle.holdBack(remaining);
+    // The clock was set back: without this, the full wait would start over at every launch until the clock catches up.
+    if (now() < wait.askedAt) await this.store(now() + remaining);
   }
 }
 
-/** What is left of a wait, ms: by a clock that was put back all of it, and never more than a service may ask for. */
-export function restOf({ askedAt, until }: QueueWait, now: number): number {
+/** How much of a wait is left, ms: all of it if the clock was set back, and never more than a service may ask for. */
+export function remainingMs({ askedAt, until }: QueueWait, now: number): number {
   const all = Math.min(until - askedAt, LONGEST_RETRY_AFTER_MS);
   return now < askedAt ? all : Math.min(all, Math.max(0, until - now));
 }

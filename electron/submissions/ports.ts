@@ -7,62 +7,62 @@ import type { CreateOutcome } from '../service/create-interview-request.ts';
 import type { SubmissionChange } from './transition.ts';
 
 /** Which earlier submissions count as duplicates: see {@link SubmissionStore.duplicates}. */
-export interface DuplicateLook extends AnsweredFor {
+export interface DuplicateQuery extends AnsweredFor {
   readonly workspaceId: string;
   readonly phoneNumbers: readonly string[];
   /** UTC ms. */
   readonly since: number;
 }
 
-/** Where submissions are kept. Every promise resolves only when the change is on the disk. */
+/** Where submissions are stored. Every promise resolves only when the change is on the disk. */
 export interface SubmissionStore {
   /**
-   * Stores new submissions with their first history entry and, with them, the change of the one they replace and the links
-   * to the rows of a file they come `from`: all or none. Answers false, with nothing stored, where the replaced one has
-   * moved on meanwhile; throws where a row is linked to a submission already, or its submission was erased.
+   * Stores new submissions with their first history entry, together with the change of the one they replace and the
+   * links to the file rows they come `from`: all or none. Returns false, with nothing stored, if the replaced
+   * submission has changed in the meantime; rejects if a row is linked to a submission already, or its submission was
+   * erased.
    */
   add(submissions: readonly Submission[], replaced?: SubmissionChange, from?: ImportedRows): Promise<boolean>;
   /**
-   * `add`, unless there are duplicates to ask about (`stillToAsk`): then nothing is stored, and they are the answer, the
-   * newest first. Looked for and stored in one transaction.
+   * `add`, unless there are duplicates to ask about (`stillToAsk`): then nothing is stored, and they are returned,
+   * newest first. Queries and stores in one transaction.
    */
   addUnlessKnown(
     submissions: readonly Submission[],
-    look: DuplicateLook,
+    query: DuplicateQuery,
     replaced?: SubmissionChange,
     from?: ImportedRows,
   ): Promise<boolean | readonly Duplicate[]>;
-  /** One submission; undefined when there is none of that id. */
   get(id: string): Promise<Submission | undefined>;
   /**
-   * Stores changes, each on top of the revision it was made from, all in one transaction. Answers, per change, false
-   * where nothing was changed: the stored submission has moved on meanwhile, or the request it would track is tracked
-   * for one that asks for something else (`isSameScreening`).
+   * Stores changes, each on top of the revision it was made from, all in one transaction. Returns false for each change
+   * that was not stored: the stored submission has changed in the meantime, or the request it would track is tracked
+   * for a submission that asks for something else (`isSameScreening`).
    */
   save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]>;
-  /** The submission for which a workspace tracks the request of this id; undefined when it tracks none. */
+  /** The submission for which a workspace tracks the request with this id; undefined if it tracks none. */
   trackedAs(workspaceId: string, requestId: string): Promise<Submission | undefined>;
-  /** Queued submissions whose time has come, the longest due first. */
+  /** Queued submissions that are due, the longest due first. */
   due(workspaceId: string, now: number, limit: number): Promise<readonly Submission[]>;
-  /** When the next queued submission but for `except` is due, UTC ms; undefined when none is queued. */
+  /** When the next queued submission other than `except` is due, UTC ms; undefined if none is queued. */
   nextDueAt(workspaceId: string, except?: readonly string[]): Promise<number | undefined>;
-  /** Submissions of a workspace in one of these states, the oldest first. */
+  /** A workspace's submissions in one of these states, oldest first. */
   inStates(workspaceId: string, states: readonly Submission['state'][]): Promise<readonly Submission[]>;
   /**
-   * Submissions with one of these phone numbers that a person is asked about before another one, the newest first
-   * (`duplicateRules`, `duplicateReach`): of this workspace, and of others of the same service. `since`: where the window
-   * begins, UTC ms.
+   * Submissions with one of these phone numbers that a person is asked about before another is made, newest first
+   * (`duplicateRules`, `duplicateReach`): of this workspace, and of others of the same service. `since`: where the
+   * window begins, UTC ms.
    */
   duplicates(
     workspaceId: string,
     phoneNumbers: readonly string[],
     since: number,
   ): Promise<readonly Duplicate[]>;
-  /** The clock was set back: delays that ran by the old one begin anew by the new one. */
+  /** The clock was set back: delays that ran by the old clock start over by the new one. */
   correctClock(workspaceId: string, now: number): Promise<void>;
-  /** What the Outbox shows first. */
+  /** The Outbox page's first view. */
   outbox(workspaceId: string): Promise<Outbox>;
-  /** A page of a part of the Outbox: the rows from `offset` on, `OUTBOX_PAGE` at most. */
+  /** One page of a part of the Outbox: `OUTBOX_PAGE` rows at most, from `offset`. */
   outboxPage(workspaceId: string, part: OutboxPart, offset: number): Promise<readonly OutboxRow[]>;
 }
 
@@ -72,17 +72,17 @@ export interface QueueWait {
   readonly until: number;
 }
 
-/** Where the wait of a workspace's queue is kept over a restart. */
+/** Where the wait of a workspace's queue survives a restart. */
 export interface QueueWaitStore {
-  /** The wait that was kept last, over or not; undefined when there never was one. */
+  /** The wait stored last, over or not; undefined if there never was one. */
   get(workspaceId: string): Promise<QueueWait | undefined>;
-  /** Keeps a wait in the place of the one before; resolves when it is on the disk. */
+  /** Replaces the stored wait; resolves when it is on the disk. */
   keep(workspaceId: string, wait: QueueWait): Promise<void>;
 }
 
-/** Where a workspace's own rules for its submissions are kept. */
+/** Where a workspace's own rules for its submissions are stored. */
 export interface WorkspaceRulesStore {
-  /** Undefined until somebody has set them. Rejects where they cannot be read: they may forbid a call. */
+  /** Undefined until someone has set them. Rejects if they cannot be read: they may forbid a call. */
   get(workspaceId: string): Promise<WorkspaceRules | undefined>;
   /** Resolves when they are on the disk. */
   save(workspaceId: string, rules: WorkspaceRules): Promise<void>;
@@ -91,32 +91,30 @@ export interface WorkspaceRulesStore {
 /** Sends one submission to the service of its workspace. */
 export interface SubmissionSender {
   /**
-   * `markSending` must have resolved before the first byte is written; when it rejects, nothing is sent. `lastLook` is what
-   * the sender wants to see between the mark and the byte.
+   * `markSending` must have resolved before the first byte is written; if it rejects, nothing is sent.
+   * `checkConnection` is called between the mark and the first byte.
    */
   send(
     submission: Submission,
     accessToken: string,
-    markSending: (lastLook: () => Promise<void>) => Promise<void>,
+    markSending: (checkConnection: () => Promise<void>) => Promise<void>,
   ): Promise<CreateOutcome>;
 }
 
-/** Access to the workspace's sign-in. */
 export interface AccessTokens {
-  /** False when only a person can help, by signing in; true also while a token cannot be renewed just now. */
+  /** False if only a person can help, by signing in; also true while a token cannot be renewed just now. */
   readonly signedIn: boolean;
-  /** A token to use now, refreshed where needed; undefined when a person has to sign in or the network is gone. */
+  /** A token to use now, refreshed if needed; undefined if a person has to sign in or the network is down. */
   current(): Promise<string | undefined>;
-  /** Tells that the service refused this token; answers another one, or undefined when a person has to sign in. */
+  /** Reports that the service refused this token; resolves to another, or undefined if a person has to sign in. */
   replace(refused: string): Promise<string | undefined>;
-  /** Tells that the service refused even the token that `replace` gave: a person has to sign in. */
+  /** Reports that the service refused even the token that `replace` gave: a person has to sign in. */
   giveUp(refused: string): Promise<undefined>;
 }
 
-/** Whether the workspace's service can be reached, as far as anyone knows. */
 export interface Reachability {
   readonly reachable: boolean;
-  /** The service answered something. */
+  /** The service gave an answer. */
   seen(): void;
   /** No connection could be made. */
   missed(): void;

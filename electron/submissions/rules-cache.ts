@@ -1,33 +1,33 @@
 import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { WorkspaceRulesStore } from './ports.ts';
 
-/** The rules of one workspace: read from the store once, then kept in memory, for they are asked for at every send. */
+/** One workspace's rules, read from the store once and then cached, as every send needs them. */
 export class RulesCache {
   private readonly store: WorkspaceRulesStore;
   private readonly workspaceId: string;
-  private kept: Promise<WorkspaceRules> | undefined;
+  private cached: Promise<WorkspaceRules> | undefined;
 
   constructor(store: WorkspaceRulesStore, workspaceId: string) {
     this.store = store;
     this.workspaceId = workspaceId;
   }
 
-  /** The rules that hold now. Rejects where they cannot be read, and reads anew when asked again. */
+  /** The current rules. Rejects if they cannot be read, and reads them again on the next call. */
   get(): Promise<WorkspaceRules> {
-    this.kept ??= this.read().catch((error: unknown) => {
-      this.kept = undefined;
+    this.cached ??= this.read().catch((error: unknown) => {
+      this.cached = undefined;
       throw error;
     });
-    return this.kept;
+    return this.cached;
   }
 
   async save(rules: WorkspaceRules): Promise<void> {
     await this.store.save(this.workspaceId, rules);
-    this.kept = Promise.resolve(rules);
+    this.cached = Promise.resolve(rules);
   }
 
   private async read(): Promise<WorkspaceRules> {
-    // Until a workspace names another, its default time zone is that of this computer.
+    // Until a person chooses one, the default time zone is this computer's.
     return (
       (await this.store.get(this.workspaceId)) ??
       defaultRules(Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -1,33 +1,34 @@
-/** A slot of one submission on its way. */
+/** A slot held by one submission while it is being sent. */
 export interface SendSlot {
-  /** Fulfilled when what was in this slot before is stored: nothing goes out in it earlier. */
-  readonly free: Promise<unknown>;
-  /** Gives the slot on; `stored` ends when it is stored how the way in it ended. */
-  leave(stored: Promise<unknown>): void;
+  /** Resolves once the outcome of the slot's previous send is stored: no byte goes out in this slot earlier. */
+  readonly ready: Promise<unknown>;
+  /** Frees the slot for the next send; `stored` settles when the outcome of this send is stored. */
+  release(stored: Promise<unknown>): void;
 }
 
 /**
- * Who is on the way, and in whose slot. One that has its answer makes room for the next, which can be claimed and
- * connected while the answer is being stored; but no byte of it goes out before that is done. So there are never more
- * whose outcome is not on the disk than there are slots, however long the disk refuses.
+ * A semaphore for sends. An answered send frees its slot for the next submission, which can be claimed and connected while
+ * the answer is being stored; but none of its bytes go out before that is done. So however long the disk refuses, there are
+ * never more unstored outcomes than slots.
  */
 export class SendSlots {
-  private readonly left = new Set<Promise<unknown>>();
-  /** How many are taken, by whom there is no answer yet. */
-  taken = 0;
+  /** Freed slots whose last outcome is still being stored. */
+  private readonly storing = new Set<Promise<unknown>>();
+  /** How many slots are held by sends without an answer. */
+  inUse = 0;
 
-  take(): SendSlot {
-    this.taken += 1;
-    const [before = Promise.resolve()] = this.left;
-    this.left.delete(before);
+  acquire(): SendSlot {
+    this.inUse += 1;
+    const [previous = Promise.resolve()] = this.storing;
+    this.storing.delete(previous);
     return {
-      free: before,
-      leave: (stored) => {
-        this.taken -= 1;
-        // What it is fulfilled with would hold all that were before it.
-        const free = Promise.allSettled([before, stored]).then(() => undefined);
-        this.left.add(free);
-        void free.then(() => this.left.delete(free));
+      ready: previous,
+      release: (stored) => {
+        this.inUse -= 1;
+        // Without a value: each result would keep all earlier ones in memory.
+        const settled = Promise.allSettled([previous, stored]).then(() => undefined);
+        this.storing.add(settled);
+        void settled.then(() => this.storing.delete(settled));
       },
     };
   }

@@ -10,32 +10,30 @@ import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import type { DuplicateLook, SubmissionStore } from './ports.ts';
+import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
 
 export interface SubmitterOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
-  /** Why nothing may be sent from this workspace now, for an organisation's sake; undefined where it may. */
+  /** Why the organisation's policy lets nothing be sent from this workspace now; undefined if it may. */
   readonly refusal?: () => Failure | undefined;
-  /** Read at every submit, so that a changed setting counts at once. */
+  /** Read at every submit, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
-  /** The workspace's own rules, as they are now. */
   readonly rules: () => Promise<WorkspaceRules>;
-  /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
 }
 
-/** What a submit may be told beside the fields. */
+/** Options of a submit. */
 export interface SubmitOptions {
-  /** The id of one that this corrects. */
+  /** The id of the submission that this one corrects. */
   readonly replaces?: string | undefined;
-  /** The id of an accepted one that this is a deliberate second try of: it and those before it count as no duplicates. */
+  /** The id of an accepted submission that this one repeats: it and those before it don't count as duplicates. */
   readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
-  /** The rows of a file that these are. */
+  /** The rows of the file they come from. */
   readonly from?: ImportedRows | undefined;
 }
 
@@ -43,14 +41,14 @@ const MOVED_ON = fail('moved_on');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** States in which it is certain that the service has not taken the submission, and will not. */
+/** States in which the service certainly doesn't have the submission, and won't get it. */
 const REPLACEABLE: ReadonlySet<Submission['state']> = new Set(['draft', 'queued', 'held', 'rejected']);
 
-/** Takes in what a recruiter submits: as new, as a correction, or once more. Durable when it answers. */
+/** Stores what a recruiter submits: new, as a correction, or once more. Stored by the time a call returns. */
 export class Submitter {
   private readonly options: SubmitterOptions;
   private readonly now: () => number;
-  /** One after the other: of two at the same moment the second must see the first as its duplicate. */
+  /** One submit at a time: of two at the same moment, the second must see the first as its duplicate. */
   private readonly mutex = pLimit(1);
   private closed = false;
 
@@ -60,46 +58,47 @@ export class Submitter {
   }
 
   /**
-   * Queues new submissions, all or none. `replaces` names one that this corrects: it is discarded in the same step,
-   * and the new one remembers it. One that may have reached the service cannot be replaced: both would be called.
+   * Queues new submissions, all or none. `replaces` names one that this corrects: it is discarded in the same step, and
+   * the new one refers to it. A submission that may have reached the service cannot be replaced: both would lead to a
+   * call.
    *
-   * Errors: `duplicate` where a phone number was submitted before (or twice in these), `consent_missing`, `moved_on`,
-   * `workspace_closed`.
+   * Errors: `duplicate` if a phone number was submitted before (or twice in these), `consent_missing`,
+   * `consent_reworded`, `moved_on`, `workspace_closed`.
    */
   submit(
     fields: readonly SubmissionFields[],
     options: SubmitOptions = {},
   ): Promise<Result<readonly Submission[]>> {
-    return this.alone(() => this.submitAlone(fields, options));
+    return this.exclusive(() => this.submitAlone(fields, options));
   }
 
   /**
-   * Queues a second try of each of these accepted submissions as it was, linked to it: all or none. The person's word
-   * covers them and what came before them, and a consent keeps its day.
+   * Queues a second attempt of each of these accepted submissions unchanged, linked to it: all or none. The person's
+   * decision covers these submissions and earlier ones, and a consent keeps its day.
    *
-   * Errors: `duplicate` where a person is among them twice or was submitted once more since, `consent_missing`,
-   * `moved_on`, `workspace_closed`.
+   * Errors: `called_again` if a person is among them twice or was submitted again since, `consent_missing`,
+   * `consent_reworded`, `moved_on`, `workspace_closed`.
    */
   submitAgain(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
-    return this.alone(() => this.submitAgainAlone(ids));
+    return this.exclusive(() => this.submitAgainAlone(ids));
   }
 
-  private async alone(
+  private async exclusive(
     submit: () => Promise<Result<readonly Submission[]>>,
   ): Promise<Result<readonly Submission[]>> {
     if (this.closed) return fail('workspace_closed');
     return this.options.refusal?.() ?? this.mutex(submit);
   }
 
-  /** Takes nothing new from here on, and waits for what is on its way to the disk. */
+  /** Accepts nothing new, and waits for what is being stored. */
   async close(): Promise<void> {
     this.closed = true;
     await this.mutex(() => undefined);
   }
 
-  /** Earlier submissions with these numbers (E.164) that count as duplicates, the newest first. */
+  /** Earlier submissions with these numbers (E.164) that count as duplicates, newest first. */
   async duplicates(phoneNumbers: readonly string[]): Promise<Result<readonly Duplicate[]>> {
-    return ok(await this.findDuplicates(this.lookFor(phoneNumbers)));
+    return ok(await this.findDuplicates(this.duplicateQuery(phoneNumbers)));
   }
 
   private async submitAlone(
@@ -113,20 +112,21 @@ export class Submitter {
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
     const twice = new Set(numbers).size < numbers.length;
     const known = first?.state === 'accepted' ? [first] : [];
-    const look = { ...this.lookFor(numbers), except: replaces, known };
-    // Else the store looks for them with the very step that stores: somebody may submit the same person meanwhile.
-    const earlier = despiteDuplicates || twice ? await this.findDuplicates(look) : [];
-    // Nothing is waited for from here to the step that stores: whoever changes the rules later finds what is stored.
+    const query = { ...this.duplicateQuery(numbers), except: replaces, known };
+    // Otherwise the store finds them in the transaction that stores, as someone may submit the same person in the
+    // meantime.
+    const earlier = despiteDuplicates || twice ? await this.findDuplicates(query) : [];
+    // No await between this one and the storing step: a later change of the rules then finds what was stored.
     const rules = await this.options.rules();
-    const unasked = consentProblem(rules.consent, fields);
-    if (unasked) return unasked;
-    if (!despiteDuplicates && twice) return duplicateOf(stillToAsk(earlier, look));
+    const consentFailure = consentProblem(rules.consent, fields);
+    if (consentFailure) return consentFailure;
+    if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
-    const submissions = fields.map((each) =>
+    const submissions = fields.map((submitted) =>
       this.newSubmission(
-        each,
+        submitted,
         {
-          previousSubmissionId: replaced?.id ?? first?.id ?? newestTwin(earlier, each.phoneNumber),
+          previousSubmissionId: replaced?.id ?? first?.id ?? newestWithNumber(earlier, submitted.phoneNumber),
           replaced,
         },
         rules,
@@ -136,9 +136,9 @@ export class Submitter {
     const withdrawn = replaced && transition(replaced, { type: 'discarded', by: 'correction' }, now);
     const added = despiteDuplicates
       ? await store.add(submissions, withdrawn, from)
-      : await store.addUnlessKnown(submissions, look, withdrawn, from);
+      : await store.addUnlessKnown(submissions, query, withdrawn, from);
     if (added === false) return MOVED_ON;
-    if (added !== true) return duplicateOf(added);
+    if (added !== true) return alreadySubmitted(added);
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
   }
@@ -147,20 +147,20 @@ export class Submitter {
     const firsts = await findSubmissions(this.options, ids);
     if (firsts.length < ids.length || firsts.some(({ state }) => state !== 'accepted')) return MOVED_ON;
     const rules = await this.options.rules();
-    const unasked = consentProblem(rules.consent, firsts.map(askedAgain));
-    if (unasked) return unasked;
+    const consentFailure = consentProblem(rules.consent, firsts.map(fieldsOf));
+    if (consentFailure) return consentFailure;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
-    const look = { ...this.lookFor(numbers), known: firsts };
+    const query = { ...this.duplicateQuery(numbers), known: firsts };
     if (new Set(numbers).size < numbers.length) {
-      return calledAgain(stillToAsk(await this.findDuplicates(look), look));
+      return submittedSince(stillToAsk(await this.findDuplicates(query), query));
     }
     const now = this.now();
     const submissions = firsts.map((first) =>
-      this.newSubmission(askedAgain(first), { previousSubmissionId: first.id, replaced: first }, rules, now),
+      this.newSubmission(fieldsOf(first), { previousSubmissionId: first.id, replaced: first }, rules, now),
     );
-    const added = await this.options.store.addUnlessKnown(submissions, look);
+    const added = await this.options.store.addUnlessKnown(submissions, query);
     if (added === false) return MOVED_ON;
-    if (added !== true) return calledAgain(added);
+    if (added !== true) return submittedSince(added);
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
   }
@@ -174,7 +174,7 @@ export class Submitter {
     const { notBefore = null, timeZone = null, anyHour = false, consentWording: _, ...asked } = fields;
     const earliest = Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0);
     const { phoneNumber } = fields;
-    // A corrected one keeps to the hours that held it: taking its chosen time away opens no night.
+    // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
     const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
     const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null, notBefore, hoursInForce };
     const hold = callingHoldAhead(callingHours, callee, earliest, now);
@@ -202,24 +202,23 @@ export class Submitter {
     };
   }
 
-  private lookFor(phoneNumbers: readonly string[]): DuplicateLook {
+  private duplicateQuery(phoneNumbers: readonly string[]): DuplicateQuery {
     const { workspaceId, settings } = this.options;
     return { workspaceId, phoneNumbers, since: this.now() - settings().duplicateDays * DAY_MS };
   }
 
-  private findDuplicates(look: DuplicateLook): Promise<readonly Duplicate[]> {
-    return this.options.store.duplicates(look.workspaceId, look.phoneNumbers, look.since);
+  private findDuplicates(query: DuplicateQuery): Promise<readonly Duplicate[]> {
+    return this.options.store.duplicates(query.workspaceId, query.phoneNumbers, query.since);
   }
 }
 
-/** Where a new submission comes from. */
 interface Origin {
   readonly previousSubmissionId: string | null;
   readonly replaced: Submission | undefined;
 }
 
-/** What was asked for, to ask for it once more as soon as possible. */
-function askedAgain(first: Submission): SubmissionFields {
+/** The fields of an earlier submission, to submit it again as soon as possible. */
+function fieldsOf(first: Submission): SubmissionFields {
   const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = first;
   const { timeZone, anyHour, consent } = first;
   return {
@@ -234,15 +233,15 @@ function askedAgain(first: Submission): SubmissionFields {
   };
 }
 
-function newestTwin(duplicates: readonly Duplicate[], phoneNumber: string): string | null {
+function newestWithNumber(duplicates: readonly Duplicate[], phoneNumber: string): string | null {
   const twin = duplicates.find((each) => each.phoneNumber === phoneNumber && each.workspace === null);
   return twin?.submissionId ?? null;
 }
 
-function duplicateOf([first]: readonly Duplicate[]): Failure {
+function alreadySubmitted([first]: readonly Duplicate[]): Failure {
   return fail('duplicate', { first: first ?? null });
 }
 
-function calledAgain([since]: readonly Duplicate[]): Failure {
+function submittedSince([since]: readonly Duplicate[]): Failure {
   return fail('called_again', { since: since ?? null });
 }

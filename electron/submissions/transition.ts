@@ -9,67 +9,64 @@ import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { problemOf } from '../service/outcome-problem.ts';
 
-/** What can happen to a submission after it was made (design.md §2). */
+/** Everything that can happen to a stored submission. */
 export type SubmissionEvent =
-  /** The worker took it; a connection is being made. */
+  /** The queue claimed it; a connection is being made. */
   | { readonly type: 'claimed' }
-  /** The connection stands and the first byte is about to be written. From `queued` it is the claim as well. */
+  /** The connection is open and the first byte is about to be written. From `queued` it is also the claim. */
   | { readonly type: 'sending_marked' }
-  /** The worker gives it back without a byte sent: signed out, paused or stopped meanwhile. */
+  /** The queue gives it back with no byte sent: signed out, paused or stopped in the meantime. */
   | { readonly type: 'released' }
-  /** The service refused the token and so took nothing: it goes once more, with a fresh one. */
+  /** The service refused the token, so it doesn't have the request: sent once more, with a fresh token. */
   | { readonly type: 'put_off' }
-  /** There is no fresh one: just now, or until a person signs in. */
+  /** There is no fresh token: for the moment, or until a person signs in. */
   | { readonly type: 'not_renewed'; readonly outcome: CreateOutcome; readonly retryAt: number }
   | { readonly type: 'answered'; readonly outcome: CreateOutcome; readonly retryAt: number }
-  /** Found at start as an earlier run left it. */
+  /** Found at start, in progress when an earlier run ended. */
   | { readonly type: 'interrupted' }
-  /** What held it or made it wait has changed: it goes as soon as it may. */
+  /** What it waited for has changed: due as soon as it may be sent. */
   | { readonly type: 'resumed'; readonly by: HistoryValues['resumed']['by'] }
   /**
-   * Found to be due outside the calling hours; or, by changed ones, to wait longer, shorter or no more (null).
-   * `hoursInForce`: what binds it from now on, where that is other than before.
+   * Found due outside the calling hours; or changed hours make it wait longer, shorter or (null) no more.
+   * `hoursInForce`: the hours that bind it from now on, if they changed.
    */
   | {
       readonly type: 'hours_checked';
       readonly hold: CallingHold | null;
       readonly hoursInForce?: readonly HoursOfDay[] | undefined;
     }
-  /** Calling hours have come into force that hold nothing of it yet. */
+  /** Calling hours came into force that don't hold it yet. */
   | { readonly type: 'hours_bound'; readonly hoursInForce: readonly HoursOfDay[] }
-  /** A person's answer to the question of a hold: sent at `sendAfter`, unless it is undone before. */
+  /** A person answered the question of a hold: to be sent at `sendAfter`, unless undone before. */
   | { readonly type: 'send_held_chosen'; readonly sendAfter: number; readonly waivedUntil: number }
   | { readonly type: 'keep_waiting_chosen' }
   | { readonly type: 'send_held_undone' }
   /**
-   * A person wants this very one sent now: neither the undo window nor a chosen time is waited for and, where they
-   * said so, not the calling hours either, until `waivedUntil`.
+   * A person wants this one sent now: the undo window and a chosen time no longer count and, if they said so, the calling
+   * hours are waived until `waivedUntil`.
    */
   | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
   | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
-  /** A person holds it by itself, until they resume it. */
   | { readonly type: 'paused' }
   /** A person takes it back before it was sent: undo, or edit. */
   | { readonly type: 'taken_back' }
-  /** The answer to an earlier send came after its deadline, whatever has happened to the submission since. */
+  /** The answer to an earlier send came after its deadline, whatever happened to the submission since. */
   | { readonly type: 'answered_late'; readonly outcome: CreateOutcome }
-  /** A person's decisions about an unconfirmed one. */
   | { readonly type: 'send_again_chosen' }
   | { readonly type: 'request_id_entered'; readonly requestId: string; readonly status: string };
 
-/** What is stored in one transaction: the submission after the change, and its history entry. */
+/** What one transaction stores: the changed submission and its history entry. */
 export interface SubmissionChange {
   readonly submission: Submission;
   readonly history: HistoryEvent | null;
-  /** Set when the service's request is known from now on. */
+  /** Set when the service's request becomes known. */
   readonly tracked: { readonly requestId: string; readonly status: string } | null;
 }
 
 const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
 
 /**
- * The submission after an event, or undefined where the event cannot happen in its state: the only place where a
- * state changes. Pure; the store persists what it returns.
+ * The submission after an event; undefined if it can't happen in its state. Pure, and the only place where a state changes.
  */
 export function transition(
   submission: Submission,
@@ -98,7 +95,7 @@ export function transition(
         : undefined;
     case 'sending_marked':
       if (state === 'connecting') return to({ state: 'sending' }, happened('sending'));
-      // The connection stood already: claimed and marked at once.
+      // The connection was open already: claimed and marked at once.
       return state === 'queued'
         ? to({ state: 'sending', attempts: submission.attempts + 1, callingHold: null }, happened('sending'))
         : undefined;
@@ -117,7 +114,7 @@ export function transition(
       return state === 'queued' ? afterOutcome(submission, event, now, to) : undefined;
     case 'answered':
       if (state === 'connecting' || state === 'sending') return afterOutcome(submission, event, now, to);
-      // A late answer that names the request spares a person the search for it.
+      // A late answer that names the request saves a person the search for it.
       return state === 'unconfirmed' && event.outcome.accepted
         ? accepted(event.outcome.accepted, to)
         : undefined;
@@ -132,7 +129,7 @@ export function transition(
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
       return state === 'sending'
-        ? unconfirmed({ name: 'interrupted' }, oneMore(submission, now), to)
+        ? unconfirmed({ name: 'interrupted' }, oneMoreSend(submission, now), to)
         : undefined;
     case 'resumed':
       if (state !== 'held' && state !== 'queued') return undefined;
@@ -151,7 +148,7 @@ export function transition(
     case 'send_held_undone':
       return afterAnswer(submission, event, to);
     case 'send_now_chosen':
-      return state === 'held' || state === 'queued' ? sentNow(submission, event, now, to) : undefined;
+      return state === 'held' || state === 'queued' ? sendNow(submission, event, now, to) : undefined;
     case 'discarded':
       return state === 'connecting' || state === 'sending' || state === 'accepted' || state === 'discarded'
         ? undefined
@@ -173,7 +170,6 @@ export function transition(
   }
 }
 
-/** Codes of events without values. */
 type PlainCode = { [Code in HistoryCode]: HistoryValues[Code] extends null ? Code : never }[HistoryCode];
 
 type MakeChange = (
@@ -194,29 +190,29 @@ function afterOutcome(
     case 'track':
       return outcome.accepted
         ? accepted(outcome.accepted, to)
-        : unconfirmed(outcome, oneMore(submission, now), to);
+        : unconfirmed(outcome, oneMoreSend(submission, now), to);
     case 'retry':
     case 'wait':
-      return triedLater(problem, retryAt, to);
+      return retriedAt(problem, retryAt, to);
     case 'retry_once':
-      return submission.problem?.code === outcome.name ? held(problem, to) : triedLater(problem, retryAt, to);
+      return submission.problem?.code === outcome.name ? held(problem, to) : retriedAt(problem, retryAt, to);
     case 'sign_in':
     case 'hold':
       return held(problem, to);
     case 'reject':
       return to({ state: 'rejected', problem }, { code: 'rejected', values: problem });
     case 'ask':
-      return unconfirmed(outcome, oneMore(submission, now), to);
+      return unconfirmed(outcome, oneMoreSend(submission, now), to);
     default:
       return assertNever(action);
   }
 }
 
 /**
- * An answer that came late still counts. Once the service says that it took the request, that is so, whatever has
- * become of it: chosen to be sent again, paused or taken back (it need not be sent), refused the second time or
- * discarded (the person will be called all the same). Without an id, what was discarded stays so, as nothing can be
- * tracked, but it is known from then on that the service took it.
+ * A late answer still counts. Once the service says that it accepted the request, the submission is accepted, even if it
+ * was chosen to be sent again, paused or taken back (it need not be sent), or refused the second time or discarded (the
+ * person will be called all the same). Without an id, a discarded submission stays discarded, as nothing can be tracked,
+ * but it is known to be accepted.
  */
 function afterLateAnswer(
   submission: Submission,
@@ -233,7 +229,7 @@ function afterLateAnswer(
   const { certainty, action } = createOutcomes[outcome.name];
   if (certainty === 'accepted') {
     if (state === 'accepted' || !maySendAgain(submission)) return undefined;
-    const reached = submission.mayHaveReached ?? oneMore(submission, now);
+    const reached = submission.mayHaveReached ?? oneMoreSend(submission, now);
     return unconfirmed(outcome, reached, to, state === 'discarded' ? state : 'unconfirmed');
   }
   if (state !== 'unconfirmed' && state !== 'discarded') return undefined;
@@ -244,37 +240,37 @@ function afterLateAnswer(
   return refusedLate(submission, outcome, to);
 }
 
-/** That send reached nobody. Another one may have: then it is still for a person to decide. */
+/** That send reached nobody. If another one may have, it is still for a person to decide. */
 function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeChange): SubmissionChange {
   const problem = problemOf(outcome);
   const history = { code: 'rejected', values: problem } as const;
-  const mayHaveReached = oneLess(submission);
+  const mayHaveReached = oneLessSend(submission);
   if (mayHaveReached !== null || submission.state === 'discarded') return to({ mayHaveReached }, history);
   return to({ state: 'rejected', problem, mayHaveReached }, history);
 }
 
-function oneMore({ mayHaveReached }: Submission, at: number): MayHaveReached {
+function oneMoreSend({ mayHaveReached }: Submission, at: number): MayHaveReached {
   return { at, times: (mayHaveReached?.times ?? 0) + 1 };
 }
 
-function oneLess({ mayHaveReached }: Submission): MayHaveReached | null {
+function oneLessSend({ mayHaveReached }: Submission): MayHaveReached | null {
   if (mayHaveReached === null || mayHaveReached.times <= 1) return null;
   return { ...mayHaveReached, times: mayHaveReached.times - 1 };
 }
 
-/** Whatever brings one back to the queue: a time that a person chose is waited for. */
+/** However a submission gets back to the queue, it waits for the time that a person chose. */
 function notBeforeChosen(submission: Submission): Submission {
   const { state, sendAfter, notBefore } = submission;
   if (state !== 'queued' || notBefore === null || notBefore <= sendAfter) return submission;
   return { ...submission, sendAfter: notBefore };
 }
 
-/** Now, or at the end of the undo window of one that was never tried; by a clock put back meanwhile, in a minute. */
+/** Now, or the end of the undo window if it was never tried; at most one window from now if the clock was set back. */
 function afterUndoWindow(submission: Submission, now: number): number {
   const { attempts, sendAfter, callingHold, createdAt } = submission;
-  // A word to send it now has an undo window of its own.
+  // The decision to send it now has its own undo window.
   if (callingHold?.question?.answer === 'send_now') return Math.max(now, sendAfter);
-  // Held for calling hours, it does not tell any more when its undo window ends.
+  // While it is held for calling hours, `sendAfter` is not the end of its undo window.
   const windowEnd = callingHold === null ? sendAfter : createdAt + LONGEST_UNDO_MS;
   return attempts > 0 ? now : Math.max(now, Math.min(windowEnd, now + LONGEST_UNDO_MS));
 }
@@ -291,10 +287,10 @@ function afterHoursCheck(
   const { question, ...opening } = hold;
   const values = { ...opening, ...(question && { about: question.about }) };
   const changes = { sendAfter: hold.until, callingHold: hold, hoursInForce };
-  return to(changes, isToldAlready(submission.callingHold, hold) ? null : { code: 'held_for_hours', values });
+  return to(changes, isInHistory(submission.callingHold, hold) ? null : { code: 'held_for_hours', values });
 }
 
-/** Nothing has happened to it: since when it is as it is stays as it was. */
+/** Keeps `updatedAt`: nothing visible has happened to it. */
 function boundTo(
   hoursInForce: readonly HoursOfDay[],
   { updatedAt }: Submission,
@@ -304,8 +300,8 @@ function boundTo(
   return { ...change, submission: { ...change.submission, updatedAt } };
 }
 
-/** A question that is asked again, as the answer has led to nothing, is told again. */
-function isToldAlready(before: CallingHold | null, hold: CallingHold): boolean {
+/** Whether the history has this hold already. A question asked again because its answer led to nothing is a new entry. */
+function isInHistory(before: CallingHold | null, hold: CallingHold): boolean {
   return (
     before?.until === hold.until &&
     before.timeZone === hold.timeZone &&
@@ -314,7 +310,7 @@ function isToldAlready(before: CallingHold | null, hold: CallingHold): boolean {
   );
 }
 
-/** A person's word about one that only their word, or its moment, lets go; undefined where nobody is asked about it. */
+/** A person's answer to the question of a hold; undefined if there is no open question. */
 function afterAnswer(
   submission: Submission,
   event: Extract<SubmissionEvent, { type: 'send_held_chosen' | 'keep_waiting_chosen' | 'send_held_undone' }>,
@@ -326,12 +322,12 @@ function afterAnswer(
   const answered = (answer: HoldQuestion['answer']): Pick<Submission, 'callingHold'> => ({
     callingHold: { ...callingHold, question: { ...question, answer } },
   });
-  const isToBeSent = question.answer === 'send_now';
+  const isSendChosen = question.answer === 'send_now';
   switch (event.type) {
     case 'send_held_chosen': {
       const { sendAfter, waivedUntil: hoursWaivedUntil } = event;
       const changes = { ...answered('send_now'), sendAfter, hoursWaivedUntil };
-      return isToBeSent
+      return isSendChosen
         ? undefined
         : to(changes, { code: 'send_held_chosen', values: { about: question.about } });
     }
@@ -341,14 +337,14 @@ function afterAnswer(
         : undefined;
     case 'send_held_undone': {
       const changes = { ...answered(null), sendAfter: callingHold.until, hoursWaivedUntil: null };
-      return isToBeSent ? to(changes, happened('send_held_undone')) : undefined;
+      return isSendChosen ? to(changes, happened('send_held_undone')) : undefined;
     }
     default:
       return assertNever(event);
   }
 }
 
-function sentNow(
+function sendNow(
   submission: Submission,
   { waivedUntil }: { readonly waivedUntil?: number },
   now: number,
@@ -363,11 +359,11 @@ function sentNow(
       callingHold: null,
       ...(waivedUntil !== undefined && { hoursWaivedUntil: waivedUntil }),
     },
-    nowChosen(submission, waivedUntil !== undefined, now),
+    sendNowHistory(submission, waivedUntil !== undefined, now),
   );
 }
 
-function nowChosen(
+function sendNowHistory(
   { state, notBefore }: Submission,
   outsideHours: boolean,
   now: number,
@@ -389,7 +385,7 @@ function accepted(
   );
 }
 
-/** Sent again and taken both times: one request is tracked, and the history keeps the id of the other. */
+/** Sent again and accepted both times: one request is tracked, and the history keeps the other's id. */
 function acceptedTwice(
   submission: Submission,
   { requestId }: { readonly requestId: string },
@@ -399,7 +395,7 @@ function acceptedTwice(
   return to({}, { code: 'accepted_again', values: { requestId } });
 }
 
-/** It was due when it was claimed, so it is due: its moment may be of a clock that was put back since. */
+/** It was due when it was claimed, so it is due: its `sendAfter` may come from a clock that was set back since. */
 function requeued(
   submission: Submission,
   now: number,
@@ -409,7 +405,7 @@ function requeued(
   return to({ state: 'queued', attempts, sendAfter: Math.min(submission.sendAfter, now) }, history);
 }
 
-function triedLater(problem: SubmissionProblem, retryAt: number, to: MakeChange): SubmissionChange {
+function retriedAt(problem: SubmissionProblem, retryAt: number, to: MakeChange): SubmissionChange {
   return to({ state: 'queued', sendAfter: retryAt, problem }, { code: 'retry', values: problem });
 }
 
@@ -427,7 +423,6 @@ function unconfirmed(
   return to({ state, problem, mayHaveReached }, { code: 'unconfirmed', values: problem });
 }
 
-/** An event that has no values. */
 function happened(code: PlainCode): HistoryEvent {
   return { code, values: null };
 }

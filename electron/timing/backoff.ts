@@ -1,11 +1,11 @@
-/** The longest delay between two tries of a submission, ms. */
+/** The longest delay between two attempts, ms. */
 export const LONGEST_BACKOFF_MS = 15 * 60 * 1000;
 
 const FIRST_BACKOFF_MS = 1000;
 
 /**
- * How long to wait before the next try, ms: full jitter (a random part of a span that doubles with every failure),
- * so that many installations do not come back at the same moment. `random` gives [0, 1).
+ * How long to wait before the next attempt, ms: full jitter (a random part of a span that doubles with every failure), so
+ * that many installations do not come back at the same moment. `random` gives [0, 1).
  */
 export function backoffMs(failures: number, random: () => number): number {
   const span = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(Math.max(0, failures), 30));

@@ -1,4 +1,4 @@
-/** Resolves when all of this work has settled, however it ended, or after so many ms. */
+/** Resolves when all of these promises have settled, however they ended, or after `ms`. */
 export async function settledWithin(ms: number, work: Iterable<Promise<unknown> | undefined>): Promise<void> {
   const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(timeout.resolve, ms);

@@ -7,7 +7,7 @@ export interface AnswerRecorderOptions {
   readonly workspaceId: string;
   readonly store: RequestStore;
   readonly onChange: (requestIds: readonly string[]) => void;
-  /** A request was not completed before and is now. */
+  /** A request that was not completed before is now. */
   readonly onCompleted?: ((request: TrackedRequest) => void) | undefined;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
@@ -15,33 +15,34 @@ export interface AnswerRecorderOptions {
   readonly random: () => number;
 }
 
-/** An answer on its way to the store. */
-interface Waiting {
+interface PendingAnswer {
   readonly requestId: string;
   readonly outcome: ReadOutcome;
-  readonly kept: (stored: boolean) => void;
+  readonly resolve: (stored: boolean) => void;
 }
 
-/** So many are stored in one transaction: others that the storage is asked for wait no longer than for these. */
-const MOST_TOGETHER = 50;
+/** The most answers in one transaction: other storage calls wait no longer than these take. */
+const LARGEST_BATCH = 50;
 
-/** Answers of a moment share a transaction: each has its sync of the disk, and nobody sees a row change 20 ms sooner. */
-const GATHERED_FOR_MS = 20;
+/** How long answers are collected for one transaction, ms, to save disk syncs; nobody notices 20 ms. */
+const BATCH_WINDOW_MS = 20;
 
-/** Stores the answers of status reads. Those that come in one moment, or while others are being stored, go in one transaction. */
+/** Stores the answers of status reads; those that come close together share a transaction. */
 export class AnswerRecorder {
   private readonly options: AnswerRecorderOptions;
-  private waiting: Waiting[] = [];
+  private pending: PendingAnswer[] = [];
   private storing: Promise<void> | undefined;
 
   constructor(options: AnswerRecorderOptions) {
     this.options = options;
   }
 
-  /** Keeps one; answers whether it is on the disk. Never rejects: a failure is told, and the request read again one day. */
-  keep(requestId: string, outcome: ReadOutcome): Promise<boolean> {
-    const { promise, resolve: kept } = Promise.withResolvers<boolean>();
-    this.waiting.push({ requestId, outcome, kept });
+  /**
+   * Stores one answer; returns whether it is on the disk. Never rejects: after a failure the request is read again later.
+   */
+  record(requestId: string, outcome: ReadOutcome): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.pending.push({ requestId, outcome, resolve });
     this.storing ??= this.storeAll().finally(() => {
       this.storing = undefined;
     });
@@ -49,33 +50,35 @@ export class AnswerRecorder {
   }
 
   private async storeAll(): Promise<void> {
-    while (this.waiting.length > 0) {
-      if (this.waiting.length < MOST_TOGETHER) await pause(GATHERED_FOR_MS);
-      await this.storeTogether(this.waiting.splice(0, MOST_TOGETHER));
+    while (this.pending.length > 0) {
+      if (this.pending.length < LARGEST_BATCH) await pause(BATCH_WINDOW_MS);
+      await this.storeBatch(this.pending.splice(0, LARGEST_BATCH));
     }
   }
 
-  /** Where they cannot be stored together, each is tried alone: one that cannot be stored holds up no other. */
-  private async storeTogether(together: readonly Waiting[]): Promise<void> {
+  /** If a batch can't be stored, each of its answers is tried alone, so that one bad answer holds up no other. */
+  private async storeBatch(batch: readonly PendingAnswer[]): Promise<void> {
     try {
-      await this.store(together);
-      for (const { kept } of together) kept(true);
+      await this.store(batch);
+      for (const { resolve } of batch) resolve(true);
     } catch (error) {
-      if (together.length > 1) {
-        for (const each of together) await this.storeTogether([each]);
+      if (batch.length > 1) {
+        for (const answer of batch) await this.storeBatch([answer]);
         return;
       }
       this.options.onTrouble(error);
-      for (const { kept } of together) kept(false);
+      for (const { resolve } of batch) resolve(false);
     }
   }
 
-  private async store(together: readonly Waiting[]): Promise<void> {
+  private async store(batch: readonly PendingAnswer[]): Promise<void> {
     const { store, workspaceId, onChange, onCompleted, now, random } = this.options;
-    const ids = together.map(({ requestId }) => requestId);
-    // As they are stored now: other answers may have come since these were asked for.
-    const requests = new Map((await store.find(workspaceId, ids)).map((each) => [each.requestId, each]));
-    const changes = together.flatMap(({ requestId, outcome }) => {
+    const ids = batch.map(({ requestId }) => requestId);
+    // As stored now: other answers may have been stored since this read started.
+    const requests = new Map(
+      (await store.find(workspaceId, ids)).map((request) => [request.requestId, request]),
+    );
+    const changes = batch.flatMap(({ requestId, outcome }) => {
       const request = requests.get(requestId);
       return request ? [{ request, change: applyReadOutcome(request, outcome, now(), random) }] : [];
     });

@@ -11,13 +11,13 @@ import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { refreshDelayMs } from './refresh-schedule.ts';
 import { sameJson } from './same-json.ts';
 
-/** What tracking keeps of a request. Times are UTC ms. */
+/** What is stored about a request for tracking. Times are UTC ms. */
 export interface TrackedRequest {
   readonly workspaceId: string;
   readonly requestId: string;
   readonly submissionId: string;
   readonly status: string;
-  /** The last answer that could be read, letter by letter. */
+  /** The last readable answer, verbatim. */
   readonly answer: string | null;
   readonly problem: RequestProblem | null;
   readonly acceptedAt: number;
@@ -28,7 +28,7 @@ export interface TrackedRequest {
   readonly refreshFailures: number;
 }
 
-/** What is stored in one transaction: the request after a refresh, what the grid shows of it, its new history. */
+/** What one transaction stores: the request after a refresh, what the grid shows of it, its new history. */
 export interface RequestChange {
   readonly request: TrackedRequest;
   readonly calls: readonly CountedCall[];
@@ -37,15 +37,15 @@ export interface RequestChange {
   readonly history: readonly HistoryEvent[];
   /** When that was, UTC ms. */
   readonly at: number;
-  /** False when nothing of it is different in the list but when it was read, and the headline of its results. */
+  /** False if nothing in the list differs except the time of the read and the headline of the results. */
   readonly changed: boolean;
-  /** Whether the answer differs from the stored one in any letter, and whether its calls and its results do. */
+  /** Whether the answer's text differs from the stored one, and whether its calls and its results do. */
   readonly answerChanged: boolean;
   readonly callsChanged: boolean;
   readonly resultsChanged: boolean;
 }
 
-/** A request after a status read ended: pure, whatever came back. Nothing that was known is lost by a bad answer. */
+/** A request after a status read, whatever came back. Pure. A bad answer never loses what was known. */
 export function applyReadOutcome(
   request: TrackedRequest,
   outcome: ReadOutcome,
@@ -63,9 +63,9 @@ function applyAnswer(
   now: number,
   random: () => number,
 ): RequestChange {
-  // The same text letter by letter, as most reads bring, is not compared again.
+  // Most reads bring the same text: it is not compared again.
   const before = raw === request.answer ? answer : storedAnswer(request.answer);
-  // What an answer that can no longer be read has left in the list may be anything.
+  // If the stored answer can no longer be read, anything may be in the list.
   const unknown = request.answer !== null && before === undefined;
   const resultsChanged = unknown || haveResultsChanged(before?.assessment_results, answer.assessment_results);
   const callsChanged = unknown || !sameJson(before?.screening_calls ?? [], answer.screening_calls);
@@ -106,8 +106,8 @@ function applyProblem(
   random: () => number,
 ): RequestChange {
   const problem = problemOf(outcome);
-  // Offline, signed out or asked to slow down says nothing about this request: no problem of its own, and it is looked
-  // at again as soon as that works. A service that was there and gave no answer is asked more rarely, too.
+  // Offline, signed out or asked to slow down says nothing about this request: it gets no problem, and is read again as
+  // soon as that is over. If the service was reached and gave no answer, the request is also read less often.
   const failed = problem !== null || (outcome.name === 'no_answer' && outcome.reached);
   const failures = failed ? request.refreshFailures + 1 : request.refreshFailures;
   const isNew = problem !== null && !sameJson(problem, request.problem);
@@ -135,7 +135,7 @@ function problemEvent(problem: RequestProblem, answer: string | null): HistoryEv
   return { code: 'refresh_problem', values: { problem, answer: answer?.slice(0, 4096) ?? null } };
 }
 
-/** No more than this of an ID is kept: it stands in a sentence. */
+/** The most of an ID that is stored, as it is shown within a sentence. */
 const SHOWN_ID_LENGTH = 80;
 
 function problemOf(outcome: Exclude<ReadOutcome, { name: 'read' }>): RequestProblem | null {
@@ -165,7 +165,7 @@ function summaryOf(answer: InterviewRequestAnswer | undefined) {
   };
 }
 
-/** The call with the latest time; where times are missing, the last in the list. */
+/** The call with the latest time; if times are missing, the last in the list. */
 function latestCall(calls: readonly ScreeningCallAnswer[]): ScreeningCallAnswer | undefined {
   const time = (call: ScreeningCallAnswer): number => serviceTime(call.timestamp) || 0;
   return calls.reduce<ScreeningCallAnswer | undefined>(
@@ -174,7 +174,7 @@ function latestCall(calls: readonly ScreeningCallAnswer[]): ScreeningCallAnswer 
   );
 }
 
-/** The first answers have empty results where none were before: nothing that is shown or searched is made of them. */
+/** First answers often have empty results: that is no change, as nothing shown or searched comes from them. */
 function haveResultsChanged(before: unknown, after: unknown): boolean {
   return (hasContent(before) || hasContent(after)) && !sameJson(before, after);
 }
@@ -203,7 +203,7 @@ function differences(
   return events;
 }
 
-/** More at once are no history that anybody reads, and a service that is out of its mind must not fill the disk. */
+/** More events at once become one summary: nobody reads them, and a misbehaving service must not fill the disk. */
 const MOST_CALL_EVENTS = 50;
 
 function callDifferences(

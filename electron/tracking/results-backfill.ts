@@ -3,35 +3,32 @@ import type { ResultsBackfillStore } from './ports.ts';
 export interface ResultsBackfillOptions {
   readonly workspaceId: string;
   readonly store: ResultsBackfillStore;
-  /** More is known of the results than before. */
+  /** More of the results is known than before. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** How often it is told how far the reading is, ms. */
-const TELL_EVERY_MS = 1000;
+/** How often progress is reported, ms. */
+const NOTIFY_EVERY_MS = 1000;
 
-/**
- * Reads the stored results of a workspace again after a field was pinned or described: a few at a time, so that whatever else
- * is asked of the storage has its turn in between.
- */
+/** Reads stored results again after a field was pinned or described, in steps that let other storage calls in between. */
 export class ResultsBackfill {
   private readonly options: ResultsBackfillOptions;
   private reading: Promise<void> | undefined;
-  private asked = false;
+  private requested = false;
   private stopped = false;
 
   constructor(options: ResultsBackfillOptions) {
     this.options = options;
   }
 
-  /** There may be results to be read. */
+  /** Starts reading, if there is anything to read. */
   wake(): void {
-    this.asked = true;
+    this.requested = true;
     this.reading ??= this.read().catch(this.options.onTrouble);
   }
 
-  /** Begins no further step, and waits for the one under way; the rest is read when the workspace is opened again. */
+  /** Starts no further step and waits for the one in progress; the rest is read when the workspace is next opened. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.reading;
@@ -40,19 +37,19 @@ export class ResultsBackfill {
   private async read(): Promise<void> {
     const { workspaceId, store, onChange } = this.options;
     try {
-      let told = performance.now();
-      let untold = false;
-      while (this.asked && !this.stopped) {
-        this.asked = false;
+      let notifiedAt = performance.now();
+      let hasUnreported = false;
+      while (this.requested && !this.stopped) {
+        this.requested = false;
         while (!this.stopped && (await store.readSome(workspaceId))) {
-          untold = true;
-          if (performance.now() - told < TELL_EVERY_MS) continue;
-          told = performance.now();
-          untold = false;
+          hasUnreported = true;
+          if (performance.now() - notifiedAt < NOTIFY_EVERY_MS) continue;
+          notifiedAt = performance.now();
+          hasUnreported = false;
           onChange();
         }
       }
-      if (untold) onChange();
+      if (hasUnreported) onChange();
     } finally {
       this.reading = undefined;
     }

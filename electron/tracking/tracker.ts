@@ -1,115 +1,91 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import type { AccessTokens, Reachability } from '../submissions/ports.ts';
-import { backoffMs } from '../timing/backoff.ts';
 import { settledWithin } from '../timing/settled-within.ts';
-import { AnswerRecorder } from './answer-recorder.ts';
-import type { TrackedRequest } from './apply-answer.ts';
 import type { RequestStore } from './ports.ts';
-import { RefreshBudget, SAVED_UP_MS } from './refresh-budget.ts';
+import { BURST_MS, RefreshBudget } from './refresh-budget.ts';
+import { RequestRefresher, type RequestRefresherOptions } from './request-refresher.ts';
 
-export interface TrackerOptions {
-  readonly workspaceId: string;
-  readonly store: RequestStore;
-  /** Reads one request from the service of this workspace. */
-  readonly read: (requestId: string, accessToken: string) => Promise<ReadOutcome>;
-  readonly tokens: AccessTokens;
-  readonly reachability: Reachability;
+export interface TrackerOptions extends Omit<RequestRefresherOptions, 'now' | 'random'> {
   readonly settings: () => TrackerSettings;
-  /** Whether a person has the window before them; left out: always. */
-  readonly isLookedAt?: (() => boolean) | undefined;
-  readonly onChange: (requestIds: readonly string[]) => void;
-  /** A request was not completed before and is now. */
-  readonly onCompleted?: ((request: TrackedRequest) => void) | undefined;
-  readonly onTrouble: (error: unknown) => void;
+  /** Whether the window is visible; left out: always. */
+  readonly isWindowShown?: (() => boolean) | undefined;
   readonly now?: () => number;
   readonly random?: () => number;
 }
 
 export interface TrackerSettings {
-  /** The budget of reads that nobody asked for. */
+  /** The budget of automatic reads. */
   readonly refreshesPerMinute: number;
-  /** How many of those are under way at the same time at most. */
+  /** How many automatic reads may be in progress. */
   readonly concurrency: number;
-  /** And of those that a person asked for, and waits for. */
+  /** How many reads may be in progress that a person asked for and waits for. */
   readonly concurrencyWhenAsked: number;
 }
 
-/** Timers are never set further ahead than this, ms. */
+/** The longest timer, ms. */
 const LONGEST_TIMER_MS = 60_000;
 
 /**
- * While nobody looks, what is due goes out together once in so long, ms: a computer that is woken for each read, or
- * each ten seconds, spends several times as much on the same reads, and a notification that comes a minute later is
- * as good.
+ * How often reads go out while the window is not shown, ms. Waking the computer for each read, or every ten seconds, costs
+ * several times as much energy for the same reads, and a notification a minute later is as good.
  */
-const REST_MS = 60_000;
-/** Half the budget is saved up for such a round, and half is left: nobody waits for what it would bring sooner. */
-const SAVED_UP_AT_REST_MS = 30_000;
-/** Reads of one such round at most, and how many at the same time: each at once needs a connection of its own. */
-const MOST_AT_REST = 60;
-const AT_ONCE_AT_REST = 2;
+const BACKGROUND_INTERVAL_MS = 60_000;
+/** A background round may use half a minute's budget; the rest is spared, as nobody waits for those answers. */
+const BACKGROUND_BURST_MS = 30_000;
+/** The most reads of a background round, and how many at a time: each of those needs its own connection. */
+const BACKGROUND_READS = 60;
+const BACKGROUND_CONCURRENCY = 2;
 
-/** After a round that could not be carried through, the next one waits at least this long, ms. */
+/** After an incomplete round, the next one waits at least this long, ms. */
 const TROUBLE_PAUSE_MS = 2000;
 
-/** The refresh of one request. */
-interface Refresh {
-  /** Ends with the answer: whether others are worth trying now. */
-  readonly answered: Promise<{ readonly goOn: boolean }>;
-  /** Ends when the answer is stored. */
-  readonly kept: Promise<{ readonly read: boolean; readonly stored: boolean }>;
-}
-
-/** Refreshes of one workspace's requests: what is on screen first, then what is due, all under one budget. */
+/** Schedules the refreshes of a workspace's requests: first those on screen, then those due, all under one budget. */
 export class Tracker {
   private readonly options: TrackerOptions;
   private readonly now: () => number;
-  private readonly random: () => number;
   private readonly budget: RefreshBudget;
+  private readonly refresher: RequestRefresher;
+  private readonly store: RequestStore;
   private readonly stopListening: () => void;
-  private readonly answers: AnswerRecorder;
-  private readonly reading = new Map<string, Refresh>();
   private onScreen: readonly string[] = [];
-  private slowUntil = 0;
-  /** While nobody looks, no round begins by itself before this moment, UTC ms. */
-  private restUntil = 0;
-  private slowDowns = 0;
+  /** While the window is not shown, no automatic round starts before this, UTC ms. */
+  private backgroundNotBefore = 0;
   private timer: NodeJS.Timeout | undefined;
-  /** When the timer ends, UTC ms. */
+  /** When the timer fires, UTC ms. */
   private nextRoundAt = Number.POSITIVE_INFINITY;
-  /** When something is due that the store may not have known of when it was asked, UTC ms. */
+  /** When a request is due that the store may not have known of when queried, UTC ms. */
   private expectedAt = Number.POSITIVE_INFINITY;
   private round: Promise<void> | undefined;
   private roundAgain = false;
   private stopped = false;
 
   constructor(options: TrackerOptions) {
+    const { reachability, settings, now = Date.now, random = Math.random } = options;
     this.options = options;
-    this.now = options.now ?? Date.now;
-    this.random = options.random ?? Math.random;
+    this.now = now;
+    this.store = options.store;
     this.budget = new RefreshBudget(
-      () => options.settings().refreshesPerMinute,
-      this.now(),
-      () => (this.rests ? SAVED_UP_AT_REST_MS : SAVED_UP_MS),
+      () => settings().refreshesPerMinute,
+      now(),
+      () => (this.isInBackground ? BACKGROUND_BURST_MS : BURST_MS),
     );
-    this.answers = new AnswerRecorder({ ...options, now: this.now, random: this.random });
-    this.stopListening = options.reachability.onChange(() => {
-      if (options.reachability.reachable) this.wake();
+    this.refresher = new RequestRefresher({ ...options, now, random });
+    this.stopListening = reachability.onChange(() => {
+      if (reachability.reachable) this.wake();
     });
   }
 
-  /** What the person sees now is refreshed before anything else that is due. */
+  /** From now on these requests are on screen, and are refreshed before any others. */
   showing(requestIds: readonly string[]): void {
     this.onScreen = requestIds;
     this.wake();
   }
 
-  /** Whether the person sees this request, as far as the window said. */
+  /** Whether this request is on screen, as last reported by the window. */
   isShown(requestId: string): boolean {
     return this.onScreen.includes(requestId);
   }
 
-  /** Looks for something to refresh; call it whenever anything may have changed. */
+  /** Starts a round of refreshes; call it whenever anything may have changed. */
   wake(): void {
     if (this.stopped) return;
     if (this.round) {
@@ -130,38 +106,39 @@ export class Tracker {
       });
   }
 
-  /** A request has come that is due at this moment (UTC ms): a round comes then at the latest. */
+  /** A new request is due at this time (UTC ms): a round starts then at the latest. */
   expect(dueAt: number): void {
     this.expectedAt = Math.min(this.expectedAt, dueAt);
-    // A round that is under way looks at it when it ends.
-    const at = Math.max(dueAt, this.rests ? this.restUntil : 0);
+    // A round in progress takes it into account when it ends.
+    const at = Math.max(dueAt, this.isInBackground ? this.backgroundNotBefore : 0);
     if (!this.round && !this.stopped && at < this.nextRoundAt) this.wakeIn(at - this.now());
   }
 
-  /**
-   * Refreshes the named requests (or all that are not finished) at once, outside the budget: a person asked for it.
-   * Undefined when nobody is signed in.
-   */
+  /** Refreshes the named requests (or all unfinished ones) at once, beyond the budget; undefined if nobody is signed in. */
   async refreshNow(
     requestIds?: readonly string[],
   ): Promise<{ refreshed: number; failed: number } | undefined> {
-    const { store, workspaceId, tokens, settings } = this.options;
+    const { workspaceId, tokens, settings } = this.options;
     if ((await tokens.current()) === undefined) return undefined;
-    const ids = await store.ids(workspaceId, requestIds);
-    const { read } = await this.refresh(ids, settings().concurrencyWhenAsked);
+    const ids = await this.store.ids(workspaceId, requestIds);
+    const { read } = await this.refresher.refresh(ids, settings().concurrencyWhenAsked);
     return { refreshed: read, failed: ids.length - read };
   }
 
-  /** Begins no further read and waits up to `patienceMs` for those under way; a read that is cut off loses nothing. */
+  read(requestId: string): Promise<ReadOutcome | undefined> {
+    return this.refresher.read(requestId);
+  }
+
+  /** Starts no further read and waits up to `patienceMs` for those in progress; a read that is cut off loses nothing. */
   async stop(patienceMs: number): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     this.stopListening();
-    await settledWithin(patienceMs, [this.round, ...[...this.reading.values()].map(({ kept }) => kept)]);
+    await settledWithin(patienceMs, [this.round, ...this.refresher.stop()]);
   }
 
-  private get rests(): boolean {
-    return this.options.isLookedAt?.() === false;
+  private get isInBackground(): boolean {
+    return this.options.isWindowShown?.() === false;
   }
 
   private async refreshDue(): Promise<void> {
@@ -170,127 +147,47 @@ export class Tracker {
     const { tokens, reachability } = this.options;
     if (!reachability.reachable) return;
     const now = this.now();
-    let rest = 0;
+    let pauseMs = 0;
     if ((await tokens.current()) === undefined) {
-      // Whoever signs in wakes the tracker.
-      rest = LONGEST_TIMER_MS;
-    } else if (now >= this.slowUntil) {
-      const whole = this.rests ? await this.refreshAtRest(now) : await this.refreshSoon(now);
-      if (!whole) rest = TROUBLE_PAUSE_MS;
+      // Signing in wakes the tracker.
+      pauseMs = LONGEST_TIMER_MS;
+    } else if (now >= this.refresher.retryAfterEndsAt) {
+      const complete = this.isInBackground
+        ? await this.refreshInBackground(now)
+        : await this.refreshInForeground(now);
+      if (!complete) pauseMs = TROUBLE_PAUSE_MS;
     }
-    await this.setTimer(rest);
+    await this.setTimer(pauseMs);
   }
 
-  /** A round while the window is looked at: what is on screen first, in small steps. Answers whether it went well. */
-  private async refreshSoon(now: number): Promise<boolean> {
-    const { store, workspaceId, settings } = this.options;
+  /** A round while the window is shown: what is on screen first, in small steps. Returns whether it was complete. */
+  private async refreshInForeground(now: number): Promise<boolean> {
+    const { workspaceId, settings } = this.options;
     const { concurrency } = settings();
-    const due = await store.due(workspaceId, now, concurrency * 4, this.onScreen);
+    const due = await this.store.due(workspaceId, now, concurrency * 4, this.onScreen);
     const allowed = due.slice(0, this.budget.take(due.length, now));
-    const { whole } = await this.refresh(allowed, concurrency);
-    if (whole && allowed.length > 0 && allowed.length === due.length) this.roundAgain = true;
-    return whole;
+    const { complete } = await this.refresher.refresh(allowed, concurrency);
+    if (complete && allowed.length > 0 && allowed.length === due.length) this.roundAgain = true;
+    return complete;
   }
 
-  /** A round while nobody looks: all at once, stored together. Answers whether it went well. */
-  private async refreshAtRest(now: number): Promise<boolean> {
-    const { store, workspaceId } = this.options;
-    this.restUntil = now + REST_MS;
-    const due = await store.due(workspaceId, now, MOST_AT_REST, []);
+  /** A round while the window is not shown: all that is due, stored together. Returns whether it was complete. */
+  private async refreshInBackground(now: number): Promise<boolean> {
+    this.backgroundNotBefore = now + BACKGROUND_INTERVAL_MS;
+    const due = await this.store.due(this.options.workspaceId, now, BACKGROUND_READS, []);
     const allowed = due.slice(0, this.budget.take(due.length, now));
-    const { whole } = await this.refresh(allowed, AT_ONCE_AT_REST, 'together');
-    return whole;
+    const { complete } = await this.refresher.refresh(allowed, BACKGROUND_CONCURRENCY, 'together');
+    return complete;
   }
 
-  /**
-   * Refreshes these, so many at the same time; answers how many were read, and whether all were tried and stored. Ends
-   * early when the service asks to slow down, cannot be reached, or nobody is signed in any more. Answers are stored
-   * as they come, or together when all are there.
-   */
-  private async refresh(
-    requestIds: readonly string[],
-    atOnce: number,
-    keep: 'as they come' | 'together' = 'as they come',
-  ): Promise<{ read: number; whole: boolean }> {
-    const waiting = [...requestIds];
-    const allAnswered = Promise.withResolvers<void>();
-    if (keep === 'as they come') allAnswered.resolve();
-    const begun: Refresh[] = [];
-    let whole = true;
-    const lane = async (): Promise<void> => {
-      for (let id = waiting.shift(); id !== undefined && !this.stopped; id = waiting.shift()) {
-        const refresh = this.refreshOnce(id, allAnswered.promise);
-        begun.push(refresh);
-        // The next is read while this one is being stored.
-        const { goOn } = await refresh.answered;
-        if (goOn) continue;
-        whole = false;
-        waiting.length = 0;
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, lane)).finally(allAnswered.resolve);
-    const kept = await Promise.all(begun.map((refresh) => refresh.kept));
-    return {
-      read: kept.filter((each) => each.read && each.stored).length,
-      whole: whole && kept.every(({ stored }) => stored),
-    };
-  }
-
-  /** A request that is being read already is not read a second time: whoever asks shares the answer. */
-  private refreshOnce(requestId: string, storeAfter: Promise<void>): Refresh {
-    const underWay = this.reading.get(requestId);
-    if (underWay) return underWay;
-    const outcome = this.read(requestId);
-    const refresh: Refresh = {
-      answered: outcome.then((ended) => ({ goOn: ended !== undefined && isWorthGoingOn(ended) })),
-      kept: outcome
-        .then(async (ended) => {
-          await storeAfter;
-          const stored = ended === undefined || (await this.answers.keep(requestId, ended));
-          return { read: ended?.name === 'read', stored };
-        })
-        .finally(() => this.reading.delete(requestId)),
-    };
-    this.reading.set(requestId, refresh);
-    return refresh;
-  }
-
-  /** One status read with a fresh token where the first was refused; undefined when nobody is signed in. */
-  async read(requestId: string): Promise<ReadOutcome | undefined> {
-    const { tokens, reachability } = this.options;
-    const token = await tokens.current();
-    if (token === undefined) return undefined;
-    let outcome = await this.options.read(requestId, token);
-    if (outcome.name === 'sign_in_needed') {
-      const another = await tokens.replace(token);
-      if (another !== undefined) outcome = await this.options.read(requestId, another);
-      if (another !== undefined && outcome.name === 'sign_in_needed') await tokens.giveUp(another);
-    }
-    if (outcome.name !== 'no_answer') reachability.seen();
-    else if (!outcome.reached) reachability.missed();
-    this.heed(outcome);
-    return outcome;
-  }
-
-  /** 429 and Retry-After slow the whole of tracking. */
-  private heed(outcome: ReadOutcome): void {
-    if (outcome.name !== 'slow_down') {
-      this.slowDowns = 0;
-      return;
-    }
-    this.slowDowns += 1;
-    const asked = outcome.retryAfterMs || backoffMs(this.slowDowns + 2, this.random);
-    this.slowUntil = Math.max(this.slowUntil, this.now() + asked);
-  }
-
-  private async setTimer(rest: number): Promise<void> {
-    const { store, workspaceId } = this.options;
-    const dueAt = (await store.nextDueAt(workspaceId)) ?? this.expectedAt;
+  private async setTimer(pauseMs: number): Promise<void> {
+    const dueAt = (await this.store.nextDueAt(this.options.workspaceId)) ?? this.expectedAt;
     if (dueAt === Number.POSITIVE_INFINITY || this.stopped) return;
     const now = this.now();
     const due = Math.min(dueAt, this.expectedAt);
-    const until = Math.max(due, this.slowUntil, this.rests ? this.restUntil : 0);
-    this.wakeIn(Math.max(until - now, this.budget.waitMs(now), rest, 50));
+    const notBefore = this.isInBackground ? this.backgroundNotBefore : 0;
+    const until = Math.max(due, this.refresher.retryAfterEndsAt, notBefore);
+    this.wakeIn(Math.max(until - now, this.budget.waitMs(now), pauseMs, 50));
   }
 
   private wakeIn(ms: number): void {
@@ -304,9 +201,4 @@ export class Tracker {
     clearTimeout(this.timer);
     this.nextRoundAt = Number.POSITIVE_INFINITY;
   }
-}
-
-/** Neither asked to slow down nor out of reach. */
-function isWorthGoingOn(outcome: ReadOutcome): boolean {
-  return outcome.name !== 'slow_down' && !(outcome.name === 'no_answer' && !outcome.reached);
 }

@@ -11,10 +11,7 @@ export interface ManagedStores {
   readonly secrets: SecretStore;
 }
 
-/**
- * Stores each connection of a policy as a workspace: a new one, or the one of the same service and client as it is to be
- * now. Only before any workspace is open. Answers the ids of those that go to other addresses than before.
- */
+/** Stores each connection of a policy as a new or updated workspace, before any is open. Returns the ids of moved ones. */
 export async function applyManagedWorkspaces(
   { workspaces, secrets }: ManagedStores,
   connections: readonly Connection[],
@@ -22,22 +19,22 @@ export async function applyManagedWorkspaces(
   const known = await workspaces.list();
   const moved: string[] = [];
   for (const connection of connections) {
-    const before = known.find((each) => each.kind === 'service' && isSame(each, connection));
+    const before = known.find((workspace) => workspace.kind === 'service' && isSame(workspace, connection));
     const workspace = managedWorkspace(connection, before?.id ?? newWorkspaceId());
     if (before && accountOf(before) !== accountOf(workspace)) {
-      // What was given for the old addresses must not reach the new ones.
+      // Secrets given for the old addresses must not reach the new ones.
       await secrets.remove(before.id, 'tokens');
       await secrets.remove(before.id, 'client_secret');
       moved.push(before.id);
     }
     if (!isDeepStrictEqual(before, workspace)) await workspaces.save(workspace, Date.now());
-    await keepPolicySecret(secrets, workspace, connection);
+    await savePolicySecret(secrets, workspace, connection);
   }
   return moved;
 }
 
-/** A policy's secret is the one that counts; stored once, not at every start. */
-export async function keepPolicySecret(
+/** A secret in the policy takes precedence. Saved only if it differs, not at every start. */
+export async function savePolicySecret(
   secrets: SecretStore,
   { id }: Workspace,
   { clientSecret }: Connection,
@@ -46,7 +43,6 @@ export async function keepPolicySecret(
   await secrets.save(id, 'client_secret', clientSecret);
 }
 
-/** A connection of a policy as a workspace. */
 export function managedWorkspace({ clientSecret: _, ...connection }: Connection, id: string): Workspace {
   return { id, kind: 'service', ...connection };
 }

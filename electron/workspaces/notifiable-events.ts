@@ -2,7 +2,7 @@ import type { NotifiableEvent } from '../../shared/notifications.ts';
 import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 
-/** What a person may want to be told of submissions that the queue has brought into another state. */
+/** The events a person may want to be notified of, after the queue changed the state of these submissions. */
 export function notifiableEventsOf(moved: readonly Submission[]): readonly NotifiableEvent[] {
   return moved.flatMap((submission): NotifiableEvent[] => {
     const { workspaceId, id: submissionId, attempts: occurrence, problem } = submission;
@@ -13,7 +13,7 @@ export function notifiableEventsOf(moved: readonly Submission[]): readonly Notif
       case 'unconfirmed':
         return [{ ...about, kind: 'unconfirmed' }];
       case 'held':
-        // For the sign-in, that is told once for the workspace; and a person knows what they paused.
+        // Sign-in is reported once for the whole workspace; and people know what they paused.
         return problem?.code === SIGN_IN_NEEDED || problem?.code === PAUSED_BY_YOU
           ? []
           : [{ ...about, kind: 'held' }];

@@ -24,23 +24,27 @@ import { Tracker } from '../tracking/tracker.ts';
 import { notifiableEventsOf } from './notifiable-events.ts';
 import type { CountedRequestStore } from './ports.ts';
 
-/** What a workspace changes that others show. */
+/** What a workspace changes that the window shows. */
 export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
 
-export interface OpenWorkspaceOptions {
-  readonly workspace: Workspace;
+export interface WorkspaceStores {
   readonly submissions: SubmissionStore;
   readonly queueWaits: QueueWaitStore;
   readonly connectionReuse: ConnectionReuseStore;
   readonly rules: WorkspaceRulesStore;
   readonly requests: CountedRequestStore;
   readonly pins: ResultsBackfillStore;
+}
+
+export interface OpenWorkspaceOptions {
+  readonly workspace: Workspace;
+  readonly stores: WorkspaceStores;
   readonly secrets: SessionOptions['secrets'];
   readonly browser: SessionOptions['browser'];
   readonly tokenConnection: SessionOptions['connection'];
   readonly connectivity: Connectivity;
-  /** Whether a person has the window before them; left out: always. */
-  readonly isLookedAt?: (() => boolean) | undefined;
+  /** Whether the window is visible; left out: always. */
+  readonly isWindowShown?: (() => boolean) | undefined;
   readonly network: Network;
   readonly settings: () => {
     readonly queuePaused: boolean;
@@ -49,32 +53,32 @@ export interface OpenWorkspaceOptions {
     readonly undoSeconds: number;
     readonly duplicateDays: number;
   };
-  /** Whether nothing may begin to be sent just now, whatever the settings say; left out: never. Asked before every send. */
+  /** Whether sending is held for now, whatever the settings say. Checked before every send. */
   readonly isHeld?: (() => boolean) | undefined;
-  /** Why nothing may be submitted here now; undefined where it may. */
+  /** Why nothing may be submitted here now; undefined if it may. */
   readonly submitRefusal: () => Failure | undefined;
   readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;
   /** The sign-in came back from a browser. */
   readonly onReturned?: ((workspaceId: string, signedIn: boolean) => void) | undefined;
-  /** Something happened by itself that a person may want to be told of. */
+  /** Something happened on its own that a person may want to be notified of. */
   readonly onNotifiable?: ((events: readonly NotifiableEvent[]) => void) | undefined;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Status reads under way at the same time: by themselves, and when a person waits for them. */
-const READS_AT_ONCE = 4;
-const READS_AT_ONCE_WHEN_ASKED = 10;
+/** How many status reads may be in progress: automatic ones, and those a person waits for. */
+const AUTOMATIC_READS = 4;
+const REQUESTED_READS = 10;
 
-/** The problem of a submission that the service did not want on the connection it came on (421, 425). */
+/** The problem of a submission that the service refused on the connection it came on (421, 425). */
 const OTHER_CONNECTION_NEEDED: CreateOutcomeName = 'other_connection_needed';
 
-/** How long the head of a status read's answer is waited for, ms: it may always be read again. */
-const READ_PATIENCE_MS = 30_000;
+/** How long a status read waits for the head of its answer, ms: short, as a read can always be repeated. */
+const READ_TIMEOUT_MS = 30_000;
 
-/** How long those under way are waited for when a workspace closes, ms. */
+/** How long a closing workspace waits for work in progress, ms. */
 const CLOSING_PATIENCE_MS = 4000;
 
-/** Everything that works for one workspace, joined: sign-in, queue, tracking. Nothing of it serves another. */
+/** Everything that works for one workspace: sign-in, queue and tracking. Nothing of it is shared with another. */
 export class OpenWorkspace {
   readonly workspace: Workspace;
   readonly session: Session;
@@ -85,131 +89,63 @@ export class OpenWorkspace {
   readonly submitter: Submitter;
   readonly outbox: OutboxDecisions;
   readonly reachability: ServiceReachability;
-  private readonly createConnections: ServiceConnections;
-  private readonly readConnections: ServiceConnections;
-  private readonly received = new ReceivedIds();
+  private readonly connections: Connections;
   private closed = false;
 
   constructor(options: OpenWorkspaceOptions) {
-    const { workspace, submissions, requests, network, settings, onChange, onTrouble } = options;
+    const { workspace, stores, connectivity, network, onChange, onTrouble } = options;
     const workspaceId = workspace.id;
     this.workspace = workspace;
-    const { baseUrl } = workspace;
-    const { origin } = new URL(baseUrl);
-    const reuse = new ConnectionReuse({ origin, store: options.connectionReuse, onTrouble });
-    const most = (): number => settings().queueConcurrency;
-    this.createConnections = new ServiceConnections({ baseUrl, network, reuse, most });
-    const timeouts = { ...DEFAULT_TIMEOUTS, headers: READ_PATIENCE_MS };
-    this.readConnections = new ServiceConnections({
-      baseUrl,
-      network,
-      reuse,
-      most: () => READS_AT_ONCE_WHEN_ASKED,
-      timeouts,
-    });
-    this.reachability = new ServiceReachability(baseUrl, options.connectivity, network);
+    this.connections = makeConnections(options);
+    this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
-    this.session = new Session({
-      workspace,
-      secrets: options.secrets,
-      browser: options.browser,
-      connection: options.tokenConnection,
-      onChange: () => onChange('session'),
-      onSignedIn: () => void this.signedIn().catch(onTrouble),
-      onReturned: (signedIn) => options.onReturned?.(workspaceId, signedIn),
-      onLost: () => options.onNotifiable?.([{ kind: 'signed_out', workspaceId, occurrence: Date.now() }]),
-    });
-    this.rules = new RulesCache(options.rules, workspaceId);
-    this.queue = new SubmissionQueue({
+    this.session = makeSession(options, () => void this.signedIn().catch(onTrouble));
+    this.rules = new RulesCache(stores.rules, workspaceId);
+    this.tracker = makeTracker(options, this, this.connections.reads);
+    this.queue = makeQueue(options, this, this.connections.creates);
+    const onResults = (): void => onChange('requests');
+    this.results = new ResultsBackfill({ workspaceId, store: stores.pins, onChange: onResults, onTrouble });
+    const common = {
       workspaceId,
-      store: submissions,
-      waits: options.queueWaits,
-      sender: { send: (...args) => this.send(...args) },
-      tokens: this.session,
-      reachability: this.reachability,
-      settings: () => ({
-        paused: settings().queuePaused || options.isHeld?.() === true,
-        concurrency: settings().queueConcurrency,
-      }),
-      rules: () => this.rules.get(),
-      onChange: (ids) => onChange('outbox', ids),
-      onMoved: (moved) => {
-        for (const { state, updatedAt } of moved) {
-          if (state === 'accepted') this.tracker.expect(updatedAt + FIRST_REFRESH_MS);
-        }
-        const events = notifiableEventsOf(moved);
-        if (events.length > 0) options.onNotifiable?.(events);
-      },
-      onTrouble,
-    });
-    this.tracker = new Tracker({
-      workspaceId,
-      store: requests,
-      read: (requestId, accessToken) =>
-        getInterviewRequest(this.readConnections, { baseUrl, accessToken, requestId }),
-      tokens: this.session,
-      reachability: this.reachability,
-      settings: () => ({
-        refreshesPerMinute: settings().refreshesPerMinute,
-        concurrency: READS_AT_ONCE,
-        concurrencyWhenAsked: READS_AT_ONCE_WHEN_ASKED,
-      }),
-      isLookedAt: options.isLookedAt,
-      onChange: (ids) => onChange('requests', ids),
-      onCompleted: ({ submissionId, requestId }) =>
-        options.onNotifiable?.([{ kind: 'completed', workspaceId, submissionId, requestId, occurrence: 0 }]),
-      onTrouble,
-    });
-    this.results = new ResultsBackfill({
-      workspaceId,
-      store: options.pins,
-      onChange: () => onChange('requests'),
-      onTrouble,
-    });
-    const queued = {
-      workspaceId,
-      store: submissions,
+      store: stores.submissions,
       refusal: options.submitRefusal,
-      settings,
+      settings: options.settings,
       rules: () => this.rules.get(),
       onChange: (ids: readonly string[]) => {
         onChange('outbox', ids);
         this.wake();
       },
     };
-    this.submitter = new Submitter(queued);
-    this.outbox = new OutboxDecisions({
-      ...queued,
-      readRequest: (requestId) => this.tracker.read(requestId),
-      waiting: this.queue,
-    });
+    this.submitter = new Submitter(common);
+    const readRequest: Tracker['read'] = (requestId) => this.tracker.read(requestId);
+    this.outbox = new OutboxDecisions({ ...common, readRequest, serviceWait: this.queue });
   }
 
-  /** Takes up the work of an earlier run: its sign-in, what it left under way or unread, what is due. */
+  /** Resumes the work of an earlier run. */
   async start(): Promise<void> {
     await this.queue.recover();
     this.results.wake();
-    await this.session.restore();
+    await this.session.tokens.restore();
     this.reachability.check();
     this.wake();
   }
 
-  /** Looks for work now: something changed, the computer woke, the window is looked at. */
+  /** Looks for work: something changed, the computer woke, or the window got the focus. */
   wake(): void {
     this.queue.wake();
     this.tracker.wake();
   }
 
-  /** The network's settings were changed: what they held back may go, and the service is looked for anew. */
+  /** The network settings changed: submissions they held are due, and the service is probed again. */
   async networkChanged(): Promise<void> {
-    this.createConnections.renew();
-    this.readConnections.renew();
+    this.connections.creates.renew();
+    this.connections.reads.renew();
     this.reachability.check();
-    await this.queue.networkChanged();
+    await this.queue.resume('network_settings');
     this.wake();
   }
 
-  /** Stores the workspace's rules; what waits for its calling hours waits by the new ones from here on. */
+  /** Stores the workspace's rules; submissions waiting for calling hours wait by the new ones. */
   async saveRules(rules: WorkspaceRules): Promise<void> {
     await this.rules.save(rules);
     await this.queue.rulesChanged();
@@ -229,27 +165,131 @@ export class OpenWorkspace {
       this.queue.stop(CLOSING_PATIENCE_MS),
       this.tracker.stop(CLOSING_PATIENCE_MS),
       this.results.stop(),
-      // A read that is cut off is simply read again one day: it need not be waited for.
-      this.readConnections.destroy(),
+      // Not waited for: a read that is cut off is repeated later.
+      this.connections.reads.destroy(),
     ]);
     this.reachability.close();
-    await this.createConnections.destroy();
+    await this.connections.creates.destroy();
   }
 
   private async signedIn(): Promise<void> {
     this.reachability.check();
-    await this.queue.signedIn();
+    await this.queue.resume('sign_in');
     this.tracker.wake();
   }
+}
 
-  private send(
-    submission: Submission,
-    accessToken: string,
-    markSending: (lastLook: () => Promise<void>) => Promise<void>,
-  ) {
-    const { baseUrl } = this.workspace;
-    const call = { baseUrl, accessToken, idempotencyKey: submission.id, markSending };
-    const body = {
+interface Connections {
+  readonly creates: ServiceConnections;
+  readonly reads: ServiceConnections;
+}
+
+function makeConnections({
+  workspace,
+  stores,
+  network,
+  settings,
+  onTrouble,
+}: OpenWorkspaceOptions): Connections {
+  const { baseUrl } = workspace;
+  const { origin } = new URL(baseUrl);
+  const reuse = new ConnectionReuse({ origin, store: stores.connectionReuse, onTrouble });
+  const to = { baseUrl, network, reuse };
+  const timeouts = { ...DEFAULT_TIMEOUTS, headers: READ_TIMEOUT_MS };
+  return {
+    creates: new ServiceConnections({ ...to, limit: () => settings().queueConcurrency }),
+    reads: new ServiceConnections({ ...to, limit: () => REQUESTED_READS, timeouts }),
+  };
+}
+
+function makeSession(options: OpenWorkspaceOptions, onSignedIn: () => void): Session {
+  const { workspace, secrets, browser, tokenConnection, onChange, onReturned, onNotifiable } = options;
+  const workspaceId = workspace.id;
+  return new Session({
+    workspace,
+    secrets,
+    browser,
+    connection: tokenConnection,
+    onChange: () => onChange('session'),
+    onSignedIn,
+    onReturned: (signedIn) => onReturned?.(workspaceId, signedIn),
+    onLost: () => onNotifiable?.([{ kind: 'signed_out', workspaceId, occurrence: Date.now() }]),
+  });
+}
+
+function makeTracker(
+  { workspace, stores, settings, isWindowShown, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
+  { session, reachability }: Pick<OpenWorkspace, 'session' | 'reachability'>,
+  connections: ServiceConnections,
+): Tracker {
+  const { id: workspaceId, baseUrl } = workspace;
+  return new Tracker({
+    workspaceId,
+    store: stores.requests,
+    read: (requestId, accessToken) => getInterviewRequest(connections, { baseUrl, accessToken, requestId }),
+    tokens: session.tokens,
+    reachability,
+    settings: () => ({
+      refreshesPerMinute: settings().refreshesPerMinute,
+      concurrency: AUTOMATIC_READS,
+      concurrencyWhenAsked: REQUESTED_READS,
+    }),
+    isWindowShown,
+    onChange: (ids) => onChange('requests', ids),
+    onCompleted: ({ submissionId, requestId }) =>
+      onNotifiable?.([{ kind: 'completed', workspaceId, submissionId, requestId, occurrence: 0 }]),
+    onTrouble,
+  });
+}
+
+function makeQueue(
+  { workspace, stores, settings, isHeld, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
+  {
+    session,
+    reachability,
+    rules,
+    tracker,
+  }: Pick<OpenWorkspace, 'session' | 'reachability' | 'rules' | 'tracker'>,
+  connections: ServiceConnections,
+): SubmissionQueue {
+  const to = { connections, received: new ReceivedIds() };
+  return new SubmissionQueue({
+    workspaceId: workspace.id,
+    store: stores.submissions,
+    waits: stores.queueWaits,
+    sender: {
+      send: (submission, accessToken, markSending) =>
+        createInterviewRequest(to, {
+          ...createCallOf(submission),
+          baseUrl: workspace.baseUrl,
+          accessToken,
+          markSending,
+        }),
+    },
+    tokens: session.tokens,
+    reachability,
+    settings: () => ({
+      paused: settings().queuePaused || isHeld?.() === true,
+      concurrency: settings().queueConcurrency,
+    }),
+    rules: () => rules.get(),
+    onChange: (ids) => onChange('outbox', ids),
+    onStateChange: (changed) => {
+      for (const { state, updatedAt } of changed) {
+        if (state === 'accepted') tracker.expect(updatedAt + FIRST_REFRESH_MS);
+      }
+      const events = notifiableEventsOf(changed);
+      if (events.length > 0) onNotifiable?.(events);
+    },
+    onTrouble,
+  });
+}
+
+/** What the create call says of a submission (service-interface.md §4.1). */
+function createCallOf({ id, problem, ...submission }: Submission) {
+  return {
+    idempotencyKey: id,
+    body: {
       resume_url: submission.resumeUrl,
       job_description_id: submission.jobDescriptionId,
       candidate: {
@@ -258,10 +298,7 @@ export class OpenWorkspace {
         phone_number: submission.phoneNumber,
       },
       questionnaire_template_id: submission.questionnaireTemplateId,
-    };
-    return createInterviewRequest(
-      { connections: this.createConnections, received: this.received },
-      { ...call, body, onNewConnection: submission.problem?.code === OTHER_CONNECTION_NEEDED },
-    );
-  }
+    },
+    onNewConnection: problem?.code === OTHER_CONNECTION_NEEDED,
+  };
 }

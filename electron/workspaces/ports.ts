@@ -3,33 +3,32 @@ import type { Workspace } from '../../shared/workspace.ts';
 import type { SubmissionStore } from '../submissions/ports.ts';
 import type { RequestStore } from '../tracking/ports.ts';
 
-/** Where workspaces are kept. Every promise resolves only when the change is on the disk. */
+/** Where workspaces are stored. Every promise resolves only when the change is on the disk. */
 export interface WorkspaceStore {
-  /** Workspaces that were not removed, the oldest first. */
+  /** Workspaces that were not removed, oldest first. */
   list(): Promise<readonly Workspace[]>;
   /** Adds a workspace or changes its name and addresses. `now`: UTC ms. */
   save(workspace: Workspace, now: number): Promise<void>;
-  /** Hides a workspace and forgets its secrets; its history stays. */
+  /** Hides a workspace and deletes its secrets; its history stays. */
   remove(workspaceId: string, now: number): Promise<void>;
 }
 
-/** The submissions of workspaces, and how many of them are open. */
+/** The submissions of workspaces, and how many are open. */
 export interface CountedSubmissionStore extends SubmissionStore {
   counts(workspaceId: string): Promise<{ waiting: number; needsDecision: number }>;
-  /** About how many a person is asked whether they may go (`OutboxQuestion`). */
+  /** How many of them wait for a person's decision whether to send (`OutboxQuestion`). */
   askedCount(workspaceId: string): Promise<number>;
 }
 
-/** The tracked requests of workspaces, and how many there are. */
+/** The tracked requests of workspaces, and their number. */
 export interface CountedRequestStore extends RequestStore {
   count(workspaceId: string): Promise<number>;
-  /** Undefined when the workspace tracks no request of this id. */
+  /** Undefined if the workspace tracks no request with this id. */
   detail(workspaceId: string, requestId: string): Promise<RequestDetail | undefined>;
 }
 
-/** The embedded practice service. */
 export interface PracticeServiceHost {
-  /** Starts it (once), on `port` where that is free; answers its addresses without a trailing slash. */
+  /** Starts it (once), on `port` if that is free; returns its addresses without a trailing slash. */
   start(client: PracticeClient): Promise<{ baseUrl: string; authUrl: string }>;
   close(): Promise<void>;
 }
@@ -37,6 +36,6 @@ export interface PracticeServiceHost {
 export interface PracticeClient {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
 }

@@ -10,12 +10,12 @@ const PRACTICE_CLIENT_ID = 'callboard-practice';
 export interface PracticeWorkspaceParts {
   readonly secrets: SecretStore;
   readonly practice: PracticeServiceHost;
-  /** Stores a workspace; an empty client secret leaves the stored one as it is. */
-  readonly keep: (workspace: Workspace, clientSecret: string) => Promise<void>;
+  /** Stores a workspace; an empty client secret leaves the stored one unchanged. */
+  readonly save: (workspace: Workspace, clientSecret: string) => Promise<void>;
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** A workspace of the embedded practice service that was never started. */
+/** A new workspace for the embedded practice service. */
 export function newPracticeWorkspace(): Workspace {
   return {
     id: newWorkspaceId(),
@@ -28,28 +28,25 @@ export function newPracticeWorkspace(): Workspace {
   };
 }
 
-/**
- * Starts the practice service for its workspace; answers it with the addresses it has now. The service keeps its port
- * where it can, and the workspace follows it where it cannot.
- */
+/** Starts the practice service on its old port if possible; returns its workspace with the current addresses. */
 export async function startPractice(
   workspace: Workspace,
-  { secrets, practice, keep }: PracticeWorkspaceParts,
+  { secrets, practice, save }: PracticeWorkspaceParts,
 ): Promise<Workspace> {
-  const known = await secrets.load(workspace.id, 'client_secret');
-  const clientSecret = known ?? randomBytes(32).toString('base64url');
+  const stored = await secrets.load(workspace.id, 'client_secret');
+  const clientSecret = stored ?? randomBytes(32).toString('base64url');
   const { baseUrl, authUrl } = await practice.start({
     clientId: workspace.clientId,
     clientSecret,
     port: Number(URL.parse(workspace.baseUrl)?.port || 0),
   });
   const started = { ...workspace, baseUrl, authUrl };
-  await keep(started, known === undefined ? clientSecret : '');
+  await save(started, stored === undefined ? clientSecret : '');
   return started;
 }
 
-/** The same for one of an earlier run: a service that cannot be started keeps no other workspace from its work. */
-export async function startPracticeAgain(
+/** The same for a workspace of an earlier run: a service that can't start must not keep other workspaces from working. */
+export async function restartPractice(
   workspace: Workspace,
   parts: PracticeWorkspaceParts,
 ): Promise<Workspace> {

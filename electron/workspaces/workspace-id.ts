@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** An id for a workspace: 40 random bits, in hexadecimal. It stands in every index of requests, so it's short. */
+/** A workspace id: 40 random bits, in hexadecimal. Short, as every index of requests contains it. */
 export function newWorkspaceId(): string {
   return randomBytes(5).toString('hex');
 }

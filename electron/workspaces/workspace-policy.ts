@@ -6,16 +6,16 @@ import type { ConnectionIdentity } from '../policy/judge-connections.ts';
 import type { Policy } from '../policy/judge-policy.ts';
 
 export interface WorkspacePolicyOptions {
-  /** The policy as it is now. */
+  /** The current policy. */
   readonly policy: () => Policy;
-  /** What the last policy that could be read said. */
+  /** The last policy that could be read. */
   readonly last: () => LastPolicy;
   readonly remember: (last: LastPolicy) => void;
 }
 
 /**
- * What the policy allows with which workspace. What a policy that cannot be read says of the workspaces there are is
- * taken from the last one that could: neither is anything let go that was held, nor held that was allowed.
+ * What the policy allows for each workspace. If it can't be read, the last readable policy still decides about existing
+ * workspaces: nothing held is released, and nothing allowed is held.
  */
 export class WorkspacePolicy {
   private readonly options: WorkspacePolicyOptions;
@@ -28,39 +28,39 @@ export class WorkspacePolicy {
     return this.options.policy().connections;
   }
 
-  /** Whether the policy sets this workspace: nobody changes or removes it. */
+  /** Whether the policy defines this workspace, so that nobody can change or remove it. */
   isManaged(workspace: Workspace): boolean {
     if (workspace.kind === 'practice') return false;
     const { connections, mentioned, connectionsComplete } = this.options.policy();
-    if ([...connections, ...mentioned].some((each) => isSame(each, workspace))) return true;
+    if ([...connections, ...mentioned].some((connection) => isSame(connection, workspace))) return true;
     return !connectionsComplete && this.options.last().managedWorkspaceIds.includes(workspace.id);
   }
 
-  /** Whether the policy does not allow this workspace: it can be read, and sends nothing. */
+  /** Whether the policy forbids this workspace: it can be read, and sends nothing. */
   isHeld(workspace: Workspace): boolean {
     return workspace.kind === 'practice' ? this.practiceHeld : this.onlyItsOwn && !this.isManaged(workspace);
   }
 
-  /** Whether the person enters the client secret of a managed workspace, because the policy gives none. */
+  /** Whether a person enters the client secret of a managed workspace, because the policy has none. */
   asksForSecret(workspace: Workspace): boolean {
-    const connection = this.connections.find((each) => isSame(each, workspace));
+    const connection = this.connections.find((candidate) => isSame(candidate, workspace));
     return this.isManaged(workspace) && (connection?.clientSecret ?? '') === '';
   }
 
-  /** Why nothing can be submitted here; undefined where it can. */
+  /** Why nothing can be submitted here; undefined if it can. */
   submitRefusal(workspace: Workspace): Failure | undefined {
     return this.isHeld(workspace) ? fail('workspace_not_allowed') : undefined;
   }
 
-  /** Why this connection cannot be added; undefined where it can. */
+  /** Why this connection can't be added; undefined if it can. */
   connectRefusal(connection: ConnectionIdentity): Failure | undefined {
     if (this.options.policy().locked) return fail('connections_set_by_organisation');
-    return this.connections.some((each) => isSame(each, connection))
+    return this.connections.some((managed) => isSame(managed, connection))
       ? fail('connection_already_set')
       : undefined;
   }
 
-  /** Why this workspace can be neither changed nor removed; undefined where it can. */
+  /** Why this workspace can't be changed or removed; undefined if it can. */
   changeRefusal(workspace: Workspace): Failure | undefined {
     if (this.isManaged(workspace)) return fail('connection_set_by_organisation');
     return this.options.policy().locked && workspace.kind === 'service'
@@ -68,15 +68,15 @@ export class WorkspacePolicy {
       : undefined;
   }
 
-  /** Why the practice workspace cannot be opened; undefined where it can. */
+  /** Why the practice workspace can't be opened; undefined if it can. */
   practiceRefusal(): Failure | undefined {
     return this.options.policy().practiceAllowed ? undefined : fail('practice_not_allowed');
   }
 
-  /** Keeps in mind how these workspaces stand, for a policy that cannot be read. */
+  /** Stores what the policy says about these workspaces, for a time when it can't be read. */
   remember(workspaces: readonly Workspace[]): void {
     const last: LastPolicy = {
-      managedWorkspaceIds: workspaces.filter((each) => this.isManaged(each)).map(({ id }) => id),
+      managedWorkspaceIds: workspaces.filter((workspace) => this.isManaged(workspace)).map(({ id }) => id),
       onlyItsOwn: this.onlyItsOwn,
       practiceHeld: this.practiceHeld,
     };
@@ -92,7 +92,7 @@ export class WorkspacePolicy {
   }
 }
 
-/** Whether these are one connection: the same service and the same client. */
-export function isSame(one: ConnectionIdentity, other: ConnectionIdentity): boolean {
-  return one.baseUrl === other.baseUrl && one.clientId === other.clientId;
+/** Whether two connections have the same service and the same client. */
+export function isSame(a: ConnectionIdentity, b: ConnectionIdentity): boolean {
+  return a.baseUrl === b.baseUrl && a.clientId === b.clientId;
 }

@@ -2,52 +2,32 @@ import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { SecretStore } from '../secrets/ports.ts';
-import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
-import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
-import type { ResultsBackfillStore } from '../tracking/ports.ts';
-import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
-import type { CountedRequestStore, CountedSubmissionStore, WorkspaceStore } from './ports.ts';
+import { OpenWorkspace, type OpenWorkspaceOptions, type WorkspaceStores } from './open-workspace.ts';
+import type { CountedSubmissionStore, WorkspaceStore } from './ports.ts';
 import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspace-policy.ts';
 import { type WorkspacesState, workspacesState } from './workspaces-state.ts';
 
 export interface WorkspaceRegistryOptions
-  extends Omit<
-    OpenWorkspaceOptions,
-    | 'workspace'
-    | 'submissions'
-    | 'queueWaits'
-    | 'connectionReuse'
-    | 'rules'
-    | 'requests'
-    | 'pins'
-    | 'submitRefusal'
-    | 'onChange'
-  > {
-  readonly stores: {
+  extends Omit<OpenWorkspaceOptions, 'workspace' | 'stores' | 'submitRefusal' | 'onChange'> {
+  readonly stores: WorkspaceStores & {
     readonly workspaces: WorkspaceStore;
     readonly submissions: CountedSubmissionStore;
-    readonly queueWaits: QueueWaitStore;
-    readonly connectionReuse: ConnectionReuseStore;
-    readonly rules: WorkspaceRulesStore;
-    readonly requests: CountedRequestStore;
-    readonly pins: ResultsBackfillStore;
   };
   readonly secrets: SecretStore;
   readonly settings: () => Settings;
-  /** What the organisation's policy says about workspaces. */
   readonly policy: WorkspacePolicyOptions;
   readonly selectWorkspace: (id: string | null) => void;
-  /** Something that is shown has changed. */
+  /** Something the window shows has changed. */
   readonly onChange: (notice: ChangeNotice) => void;
 }
 
-/** The workspaces that work: each opened once, with its own sign-in, queue and tracking. */
+/** All workspaces, each opened once, with its own sign-in, queue and tracking. */
 export class WorkspaceRegistry {
   readonly policy: WorkspacePolicy;
   private readonly options: WorkspaceRegistryOptions;
-  /** Each as it was opened last: one that is closed for a moment stays listed. */
-  private readonly listed = new Map<string, OpenWorkspace>();
-  /** Workspaces for which no client secret is stored. */
+  /** As last opened: a workspace that is closed for a moment stays listed. */
+  private readonly workspaces = new Map<string, OpenWorkspace>();
+  /** Ids of workspaces without a stored client secret. */
   private readonly withoutSecret = new Set<string>();
 
   constructor(options: WorkspaceRegistryOptions) {
@@ -55,25 +35,25 @@ export class WorkspaceRegistry {
     this.policy = new WorkspacePolicy(options.policy);
   }
 
-  /** The one that the window shows; it may be closed for a moment. */
+  /** The workspace that the window shows; it may be closed for a moment. */
   get current(): OpenWorkspace | undefined {
     const { currentWorkspaceId } = this.options.settings();
-    const chosen = currentWorkspaceId === null ? undefined : this.listed.get(currentWorkspaceId);
-    return chosen ?? this.listed.values().next().value;
+    const chosen = currentWorkspaceId === null ? undefined : this.workspaces.get(currentWorkspaceId);
+    return chosen ?? this.workspaces.values().next().value;
   }
 
-  /** An open workspace by its id; undefined where it is not open, if only for a moment. */
+  /** An open workspace by its id; undefined while it is closed, even for a moment. */
   get(id: string): OpenWorkspace | undefined {
-    const listed = this.listed.get(id);
-    return listed?.isClosed ? undefined : listed;
+    const workspace = this.workspaces.get(id);
+    return workspace?.isClosed ? undefined : workspace;
   }
 
   /** A workspace by its id, open or closed for a moment. */
   find(id: string): OpenWorkspace | undefined {
-    return this.listed.get(id);
+    return this.workspaces.get(id);
   }
 
-  /** The workspace of this service and client. */
+  /** The workspace with this service and client. */
   findService(connection: Pick<Connection, 'baseUrl' | 'clientId'>): Workspace | undefined {
     return this.all
       .map(({ workspace }) => workspace)
@@ -81,31 +61,24 @@ export class WorkspaceRegistry {
   }
 
   get all(): readonly OpenWorkspace[] {
-    return [...this.listed.values()];
+    return [...this.workspaces.values()];
   }
 
   get count(): number {
-    return this.listed.size;
+    return this.workspaces.size;
   }
 
-  /** The workspace part of what the shell shows. */
   state(): Promise<WorkspacesState> {
     const { all: open, current, policy, withoutSecret } = this;
     return workspacesState({ open, current, stores: this.options.stores, policy, withoutSecret });
   }
 
   async open(workspace: Workspace): Promise<void> {
-    const { stores, onChange, isHeld } = this.options;
-    await this.noteSecret(workspace.id);
+    const { onChange, isHeld } = this.options;
+    await this.checkSecret(workspace.id);
     const open = new OpenWorkspace({
       ...this.options,
       workspace,
-      submissions: stores.submissions,
-      queueWaits: stores.queueWaits,
-      connectionReuse: stores.connectionReuse,
-      rules: stores.rules,
-      requests: stores.requests,
-      pins: stores.pins,
       isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),
       submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {
@@ -115,74 +88,74 @@ export class WorkspaceRegistry {
         if (topic !== 'requests') onChange({ topic: 'app' });
       },
     });
-    // The first one is shown; from then on only the window says which.
+    // The first workspace is shown; after that, only the window selects one.
     if (this.options.settings().currentWorkspaceId === null) this.options.selectWorkspace(workspace.id);
-    this.listed.set(workspace.id, open);
+    this.workspaces.set(workspace.id, open);
     await open.start();
   }
 
-  /** Takes a closed workspace off the list; the window shows another where it showed this one. */
+  /** Removes a closed workspace from the list; if it was the one shown, the window shows another. */
   forget(id: string): void {
     const wasCurrent = this.current?.workspace.id === id;
-    this.listed.delete(id);
+    this.workspaces.delete(id);
     if (wasCurrent) this.options.selectWorkspace(this.current?.workspace.id ?? null);
   }
 
-  /** Takes all that are closed off the list. */
+  /** Removes all closed workspaces from the list. */
   forgetClosed(): void {
-    for (const [id, open] of this.listed) if (open.isClosed) this.listed.delete(id);
+    for (const [id, open] of this.workspaces) if (open.isClosed) this.workspaces.delete(id);
   }
 
   async closeAll(): Promise<void> {
     await Promise.all(this.all.map((open) => open.close()));
   }
 
-  /** Looks whether a client secret is stored for this workspace. */
-  async noteSecret(id: string): Promise<void> {
+  /** Checks whether a client secret is stored for this workspace. */
+  async checkSecret(id: string): Promise<void> {
     if ((await this.options.secrets.load(id, 'client_secret')) === undefined) this.withoutSecret.add(id);
     else this.withoutSecret.delete(id);
   }
 
-  /** Submissions of all workspaces that wait to be sent. */
+  /** How many submissions wait to be sent, in all workspaces. */
   async waitingCount(): Promise<number> {
     const { submissions } = this.options.stores;
-    const counts = await Promise.all([...this.listed.keys()].map((id) => submissions.counts(id)));
+    const counts = await Promise.all([...this.workspaces.keys()].map((id) => submissions.counts(id)));
     return counts.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 
-  /** Submissions of all workspaces that are on their way to their service now. */
+  /** How many submissions are being sent now, in all workspaces. */
   async sendingCount(): Promise<number> {
     const { submissions } = this.options.stores;
     const rows = await Promise.all(
-      [...this.listed.keys()].map((id) => submissions.inStates(id, ['connecting', 'sending'])),
+      [...this.workspaces.keys()].map((id) => submissions.inStates(id, ['connecting', 'sending'])),
     );
     return rows.flat().length;
   }
 
-  /** Hands an address that came back from a browser to the sign-in it belongs to; false when none waits for it. */
+  /** Hands an address that came back from a browser to the sign-in it belongs to; false if none expects it. */
   takeReturnAddress(address: string): boolean {
-    return this.stillOpen.some((open) => open.session.take(address));
+    return this.openWorkspaces.some((open) => open.session.handleRedirect(address));
   }
 
-  /** Everything may have changed while nobody looked: sleep, a network that came back, a window in focus. */
+  /** Checks everything again: after sleep, a network change, or when the window gets the focus. */
   catchUp(): void {
-    for (const open of this.stillOpen) {
+    for (const open of this.openWorkspaces) {
       open.reachability.check();
       open.wake();
     }
   }
 
-  /** The network's settings were changed: proxy, its password or certificate authorities. */
+  /** The network settings changed: proxy, its password or certificate authorities. */
   async networkChanged(): Promise<void> {
-    await Promise.all(this.stillOpen.map((open) => open.networkChanged()));
+    await Promise.all(this.openWorkspaces.map((open) => open.networkChanged()));
   }
 
-  /** A setting that the queue reads has changed. */
+  /** A setting that the queues read has changed. */
   wake(): void {
-    for (const open of this.stillOpen) open.wake();
+    for (const open of this.openWorkspaces) open.wake();
   }
 
-  private get stillOpen(): readonly OpenWorkspace[] {
+  private get openWorkspaces(): readonly OpenWorkspace[] {
     return this.all.filter(({ isClosed }) => !isClosed);
   }
 }

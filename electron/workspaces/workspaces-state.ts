@@ -5,7 +5,7 @@ import type { OpenWorkspace } from './open-workspace.ts';
 import type { CountedRequestStore, CountedSubmissionStore } from './ports.ts';
 import type { WorkspacePolicy } from './workspace-policy.ts';
 
-/** The workspace part of what the shell shows. */
+/** The workspace part of the shell's state. */
 export type WorkspacesState = Pick<
   AppState,
   | 'workspaces'
@@ -24,11 +24,11 @@ interface WorkspacesStateParts {
   readonly current: OpenWorkspace | undefined;
   readonly stores: { readonly submissions: CountedSubmissionStore; readonly requests: CountedRequestStore };
   readonly policy: WorkspacePolicy;
-  /** Ids of workspaces for which no client secret is stored. */
+  /** Ids of workspaces without a stored client secret. */
   readonly withoutSecret: ReadonlySet<string>;
 }
 
-/** What there is, with the numbers of the current workspace. */
+/** The workspaces, with the counts of the current one. */
 export async function workspacesState(parts: WorkspacesStateParts): Promise<WorkspacesState> {
   const { open, current, stores } = parts;
   const [counts, askedCount, requestCount] = current
@@ -54,10 +54,10 @@ export async function workspacesState(parts: WorkspacesStateParts): Promise<Work
 function managedWorkspaces({ open, policy, withoutSecret }: WorkspacesStateParts): ManagedWorkspaces {
   const ids = (which: (workspace: Workspace) => boolean): string[] =>
     open.filter(({ workspace }) => which(workspace)).map(({ workspace }) => workspace.id);
-  const secretByPerson = ids((each) => policy.asksForSecret(each));
+  const secretByPerson = ids((workspace) => policy.asksForSecret(workspace));
   return {
-    managed: ids((each) => policy.isManaged(each)),
-    held: ids((each) => policy.isHeld(each)),
+    managed: ids((workspace) => policy.isManaged(workspace)),
+    held: ids((workspace) => policy.isHeld(workspace)),
     secretByPerson,
     secretMissing: secretByPerson.filter((id) => withoutSecret.has(id)),
   };

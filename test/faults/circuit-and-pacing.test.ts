@@ -5,7 +5,7 @@ import { until } from '../poll.ts';
 import { turnableClock } from '../turnable-clock.ts';
 import { reportFigures } from './figures.ts';
 
-test('a service that fails costs a handful of decisions, not a thousand', { timeout: 120_000 }, async () => {
+test('a failing service costs a handful of decisions, not a thousand', { timeout: 120_000 }, async () => {
   const [submissions, concurrency, probes] = [1000, 8, 5];
   const clock = turnableClock();
   const { queue, add, service, storage, inStates } = await runningQueue(
@@ -28,7 +28,7 @@ test('a service that fails costs a handful of decisions, not a thousand', { time
   clock.forward(120_000);
   queue.wake();
   const rest = submissions - concurrency - probes;
-  // A count asks for less than a thousand rows do.
+  // A count costs less than a thousand rows.
   const waiting = async () => (await storage.stores.submissions.counts('workspace-1')).waiting;
   await until('all others', async () => (await waiting()) === 0, 90_000);
   expect(await countIn('accepted')).toBe(rest);

@@ -1,20 +1,20 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Services in a process of their own that say nothing of closing connections, and close each some time after an answer.
- * Told their orders on the command line; prints their ports, and answers `counts` on its channel, both in that order.
+ * A child process with services that close each connection some time after an answer, without announcing it. Gets their
+ * orders on the command line; prints their ports, and answers `counts` on its channel, both in that order.
  */
 export interface Orders {
   readonly closeAfterMs: number;
   readonly how: 'end' | 'reset';
-  /** Whether each answer begins the time anew, or the first one counts. */
+  /** Whether each answer restarts the time, or only the first one counts. */
   readonly timer: 'each answer' | 'first answer';
   readonly delayMs: number;
-  /** Answers come with a copy behind them this much later, ms; undefined: they do not. */
+  /** Each answer is repeated this much later, ms; undefined: not at all. */
   readonly copyAfterMs?: number;
 }
 
-/** The idempotency keys of the creates that came whole to one service, and how often. */
+/** The idempotency keys of the creates that one service received completely, and how often. */
 export type Received = readonly (readonly [string, number])[];
 
 function serviceWith(orders: Orders): { readonly server: Server; readonly received: Map<string, number> } {

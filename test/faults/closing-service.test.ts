@@ -14,14 +14,14 @@ import { askedFor, reportFigures } from './figures.ts';
 interface Case {
   readonly name: string;
   readonly orders: Orders;
-  /** How long idle connections were seen to stand before, ms. */
+  /** How long idle connections were seen to stay open before, ms. */
   readonly trustedMs?: number;
 }
 
 const COUNT = askedFor('FAULTS_KILLS', 1) > 1 ? 1000 : 24;
 const HOW = ['end', 'reset'] as const;
 
-/** A service for each case, all in a process of their own; it ends with the test. */
+/** A service for each case, all in one child process; it ends with the test. */
 async function closingServices(cases: readonly Case[]) {
   const child = fork(fileURLToPath(new URL('closing-service-process.ts', import.meta.url)), [
     JSON.stringify(cases.map(({ orders }) => orders)),
@@ -38,12 +38,12 @@ async function closingServices(cases: readonly Case[]) {
   };
 }
 
-/** Sends so many through a queue on a disk; gives what is stored in the end. */
+/** Sends `count` submissions through a queue on a disk; returns what is stored in the end. */
 async function sendTo(origin: string, count: number, trustedMs: number) {
   const { stores } = await temporaryStorage();
   const reuseStore = reuseStoreOfTest();
   const reuse = reuseOf(origin, reuseStore);
-  reuse.stood(trustedMs);
+  reuse.survivedIdle(trustedMs);
   const { queue } = startQueue({
     store: stores.submissions,
     baseUrl: origin,
@@ -63,7 +63,10 @@ async function sendTo(origin: string, count: number, trustedMs: number) {
   };
 }
 
-/** Sends to the services of all cases side by side: each ends without duplicates and losses, with so many decisions at most. */
+/**
+ * Sends to the services of all cases in parallel; each must end without duplicates and losses, and with at most
+ * `mostDecisions`.
+ */
 async function expectHardlyADecision(cases: readonly Case[], mostDecisions: number): Promise<void> {
   const services = await closingServices(cases);
   const ended = await Promise.all(
@@ -99,7 +102,7 @@ async function expectHardlyADecision(cases: readonly Case[], mostDecisions: numb
 }
 
 test.each(HOW.flatMap((how) => (['each answer', 'first answer'] as const).map((timer) => ({ how, timer }))))(
-  'services that close ($how) 0 to 50 ms after $timer cost hardly a decision',
+  'services that close ($how) 0 to 50 ms after $timer cost at most 5 decisions',
   async ({ how, timer }) => {
     const cases = [0, 1, 2, 3, 5, 10, 20, 50].map((closeAfterMs) => ({
       name: `closes (${how}) ${closeAfterMs} ms after ${timer}`,
@@ -111,7 +114,7 @@ test.each(HOW.flatMap((how) => (['each answer', 'first answer'] as const).map((t
 );
 
 test.each(HOW)(
-  'those that have let idle connections stand so far, and close (%s) 1 to 50 ms after the first answer now, cost hardly more',
+  'services that kept idle connections open, and now close (%s) 1 to 50 ms after the first answer, cost at most 8',
   async (how) => {
     const cases = [1, 2, 3, 5, 10, 20, 50].map((closeAfterMs) => ({
       name: `was trusted, closes (${how}) ${closeAfterMs} ms after its first answer`,
@@ -124,7 +127,7 @@ test.each(HOW)(
 );
 
 test.each([0, 1000])(
-  'services that send each answer again 0 to 30 ms later, trusted for %i ms, have nobody tracked as somebody else',
+  'services that repeat each answer 0 to 30 ms later, trusted for %i ms, get nobody tracked as somebody else',
   async (trustedMs) => {
     const cases = [0, 1, 3, 10, 30].map((copyAfterMs) => ({
       name: `answers twice, ${copyAfterMs} ms apart${trustedMs ? ', trusted' : ''}`,

@@ -4,12 +4,12 @@ import { rawServer } from '../electron/service/raw-server.ts';
 import { ANSWER, ANSWER_KINDS, type CutCase, type CutResult, ENDINGS, Lane, rowOf } from './cut-lane.ts';
 import { askedFor, type Figures, reportFigures } from './figures.ts';
 
-/** How many cases run side by side, each with a server of its own. */
+/** How many cases run in parallel, each with its own server. */
 const LANES = 16;
 
 const RUNS = askedFor('FAULTS_RUNS', 1);
 
-/** Runs all cases in parallel lanes; `check` says what is wrong with one, if anything. */
+/** Runs all cases in parallel lanes; `check` says what is wrong with a case, if anything. */
 async function runAll(
   name: string,
   cases: readonly CutCase[],
@@ -27,7 +27,7 @@ async function runAll(
       const result = await lane.run(each);
       const { action, certainty } = rowOf(result.outcome);
       if (result.received > 1) figures.duplicates += 1;
-      // Taken for sent although it never came, and nobody is asked.
+      // Counted as sent although it never arrived, and nobody is asked.
       if (action !== 'ask' && result.received === 0) figures.losses += 1;
       if (certainty === 'unclear' && !result.wrote) figures.needless += 1;
       const complaint = check(each, result);
@@ -41,7 +41,10 @@ async function runAll(
   expect(figures).toEqual({ duplicates: 0, losses: 0, needless: 0 });
 }
 
-/** Whether an outcome is what it must be once the whole request is with the service and its answer is not whole. */
+/**
+ * What is wrong with an outcome, given that the service has the complete request and its answer was cut; undefined if
+ * nothing.
+ */
 function mustAsk({ outcome, received }: CutResult): string | undefined {
   if (rowOf(outcome).action !== 'ask') return 'nobody is asked';
   if (outcome.accepted) return 'an id out of half an answer';
@@ -51,7 +54,7 @@ function mustAsk({ outcome, received }: CutResult): string | undefined {
 describe('a service that cuts the connection', { timeout: 600_000 }, () => {
   let requestBytes = 0;
 
-  /** How many bytes one create is, measured on the wire. */
+  /** The number of bytes of one create, measured on the wire. */
   async function measured(): Promise<number> {
     if (requestBytes > 0) return requestBytes;
     const server = await rawServer({
@@ -64,7 +67,7 @@ describe('a service that cuts the connection', { timeout: 600_000 }, () => {
     return requestBytes;
   }
 
-  test('before the mark is stored has sent nothing, and the next try is the only one', async () => {
+  test('before the mark is stored was sent nothing, and the next attempt is the only one', async () => {
     const cases = ENDINGS.flatMap((ending) =>
       Array.from(
         { length: 50 },
@@ -77,7 +80,7 @@ describe('a service that cuts the connection', { timeout: 600_000 }, () => {
     });
   });
 
-  test('as soon as it stands makes it unclear only if a byte was written', async () => {
+  test('as soon as it is open makes the create unclear only if a byte was written', async () => {
     const cases = ENDINGS.flatMap((ending) =>
       (['at once', 'a moment later'] as const).flatMap((mark) =>
         Array.from({ length: 50 }, (): CutCase => ({ ending, answer: ANSWER, afterRequestBytes: 0, mark })),
@@ -90,7 +93,7 @@ describe('a service that cuts the connection', { timeout: 600_000 }, () => {
     });
   });
 
-  test('after any byte of the request leaves it to a person', async () => {
+  test('after any byte of the request needs a decision', async () => {
     const bytes = await measured();
     const cases = ENDINGS.flatMap((ending) =>
       Array.from(
@@ -105,7 +108,7 @@ describe('a service that cuts the connection', { timeout: 600_000 }, () => {
   });
 
   test.each(Object.entries(ANSWER_KINDS))(
-    'after any byte of an answer %s takes no id out of half of it',
+    'after any byte of an answer %s yields no id from an incomplete answer',
     async (kind, whole) => {
       const cases = ENDINGS.flatMap((ending) =>
         Array.from(

@@ -15,7 +15,7 @@ import { httpAnswer, type RawConnection, type RawServer, rawServer } from '../el
 
 export const ENDINGS = ['close', 'reset'] as const;
 
-/** One create and where the service cuts it; without a cut it answers. */
+/** One create, and where the service cuts it; without a cut the service answers. */
 export interface CutCase {
   readonly ending: (typeof ENDINGS)[number];
   /** The service reads this many bytes of the request and cuts; undefined: it reads all. */
@@ -29,7 +29,7 @@ export interface CutCase {
 
 export interface CutResult {
   readonly outcome: CreateOutcome;
-  /** Completely received creates under this key, after what the queue does next by itself. */
+  /** Completely received creates under this key, including automatic retries. */
   readonly received: number;
   /** Whether the client wrote a byte on the connection that was cut. */
   readonly wrote: boolean;
@@ -50,7 +50,7 @@ export const ANSWER_KINDS = {
 };
 export const ANSWER = ANSWER_KINDS['with a length'];
 
-/** A direct network that shows the sockets it makes. */
+/** A direct network that exposes its sockets. */
 function networkShowing(show: (socket: Socket) => void): Network {
   return {
     connector: (timeoutMs) => {
@@ -65,7 +65,7 @@ function networkShowing(show: (socket: Socket) => void): Network {
   };
 }
 
-/** A server that treats one case at a time, and keeps its own list of completely received creates. */
+/** A server that handles one case at a time, and keeps its own list of completely received creates. */
 export class Lane {
   readonly received = new Map<string, number>();
   private current: CutCase | undefined;
@@ -88,7 +88,7 @@ export class Lane {
     const outcome = await this.create(key, each);
     const wrote = this.hasWritten;
     const received = (): number => this.received.get(key) ?? 0;
-    // What is certainly not sent goes out again by itself.
+    // What was certainly not sent is retried automatically.
     if (rowOf(outcome).action === 'retry') {
       const again = await this.create(key, { ending: 'close', answer: ANSWER, mark: 'at once' });
       expect(again.name).toBe('accepted');
@@ -112,7 +112,7 @@ export class Lane {
       baseUrl: origin,
       network,
       reuse: reuseOf(origin),
-      most: () => 1,
+      limit: () => 1,
       timeouts: TEST_TIMEOUTS,
     });
     const markSending = async (): Promise<void> => {
@@ -139,7 +139,7 @@ export class Lane {
     const readable = each.afterRequestBytes ?? this.requestBytes;
     let read = '';
     socket.on('data', (bytes) => {
-      // What comes beyond the cut is as good as never read.
+      // Bytes beyond the cut count as never read.
       if (read.length >= readable) return;
       read = (read + bytes.toString('latin1')).slice(0, readable);
       if (read.length < readable) return;

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../temp-folder.ts';
 
-/** Something that keeps a database from being written. */
+/** Something that prevents writes to a database. */
 export interface Obstacle {
   raise(): Promise<void> | void;
   remove(): Promise<void> | void;
 }
 
-/** Why no small disk can be made here; undefined where it can. */
+/** Why no small disk can be created here; undefined if it can. */
 export function noSmallDisk(): string | undefined {
   if (process.platform !== 'linux') return 'tmpfs is there on Linux alone';
   return process.getuid?.() === 0 ? undefined : 'mounting needs root';
 }
 
-/** A disk of its own of 2 MiB, unmounted when the test is over. */
+/** A separate disk of 2 MiB, unmounted after the test. */
 export function smallDisk(): { readonly folder: string } & Obstacle {
   const folder = join(temporaryFolder(), 'small-disk');
   mkdirSync(folder);

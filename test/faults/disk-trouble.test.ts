@@ -34,7 +34,7 @@ function lockedDatabase(): Troubled {
   return { path, obstacle: otherProcess(path) };
 }
 
-/** Three queued submissions, a service, and a queue that sends one at a time; `before` comes before each store. */
+/** Three queued submissions, a service, and a queue that sends one at a time; `before` runs before each store. */
 async function threeQueued(
   path: string,
   before: (to: SubmissionState) => Promise<void> | void = () => undefined,
@@ -68,7 +68,7 @@ async function threeQueued(
   };
 }
 
-/** Does something the first time it is asked. */
+/** Calls a function the first time only. */
 function once(act: () => Promise<void> | void): () => Promise<void> | void {
   let done = false;
   return () => {
@@ -84,7 +84,7 @@ const troubles = [
 ];
 
 describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make) => {
-  test('nothing is taken in hand; afterwards all goes by itself', async () => {
+  test('nothing is sent; afterwards everything is', async () => {
     const { path, obstacle } = make();
     const { queue, service, troubles: said, waiting, untilIn } = await threeQueued(path);
     await obstacle.raise();
@@ -98,7 +98,7 @@ describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make) => {
     expect(service.received).toHaveLength(3);
   });
 
-  test('what cannot be marked is not sent, but held; the others go on', async () => {
+  test('a submission that cannot be marked is held, not sent; the others are sent', async () => {
     const { path, obstacle } = make();
     const raise = once(obstacle.raise);
     const {
@@ -121,7 +121,7 @@ describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make) => {
     expect(service.received).toHaveLength(3);
   });
 
-  test('an id that the service gives is kept until it can be stored', async () => {
+  test('an id from the service is kept until it can be stored', async () => {
     const { path, obstacle } = make();
     const raise = once(obstacle.raise);
     const {
@@ -139,7 +139,7 @@ describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make) => {
     expect(service.received).toHaveLength(3);
   });
 
-  test('a submit is not acknowledged, and nothing of it is there afterwards', async () => {
+  test('a submit is not acknowledged, and leaves nothing behind', async () => {
     const { path, obstacle } = make();
     const { person, waiting } = await threeQueued(path);
     await obstacle.raise();
@@ -151,7 +151,7 @@ describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make) => {
   });
 });
 
-describe('a database that cannot be opened as it is', () => {
+describe('a database that cannot be opened', () => {
   /** A closed database with three queued submissions. */
   async function closedDatabase(): Promise<string> {
     const path = join(temporaryFolder(), 'callboard.db');
@@ -183,7 +183,7 @@ describe('a database that cannot be opened as it is', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('because it is of a newer version is refused and left as it is', async () => {
+  test('because of a newer version is refused and left unchanged', async () => {
     const path = await closedDatabase();
     const db = new DatabaseSync(path);
     db.exec('PRAGMA user_version = 999');
@@ -200,7 +200,7 @@ describe('a database that cannot be opened as it is', () => {
     expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
   });
 
-  test('because another process holds it is an error of this start alone', async () => {
+  test('because another process holds it fails only this start', async () => {
     const path = await closedDatabase();
     const other = otherProcess(path);
     await other.raise();

@@ -12,7 +12,7 @@ const SUBMITS = 3;
 const traceable = existsSync(STRACE);
 if (!traceable) console.log(`Skipped: the order of disk and network, because there is no ${STRACE} here.`);
 
-/** A system call of the traced process; lines of the trace count as time. */
+/** A system call of the traced process; line numbers of the trace serve as time. */
 interface TracedCall {
   readonly name: string;
   readonly text: string;
@@ -21,7 +21,7 @@ interface TracedCall {
   succeeded: boolean;
 }
 
-/** Reads `strace -f`: a call that another thread's line interrupts is told in two. */
+/** Parses `strace -f`: a call interrupted by another thread's line takes two lines. */
 function readTrace(trace: string): TracedCall[] {
   const calls: TracedCall[] = [];
   const unfinished = new Map<string, TracedCall>();
@@ -42,12 +42,12 @@ function readTrace(trace: string): TracedCall[] {
   return calls;
 }
 
-/** Bytes as the trace shows them: each by its number. */
+/** Bytes as the trace shows them: each as its number. */
 function asTraced(bytes: string | Uint8Array): string {
   return Buffer.from(bytes).toString('hex').replaceAll(/../g, '\\x$&');
 }
 
-/** How the row of a marked submission lies in the journal: a record is its texts one after the other. */
+/** How the row of a marked submission looks in the journal: a record is its texts in sequence. */
 function markOf(id: string): string {
   return asTraced(`${id}workspace-1sendingAda`);
 }

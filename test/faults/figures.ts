@@ -1,18 +1,18 @@
 import { appendFileSync } from 'node:fs';
 
-/** What one kind of fault came to. `needless`: a person was asked although not a byte had been written. */
+/** The results of one kind of fault. `needless`: a person had to decide although not a byte had been written. */
 export interface Figures {
   readonly name: string;
   readonly cases: number;
   readonly duplicates: number;
   readonly losses: number;
   readonly needless: number;
-  /** Where it was counted: how often a person was asked, and how often about somebody whom the service never saw. */
+  /** If counted: how often a person had to decide, and how often about a submission that never reached the service. */
   readonly decisions?: number;
   readonly neverSeen?: number;
 }
 
-/** Prints the figures; under `npm run faults` they go into its table, too. */
+/** Prints the figures; `npm run faults` also collects them in its table. */
 export function reportFigures(figures: Figures): void {
   const { name, cases, duplicates, losses, needless } = figures;
   console.log(
@@ -22,7 +22,7 @@ export function reportFigures(figures: Figures): void {
   if (file) appendFileSync(file, `${JSON.stringify(figures)}\n`);
 }
 
-/** A number that `npm run faults` asks for; in `npm test` the default. */
+/** A number set by `npm run faults`; in `npm test` the default. */
 export function askedFor(name: 'FAULTS_KILLS' | 'FAULTS_RUNS' | 'FAULTS_SEED', otherwise: number): number {
   return Number(process.env[name] ?? otherwise);
 }

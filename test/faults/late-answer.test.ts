@@ -13,7 +13,7 @@ import { senderOver } from '../electron/submissions/sender-over.ts';
 import { until } from '../poll.ts';
 import { personAt } from './person-at.ts';
 
-/** One submission whose answer has not come in time, and a person who decides; `answerLate` gives it after all. */
+/** One submission whose answer is late, and a person who decides; `answerLate` gives the answer after all. */
 async function unansweredInTime() {
   const waiting: ServerResponse[] = [];
   const service = await recordingService((_request, response) => waiting.push(response));
@@ -45,14 +45,14 @@ async function unansweredInTime() {
 }
 
 describe('an answer after the deadline still counts', () => {
-  test('while nobody has decided', async () => {
+  test('before a decision', async () => {
     const { answerLate, untilAccepted, isTracked, service } = await unansweredInTime();
     answerLate('ir_late');
     await untilAccepted('ir_late');
     expect([await isTracked('ir_late'), service.received.length]).toEqual([true, 1]);
   });
 
-  test('when Send again was chosen and has not begun: then nothing is sent again', async () => {
+  test('after Send again was chosen but not started: nothing is sent again', async () => {
     const { answerLate, untilAccepted, person, id, settings, queue, inStates, service } =
       await unansweredInTime();
     expect(await person.sendAgain([id])).toMatchObject({ ok: true });
@@ -65,7 +65,7 @@ describe('an answer after the deadline still counts', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('when Send again has begun: the person asked for that one, and there is no third', async () => {
+  test('after Send again was started: the person asked for that one, and there is no third', async () => {
     const { answerLate, waiting, person, id, settings, queue, inStates, untilIn, service, storage } =
       await unansweredInTime();
     settings.paused = false;
@@ -85,7 +85,7 @@ describe('an answer after the deadline still counts', () => {
     expect(ids.toSorted()).toEqual(['ir_first', 'ir_second']);
   });
 
-  test('without an id, when Send again was chosen and has not begun: the service has it, so nothing is sent again', async () => {
+  test('without an id, after Send again was chosen but not started: nothing is sent again, as the service has it', async () => {
     const { waiting, person, id, settings, queue, untilIn, service } = await unansweredInTime();
     await person.sendAgain([id]);
     const response = waiting.shift();
@@ -99,7 +99,7 @@ describe('an answer after the deadline still counts', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('with the ID of another request, which settles nothing but says so', async () => {
+  test('with the ID of another request, which is reported but decides nothing', async () => {
     const { answerLate, storage, id, untilIn } = await unansweredInTime();
     await addTracked(storage, 'ir_known', { candidateName: 'Bob', phoneNumber: '+12025550102' });
     answerLate('ir_known');
@@ -111,7 +111,7 @@ describe('an answer after the deadline still counts', () => {
     await untilIn('unconfirmed', 1);
   });
 
-  test('when the disk refuses it at first', async () => {
+  test('after the disk refused it at first', async () => {
     const { stores } = await temporaryStorage();
     const waiting: ServerResponse[] = [];
     const service = await recordingService((_request, response) => waiting.push(response));
@@ -138,7 +138,7 @@ describe('an answer after the deadline still counts', () => {
     expect(troubles).toHaveLength(2);
   });
 
-  test('when it was discarded: the person will be called, so it is tracked', async () => {
+  test('after a discard: the request is tracked, as the person will be called', async () => {
     const { answerLate, untilAccepted, person, id, inStates, isTracked, service } = await unansweredInTime();
     await person.discard([id]);
     expect(await inStates('discarded')).toHaveLength(1);

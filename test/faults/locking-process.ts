@@ -1,4 +1,4 @@
-/** A process of its own that holds the write lock of a database from `locked` on until it is ended. */
+/** A process that holds the write lock of a database, from `locked` until it is ended. */
 import { DatabaseSync } from 'node:sqlite';
 
 const db = new DatabaseSync(process.argv[2] ?? '');

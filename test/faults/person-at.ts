@@ -2,7 +2,7 @@ import type { SubmissionStore } from '../../electron/submissions/ports.ts';
 import { noRules } from '../electron/sample-submission.ts';
 import { type PersonActions, personActions } from '../electron/submissions/person-actions.ts';
 
-/** What a person can do with the submissions of `workspace-1`, with no undo window and whatever duplicates there are. */
+/** What a person can do with the submissions of `workspace-1`, with no undo window and regardless of duplicates. */
 export function personAt(store: SubmissionStore, onChange: () => void = () => undefined): PersonActions {
   return personActions({
     workspaceId: 'workspace-1',

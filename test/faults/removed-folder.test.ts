@@ -20,16 +20,16 @@ import { seededRandom } from './seeded-random.ts';
 const ROUNDS = 5 * askedFor('FAULTS_RUNS', 1 / 5);
 const SUBMITTED = 60;
 
-/** It may be written again while it is being removed. */
+/** The folder may be written to while it is being removed. */
 function removeWhole(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 1 });
 }
 
-/** Puts a file where a folder was: none can be made there. */
+/** Puts a file in place of a folder, so that the folder can't be created. */
 function putInTheWay(folder: string): void {
   const file = `${folder}-in-the-way`;
   writeFileSync(file, 'No folder can be made where a file lies.');
-  // The folder may have been made anew between the two steps.
+  // The folder may have been created again between the two steps.
   while (existsSync(file)) {
     removeWhole(folder);
     try {
@@ -68,7 +68,7 @@ function candidate(number: number): SubmissionFields {
   };
 }
 
-/** A workspaces on a real folder that sends to a real service; `onCreate` hears of each create before it is answered. */
+/** Workspaces in a real folder, sending to a real service; `onCreate` is called for each create before it is answered. */
 async function sending(onCreate: (count: number) => void) {
   const folder = join(temporaryFolder(), 'data');
   mkdirSync(folder);
@@ -113,7 +113,7 @@ async function sending(onCreate: (count: number) => void) {
   };
 }
 
-/** What the next start knows: the state of each candidate. */
+/** What the next start knows: each candidate's state. */
 async function nextStart(path: string): Promise<Map<string, string>> {
   const storage = await openStorage(path, WORKER_FILE);
   const [workspace] = await storage.stores.workspaces.list();
@@ -129,7 +129,7 @@ async function nextStart(path: string): Promise<Map<string, string>> {
   return new Map(known.map(({ candidateName, state }) => [candidateName, state]));
 }
 
-/** Whether the file says that this candidate is on the way to the service, or was. */
+/** Whether the file says that this candidate is or was being sent. */
 function isMarkedIn(path: string, { phone_number: phone }: { readonly phone_number: string }): boolean {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
@@ -155,7 +155,7 @@ test.each(Object.entries(MISHAPS))(
       const random = seededRandom(seed);
       const after = 1 + Math.floor(random() * SUBMITTED);
       const checkMark = (): void => {
-        // From the notice on, what has been sent is in the file that the next start finds.
+        // From the notice on, everything sent is in the file that the next start finds.
         const body = run.service.creates().at(-1)?.body ?? '';
         if (run.news.at(-1) === 'written_anew' && !isMarkedIn(run.path, JSON.parse(body).candidate)) {
           unmarked += 1;
@@ -173,7 +173,7 @@ test.each(Object.entries(MISHAPS))(
       await run.untilSent();
       await run.end();
 
-      // Where the folder is being removed while a new one is written, the second try makes it.
+      // If the folder is removed while a new one is written, the second attempt creates it.
       expect(run.refused.filter((refusal) => !refusal.includes('data_folder_gone'))).toEqual([]);
       expect(run.news.at(-1)).toBe('written_anew');
       const known = await nextStart(run.path);
@@ -190,7 +190,7 @@ test.each(Object.entries(MISHAPS))(
   },
 );
 
-test('where no new folder can be made nothing is sent or taken, until it can: then all goes on, and all are known', {
+test('while no new folder can be made nothing is sent or accepted; afterwards everything is sent, and nobody is forgotten', {
   timeout: 60_000,
 }, async () => {
   const run = await sending((count) => {
@@ -200,7 +200,7 @@ test('where no new folder can be made nothing is sent or taken, until it can: th
   });
   for (let number = 1; number <= SUBMITTED; number += 1) void run.submit(number);
   await until('the notice', () => run.news.includes('lost'));
-  // Those that had been marked before it was noticed may still arrive.
+  // Submissions marked before it was noticed may still arrive.
   await pause(300);
   const before = run.calledNames().length;
   const confirmed = run.confirmed.length;
@@ -215,8 +215,8 @@ test('where no new folder can be made nothing is sent or taken, until it can: th
 
   rmSync(run.folder);
   await until('the new file', () => run.news.at(-1) === 'written_anew');
-  // One that was being stored as the folder went is answered only now: it is stored after all. Whoever is submitted after
-  // it waits for that, and so is refused or confirmed.
+  // A submission being stored when the folder disappeared is answered only now: it is stored after all. Later submits wait
+  // for that, and are then refused or confirmed.
   await until('all answers', () => run.confirmed.length + run.refused.length === submits);
   expect(run.refused.filter((refusal) => !refusal.includes('data_folder_gone'))).toEqual([]);
   await run.submit(submits + 1);
@@ -230,7 +230,7 @@ test('where no new folder can be made nothing is sent or taken, until it can: th
   expect(called.filter((each) => !known.has(each))).toEqual([]);
 });
 
-test('a folder that is removed while nothing is written is made again, and quitting at once loses nothing', async () => {
+test('a folder removed while nothing is written is created again, and quitting at once loses nothing', async () => {
   for (const wait of [0, 3000]) {
     const folder = join(temporaryFolder(), 'data');
     mkdirSync(folder);

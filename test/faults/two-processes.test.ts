@@ -37,14 +37,14 @@ test('two queues on one database send each submission once', { timeout: 60_000 }
   expect([keys.length, new Set(keys).size]).toEqual([count, count]);
 });
 
-test('processes that find each other’s work under way at their start send none of it twice', {
+test('processes that find each other’s sends in progress at start send nothing twice', {
   timeout: 60_000,
 }, async () => {
   const path = join(temporaryFolder(), 'callboard.db');
   const service = await recordingService(acceptEach);
   const orders = { path, baseUrl: service.origin, submits: 12, sendAgainShare: 0 };
   const children = [1, 2, 3].map((seed) => spawnQueue({ ...orders, seed }));
-  // All at once: what nobody reads is thrown away when the process ends.
+  // Read in parallel: output that nobody reads is lost when the process ends.
   const endings = children.map((child) => Promise.all([text(child.stdout), text(child.stderr)]));
   for (const [said, complaints] of await Promise.all(endings)) {
     expect([said.includes('settled'), complaints]).toEqual([true, '']);

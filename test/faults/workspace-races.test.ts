@@ -24,7 +24,7 @@ async function serviceOf(name: string) {
     const body = await text(request);
     if (request.url === '/oauth2/token')
       return [200, { access_token: `${name}.${randomUUID()}`, token_type: 'Bearer' }];
-    // A token of another workspace would be as wrong as a candidate of it.
+    // A token of another workspace would be as wrong as its candidate.
     if (!request.headers.authorization?.startsWith(`Bearer ${name}.`)) return [401, {}];
     if (request.method !== 'POST') {
       const id = request.url?.split('/').at(-1);
@@ -63,7 +63,7 @@ interface Answer {
   readonly error?: { readonly code: string };
 }
 
-/** The app, asked as its window asks it. */
+/** Calls the app as its window does. */
 class Caller {
   private readonly app: AppUnderFuzz;
 
@@ -81,7 +81,7 @@ class Caller {
     return answer.value;
   }
 
-  /** Runs what hands the sign-in page of a service to the system browser; gives what brings the answer back. */
+  /** Runs `begin`, which opens a sign-in page in the system browser; returns the function that brings the answer back. */
   async beginSignIn({ connection }: Service, begin: () => Promise<unknown>): Promise<() => Promise<unknown>> {
     const isOpened = (line: string) => line.startsWith(`Open in browser: ${connection.authUrl}/`);
     const before = this.app.printed.filter(isOpened).length;
@@ -93,7 +93,7 @@ class Caller {
   }
 }
 
-/** One workspace, and what must be at its service in the end. */
+/** One workspace, and what must have reached its service in the end. */
 interface Place {
   readonly id: string;
   readonly service: Service;
@@ -163,9 +163,9 @@ test(
     reportFigures({
       name: 'two workspaces',
       cases: CASES,
-      // Called by the wrong service, or by their own once more.
+      // Called by the wrong service, or once more by their own.
       duplicates: wrong.length + visitor.created.length,
-      // Confirmed and never sent, or confirmed and done to nobody.
+      // Confirmed and never sent, or confirmed without effect.
       losses: missing.length + onNobody.length,
       needless: 0,
     });
@@ -180,7 +180,7 @@ test(
   120_000 + CASES * 1500,
 );
 
-/** `nobody`: the app said that it was done, and it was not, or not in this workspace. */
+/** `nobody`: the app reported success without any effect, or with one in the wrong workspace. */
 type Outcome = 'done' | 'refused' | 'nobody';
 type Act = (caller: Caller, place: Place, at: number) => Promise<Outcome>;
 
@@ -249,7 +249,7 @@ async function waiting(caller: Caller, place: Place, at: number): Promise<string
   return answer.ok ? (answer.value as { id: string }).id : undefined;
 }
 
-/** It is on screen for that: the state of the app tells of one workspace. */
+/** Puts the workspace on screen first, as the app's state covers one workspace. */
 async function untilSignedIn(caller: Caller, id: string): Promise<void> {
   await caller.get('workspaces.select', { id });
   await until('the sign-in', async () => {
@@ -258,7 +258,7 @@ async function untilSignedIn(caller: Caller, id: string): Promise<void> {
   });
 }
 
-/** Where a submission stands, once its workspace is open again. */
+/** A submission's state, once its workspace is open again. */
 function stateOf(caller: Caller, { id: workspaceId }: Place, id: string): Promise<string> {
   return until('the workspace to be open', async () => {
     const answer = await caller.ask('submissions.get', { workspaceId, id });
@@ -271,7 +271,7 @@ const takesBack: Act = async (caller, place, at) => {
   if (id === undefined) return 'refused';
   const answer = await caller.ask('submissions.takeBack', { workspaceId: place.id, id });
   const state = await stateOf(caller, place, id);
-  // Whatever is left of it must not go out in an hour.
+  // Nothing of it may be sent an hour later.
   await settle(caller, place, id);
   if (!answer.ok) return isClosed(answer);
   return state === 'draft' ? 'done' : 'nobody';
@@ -316,7 +316,7 @@ const sendsNow: Act = async (caller, place, at) => {
   return 'done';
 };
 
-/** Two tries of one person: by the request's ID, which the other service has for somebody else. */
+/** Two attempts for one person: by a request ID that the other service uses for somebody else. */
 const submitsAgain: Act = async (caller, place, at) => {
   const fields = candidate(place, at);
   const { candidateName } = fields;
@@ -383,7 +383,7 @@ const ACTS: readonly Act[] = [
   labels,
 ];
 
-/** The one error there may be: its workspace was closed for a moment. Then nothing has happened. */
+/** The only allowed error: its workspace was closed for a moment, and nothing has happened. */
 function isClosed({ error }: Answer): Outcome {
   expect(error?.code).toBe('workspace_closed');
   return 'refused';
@@ -415,7 +415,7 @@ const signsInAgain: Disturb = async (caller, { other }) => {
   await back();
 };
 
-/** Saved anew, it is closed and opened again. */
+/** Saving it again closes and reopens it. */
 const isSavedAgain: Disturb = (caller, { other }) =>
   caller.ask('workspaces.update', { ...other.service.connection, id: other.id, clientSecret: '' });
 

@@ -6,7 +6,7 @@ import type { Duplicate } from '../../../shared/outbox.ts';
 import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
-import type { DuplicateLook } from '../../submissions/ports.ts';
+import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { all, change, insert, integer, one, read, scalar, write } from '../operation.ts';
 import { trackRequest } from '../requests/track-request.ts';
@@ -25,11 +25,11 @@ export const submissionStore = {
     (
       db,
       submissions: readonly Submission[],
-      look: DuplicateLook,
+      query: DuplicateQuery,
       replaced?: SubmissionChange,
       from?: ImportedRows,
     ): boolean | readonly Duplicate[] => {
-      const asked = stillToAsk(findDuplicates(db, look.workspaceId, look.phoneNumbers, look.since), look);
+      const asked = stillToAsk(findDuplicates(db, query.workspaceId, query.phoneNumbers, query.since), query);
       return asked.length > 0 ? asked : add(db, submissions, replaced, from);
     },
   ),

@@ -2,22 +2,22 @@ import { type CallingHours, type HoursOfDay, openingZone } from '../../../shared
 import type { CallingHold, Opening, Submission } from '../../../shared/submission.ts';
 import { callingMoment } from './calling-moment.ts';
 
-/** Of a submission, what decides when its candidate may be called. */
+/** The parts of a submission that decide when its candidate may be called. */
 export type HeldForHours = Pick<Submission, 'phoneNumber' | 'timeZone' | 'anyHour' | 'hoursWaivedUntil'> &
   Partial<Pick<Submission, 'callingHold' | 'hoursInForce'>>;
 
-/** A person's word that the calling hours do not count is for now, ms: a try that fails does not call in the night. */
+/** How long a person's decision to ignore the calling hours lasts, ms: a retry much later must not call at night. */
 export const WAIVER_MS = 15 * 60 * 1000;
 
-/** Beyond this many openings tried, hours so different have no moment in common. */
+/** After trying this many openings, the hours are taken to have no moment in common. */
 const OPENINGS_TRIED = 30;
 
 /**
- * What a submission has to wait for at `now` (UTC ms); null where its candidate may be called.
+ * What a submission has to wait for at `now` (UTC ms); null if its candidate may be called.
  *
- * The rule: it goes at a moment that the hours of now allow, and all that were in force while it waited; at any other
- * only on a person's word. So no change of the rules, whoever makes it, lets anybody go at once outside the hours that
- * held them: then the answer has a question for the person.
+ * The rule: it is sent at a moment that both the current hours and all hours in force while it waited allow; at any other
+ * moment only if a person says so. So no change of the rules, whoever makes it, releases submissions at once outside the
+ * hours that held them: the result then carries a question for the person.
  */
 export function callingHold(hours: CallingHours, submission: HeldForHours, now: number): CallingHold | null {
   if (submission.anyHour || isWaived(submission, now)) return null;
@@ -29,7 +29,7 @@ export function callingHold(hours: CallingHours, submission: HeldForHours, now: 
   return earlier && { ...earlier, question: { about: 'earlier_hours', answer: null } };
 }
 
-/** The same for one that is due at `at`: about a moment that is yet to come, nobody is asked before it. */
+/** The same for a submission due at `at`: nobody is asked about a future moment before it comes. */
 export function callingHoldAhead(
   hours: CallingHours,
   submission: HeldForHours & Pick<Submission, 'notBefore'>,
@@ -41,7 +41,9 @@ export function callingHoldAhead(
   return hold?.question && isChosen ? null : hold;
 }
 
-/** What was asked before stays asked until its moment has come; so does a hold whose hours are not known any more. */
+/**
+ * An open question stays open until the moment of its hold has come; a hold whose hours are no longer known becomes one.
+ */
 function standingQuestion(
   { callingHold: held, hoursInForce }: HeldForHours,
   now: number,
@@ -50,15 +52,15 @@ function standingQuestion(
   if (!held.question) {
     return hoursInForce ? null : { ...held, question: { about: 'earlier_hours', answer: null } };
   }
-  // A word to send now has run out without a send.
+  // The decision to send now expired without a send.
   const { about, answer } = held.question;
   return answer === 'send_now' ? { ...held, question: { about, answer: null } } : held;
 }
 
-/** When all of these hours allow a call next; null where they do now. */
+/** When all of these hours next allow a call; null if they do now. */
 function openingOf(hours: readonly HoursOfDay[], submission: HeldForHours, now: number): Opening | null {
   const nextOf = (moment: number): Opening | null =>
-    hours.map((each) => openingAfter(each, submission, moment)).find((each) => each !== null) ?? null;
+    hours.map((rule) => openingAfter(rule, submission, moment)).find((opening) => opening !== null) ?? null;
   const first = nextOf(now);
   if (hours.length < 2) return first;
   let opening = first;
@@ -67,7 +69,7 @@ function openingOf(hours: readonly HoursOfDay[], submission: HeldForHours, now: 
     if (!later) return opening;
     opening = later;
   }
-  // No moment in common: it is looked at again at the first of them.
+  // No moment in common: checked again at the first opening.
   return first;
 }
 
@@ -78,7 +80,7 @@ function openingAfter(hours: HoursOfDay, submission: HeldForHours, moment: numbe
   return { until: at, timeZone: openingZone(hours, [first, ...others], at) };
 }
 
-/** A word that would last longer than any was said by a clock that was put back since: nobody knows how long ago. */
+/** A waiver that seems to last longer than any can was given before the clock was set back: how long ago is unknown. */
 function isWaived({ hoursWaivedUntil }: HeldForHours, now: number): boolean {
   return hoursWaivedUntil !== null && now < hoursWaivedUntil && hoursWaivedUntil <= now + WAIVER_MS;
 }

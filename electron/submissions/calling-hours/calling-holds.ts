@@ -3,9 +3,9 @@ import type { HeldNumber } from '../../../shared/ipc/calls/rules-calls.ts';
 import { callingHold } from './calling-hold.ts';
 import { zonesOfNumber } from './zones-of-number.ts';
 
-const AS_TOLD = { timeZone: null, anyHour: false, hoursWaivedUntil: null };
+const NOTHING_CHOSEN = { timeZone: null, anyHour: false, hoursWaivedUntil: null };
 
-/** Which of these numbers (E.164) would have to wait at `now`; thousands of numbers share few time zones. */
+/** Which of these numbers (E.164) would have to wait at `now`; computed once per set of time zones. */
 export function callingHolds(
   hours: CallingHours,
   phoneNumbers: readonly string[],
@@ -17,7 +17,7 @@ export function callingHolds(
     const zones = zonesOfNumber(phoneNumber).join();
     const hold = byZones.has(zones)
       ? (byZones.get(zones) ?? null)
-      : callingHold(hours, { phoneNumber, ...AS_TOLD }, now);
+      : callingHold(hours, { phoneNumber, ...NOTHING_CHOSEN }, now);
     byZones.set(zones, hold);
     return hold ? [{ phoneNumber, ...hold }] : [];
   });

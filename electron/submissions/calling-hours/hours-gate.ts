@@ -12,16 +12,16 @@ import { boundAfter, boundBy } from './hours-in-force.ts';
 export interface HoursGateOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
-  readonly changes: TransitionWriter;
+  readonly transitions: TransitionWriter;
   readonly rules: () => Promise<WorkspaceRules>;
   /** UTC ms. */
   readonly now: () => number;
 }
 
-/** Once something due has to be held, so many are looked at together: a whole night's queue is held in few steps. */
-const LOOKED_AT_TOGETHER = 500;
+/** Once something due has to be held, this many are checked at once: a whole night's queue is held in few steps. */
+const CHECK_BATCH = 500;
 
-/** Lets through whose candidates may be called now; everybody else waits until they may (the rule: `callingHold`). */
+/** Holds submissions whose candidates may not be called now (the rule: `callingHold`), and lets the others through. */
 export class HoursGate {
   private readonly options: HoursGateOptions;
   private readonly mutex = pLimit(1);
@@ -32,65 +32,62 @@ export class HoursGate {
   }
 
   /**
-   * What is due at `now` (UTC ms) and may go, but for `taken`: at least `limit` where there are so many. What may not is
-   * stored as waiting for its hours.
+   * Submissions due at `now` (UTC ms) that may be sent and are not in `sending`: at least `limit` if there are enough.
+   * Those outside their hours are stored as held.
    */
-  async due(now: number, limit: number, taken: ReadonlySet<string>): Promise<readonly Submission[]> {
-    const { store, workspaceId, changes, rules } = this.options;
+  async due(now: number, limit: number, sending: ReadonlySet<string>): Promise<readonly Submission[]> {
+    const { store, workspaceId, transitions, rules } = this.options;
     this.hours = (await rules()).callingHours;
-    for (let wanted = limit + taken.size; ; wanted = LOOKED_AT_TOGETHER) {
-      const due = (await store.due(workspaceId, now, wanted)).filter(({ id }) => !taken.has(id));
+    for (let wanted = limit + sending.size; ; wanted = CHECK_BATCH) {
+      const due = (await store.due(workspaceId, now, wanted)).filter(({ id }) => !sending.has(id));
       const checked = due.map((each) => ({ each, hold: this.holdOf(each, now) }));
       const held = checked.flatMap(({ each, hold }) => (hold ? [this.heldUntil(each, hold, now)] : []));
-      const changed = await changes.each(held);
-      // Those that another process has changed meanwhile are not looked for again just now.
+      const changed = await transitions.applyEach(held);
+      // Submissions that another process changed in the meantime are left for the next poll.
       if (changed === 0) return checked.flatMap(({ each, hold }) => (hold ? [] : [each]));
     }
   }
 
-  /** Whether the candidate may be called at this moment, by the rules as they were looked at last. */
-  mayGo(submission: Submission): boolean {
+  /** Whether the candidate may be called now, by the rules as last read. */
+  mayCall(submission: Submission): boolean {
     return this.holdOf(submission, this.options.now()) === null;
   }
 
-  /** The submission with the hours of now among those that bind it, by the rules as they were looked at last. */
-  bound(submission: Submission): Submission {
+  /** The submission with the current hours among those that bind it, by the rules as last read. */
+  bind(submission: Submission): Submission {
     const hoursInForce = this.hours && boundBy(submission.hoursInForce, this.hours);
     return hoursInForce ? { ...submission, hoursInForce } : submission;
   }
 
-  /**
-   * What waits is bound by the rules of now, too; and what waits for its hours waits by them: shorter, longer or no more,
-   * or until a person has answered.
-   */
+  /** Binds waiting submissions to the current rules too, and recalculates every hold by them. */
   recalculate(): Promise<void> {
     return this.mutex(async () => {
-      const { store, workspaceId, changes, rules } = this.options;
+      const { store, workspaceId, transitions, rules } = this.options;
       const hours = (await rules()).callingHours;
       this.hours = hours;
-      // Anyone who was changed by somebody else meanwhile is looked at again.
+      // Submissions that something else changed in the meantime are recalculated again.
       for (;;) {
         const waiting = await store.inStates(workspaceId, ['queued', 'held', 'unconfirmed']);
-        const reckoned = waiting.flatMap((each) => this.reckoned(each, hours));
-        if ((await changes.each(reckoned)) === reckoned.length) return;
+        const recalculated = waiting.flatMap((each) => this.recalculated(each, hours));
+        if ((await transitions.applyEach(recalculated)) === recalculated.length) return;
       }
     });
   }
 
   /**
-   * The clock was set forward by so much, ms: what has become due by that alone has a question for the person, and else
-   * waits as long as it would have waited.
+   * The clock was set forward by this much, ms: a submission that is due only because of that gets a question for the
+   * person, and otherwise waits as long as it would have.
    */
   clockSetForward(byMs: number): Promise<void> {
     return this.mutex(async () => {
-      const { store, workspaceId, changes } = this.options;
+      const { store, workspaceId, transitions } = this.options;
       const now = this.options.now();
-      // Anyone who was changed by somebody else meanwhile is looked at again.
+      // Submissions that something else changed in the meantime are checked again.
       for (;;) {
         const queued = await store.inStates(workspaceId, ['queued']);
         const passed = queued.flatMap((each) => this.heldPast(each, now, byMs));
         if (passed.length === 0) return;
-        await changes.each(passed);
+        await transitions.applyEach(passed);
       }
     });
   }
@@ -102,10 +99,10 @@ export class HoursGate {
     return [this.heldUntil(each, { ...opening, until: opening.until + byMs, question }, now)];
   }
 
-  private reckoned(each: Submission, hours: CallingHours): Event[] {
+  private recalculated(each: Submission, hours: CallingHours): Event[] {
     const hoursInForce = boundBy(each.hoursInForce, hours);
     const bound = { ...each, ...(hoursInForce && { hoursInForce }) };
-    // Whoever is to be sent on a person's word is looked at when that is due.
+    // A submission that a person wants sent is checked when it is due.
     if (each.state === 'queued' && each.callingHold && each.callingHold.question?.answer !== 'send_now') {
       const now = this.options.now();
       const hold = callingHoldAhead(hours, bound, Math.max(now, each.notBefore ?? 0), now);
@@ -130,7 +127,7 @@ export class HoursGate {
 
 type Event = readonly [Submission, SubmissionEvent];
 
-/** What one that calling hours bind waits for: an opening, or the time chosen for it; null where it waits for neither. */
+/** What a submission bound by calling hours waits for: an opening, or its chosen time; null if it waits for neither. */
 function waitsFor(submission: Submission, now: number): Opening | null {
   const { callingHold: hold, notBefore, hoursInForce, anyHour } = submission;
   if (anyHour || hold?.question?.answer === 'send_now') return null;

@@ -4,21 +4,21 @@ import { isOpen } from './calling-moment.ts';
 
 type Bound = Pick<Submission, 'hoursInForce' | 'phoneNumber' | 'timeZone'>;
 
-/** The hours that bind what waits once these are in force, too; the very same list where they add nothing. */
+/** The hours that bind a waiting submission once `present` are in force too; the same list object if they add nothing. */
 export function boundBy(
   earlier: readonly HoursOfDay[] | undefined,
   { enabled, ...present }: CallingHours,
 ): readonly HoursOfDay[] | undefined {
   if (!enabled) return earlier;
   if (!earlier) return [present];
-  // Whatever is within the narrower hours is within the wider ones.
-  if (earlier.some((each) => isWithin(each, present))) return earlier;
-  return [...earlier.filter((each) => !isWithin(present, each)), present];
+  // Anything within the narrower hours is within the wider ones.
+  if (earlier.some((rule) => isWithin(rule, present))) return earlier;
+  return [...earlier.filter((rule) => !isWithin(present, rule)), present];
 }
 
 /**
- * The hours that bind one which was found to have this hold at `now`. Those that would let it go at this moment have had
- * their say where other hours of now hold it, and where all of them have no moment in common: nobody waits for ever.
+ * The hours that bind a submission found to have this hold at `now`. Earlier hours that allow the present moment are
+ * dropped if other current hours hold the submission, or if all of them have no moment in common: nobody waits for ever.
  */
 export function boundAfter(
   submission: Bound,
@@ -27,9 +27,9 @@ export function boundAfter(
   now: number,
 ): Submission['hoursInForce'] {
   const earlier = submission.hoursInForce ?? [];
-  const agree = earlier.every((each) => isOpen(each, submission, hold.until));
+  const agree = earlier.every((rule) => isOpen(rule, submission, hold.until));
   const keepsAll = hold.question && (hold.question.about === 'clock' || agree);
-  const binding = keepsAll ? earlier : earlier.filter((each) => !isOpen(each, submission, now));
+  const binding = keepsAll ? earlier : earlier.filter((rule) => !isOpen(rule, submission, now));
   return boundBy(binding.length > 0 ? binding : undefined, hours);
 }
 

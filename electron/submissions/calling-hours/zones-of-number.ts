@@ -7,9 +7,9 @@ const COUNTRIES_WITH_LOCAL_MOBILES = new Set(['52', '54', '55', '62', '86']);
 let byPrefix: Map<string, readonly string[]> | undefined;
 
 /**
- * The IANA time zones in which a number (E.164) may be called: one where its area tells, all of the country for a
- * number of no area (a mobile one of Australia, say), none where nothing is known of it. Where a person is now, no
- * number tells. The rule is that of libphonenumber's PhoneNumberToTimeZonesMapper.
+ * The IANA time zones a number (E.164) may be in: those of its area if it has one, otherwise all of its country (an
+ * Australian mobile, for example), none if unknown. No number tells where its owner is now. Same rule as libphonenumber's
+ * PhoneNumberToTimeZonesMapper.
  */
 export function zonesOfNumber(phoneNumber: string): readonly string[] {
   const parsed = parsePhoneNumberFromString(phoneNumber);
@@ -24,7 +24,7 @@ export function zonesOfNumber(phoneNumber: string): readonly string[] {
   return withinCountry(zonesOfDigits(digits), country);
 }
 
-/** By the longest prefix that is known. */
+/** The zones of the longest known prefix. */
 function zonesOfDigits(digits: string): readonly string[] {
   byPrefix ??= readTable();
   for (let length = digits.length; length > 0; length--) {
@@ -34,7 +34,7 @@ function zonesOfDigits(digits: string): readonly string[] {
   return [];
 }
 
-/** +44 stands for Guernsey and London: of a number of Great Britain the country's own zones are meant. */
+/** +44 covers Guernsey and London: for a number of Great Britain, only the country's own zones count. */
 function withinCountry(zones: readonly string[], country: string | undefined): readonly string[] {
   if (zones.length < 2 || country === undefined) return zones;
   const own = new Set(timeZonesOf(country));
@@ -42,7 +42,7 @@ function withinCountry(zones: readonly string[], country: string | undefined): r
   return inside.length > 0 ? inside : zones;
 }
 
-/** Of an ISO 3166 country (ECMA-402 Intl.Locale.getTimeZones, which the compiler's library does not list yet). */
+/** The zones of an ISO 3166 country (ECMA-402 Intl.Locale.getTimeZones, not in the compiler's library yet). */
 function timeZonesOf(country: string): readonly string[] {
   const locale: Intl.Locale & { getTimeZones?: () => string[] } = new Intl.Locale(`und-${country}`);
   return locale.getTimeZones?.() ?? [];

@@ -13,7 +13,7 @@ function begin(redirectUri = CUSTOM_SCHEME_REDIRECT, workspace = WORKSPACE) {
 }
 
 describe('the link to the sign-in page', () => {
-  test('has exactly the query of the interface, and state and PKCE of our own', async () => {
+  test('has exactly the query of the interface, with our own state and PKCE', async () => {
     const attempt = await begin();
     const challenge = createHash('sha256').update(attempt.codeVerifier).digest('base64url');
     expect(attempt.link).toBe(
@@ -23,7 +23,7 @@ describe('the link to the sign-in page', () => {
     );
   });
 
-  test('goes below the path of the sign-in address, and escapes what it is given', async () => {
+  test('keeps the path of the sign-in address, and escapes its values', async () => {
     const workspace = sampleWorkspace({ authUrl: 'https://login.acme.example/realm', clientId: 'a&b=c d' });
     const { link } = await begin('https://acme.example/cb?x=1', workspace);
     const url = new URL(link);
@@ -32,7 +32,7 @@ describe('the link to the sign-in page', () => {
     expect(url.searchParams.get('redirect_uri')).toBe('https://acme.example/cb?x=1');
   });
 
-  test('has 256 fresh random bits of state and of verifier for every attempt', async () => {
+  test('has 256 fresh random bits of state and verifier for every attempt', async () => {
     const attempts = await Promise.all([begin(), begin()]);
     for (const { state, codeVerifier } of attempts) {
       expect(Buffer.from(state, 'base64url')).toHaveLength(32);
@@ -70,7 +70,7 @@ describe('an address answers an attempt', () => {
     }
   });
 
-  test('behind a query that its redirect address has already', async () => {
+  test('after a query that its redirect address already has', async () => {
     const attempt = await begin('https://acme.example/cb?from=callboard');
     expect(
       answersAttempt(`https://acme.example/cb?from=callboard&code=x&state=${attempt.state}`, attempt),
@@ -89,7 +89,7 @@ describe('the answer to an attempt', () => {
     return judgeAuthorizationResponse(workspace, attempt, `${CUSTOM_SCHEME_REDIRECT}?${parameters}`);
   }
 
-  test('gives the code, and ignores what nobody knows', async () => {
+  test('gives the code, and ignores unknown parameters', async () => {
     const result = await judged({ code: 'code-1', session_state: 'x', iss: WORKSPACE.authUrl });
     expect(result.ok && result.value.get('code')).toBe('code-1');
   });
@@ -105,20 +105,20 @@ describe('the answer to an attempt', () => {
     ['server_error', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
     ['temporarily_unavailable', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
     ['mfa_required', 'sign_in_page_refused', 'The sign-in was refused (mfa_required).'],
-  ])('of the error %s is told in plain words', async (error, code, message) => {
+  ])('with the error %s is put into plain words', async (error, code, message) => {
     const result = told(await judged({ error, error_description: 'Ask Bob' }));
     expect(result).toMatchObject({ code, message: `${message} The service says: Ask Bob` });
     expect(result?.nextStep).toBeTruthy();
   });
 
-  test('of an error is quoted in one line and not without end', async () => {
+  test('with an error is quoted in one line of limited length', async () => {
     const result = await judged({ error: 'odd\u202e\n', error_description: `a\u0000\n${'b'.repeat(5000)}` });
     expect(told(result)?.message).toMatch(
       /^The sign-in was refused \(odd\)\. The service says: a b{290,300}$/,
     );
   });
 
-  test('of an error beats a code', async () => {
+  test('with an error takes precedence over a code', async () => {
     expect(await judged({ code: 'code-1', error: 'access_denied' })).toMatchObject({
       error: { code: 'access_denied' },
     });
@@ -136,12 +136,12 @@ describe('the answer to an attempt', () => {
     expect(await judged({ error: 'access_denied', iss })).toMatchObject({ error: { code: 'wrong_issuer' } });
   });
 
-  test('may name the issuer with a slash at its end', async () => {
+  test('may name the issuer with a trailing slash', async () => {
     expect((await judged({ code: 'code-1', iss: `${WORKSPACE.authUrl}/` })).ok).toBe(true);
   });
 
   test.each(['', 'code=', 'code=a&code=b', 'response=eyJ', 'code=a&error=x&error=y'])(
-    'that is not complete (%s) is no answer',
+    'that is incomplete (%s) is refused',
     async (query) => {
       expect((await judged(query)).ok).toBe(false);
     },

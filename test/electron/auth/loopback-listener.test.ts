@@ -32,7 +32,7 @@ async function isOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 describe('the loopback listener', () => {
-  test('takes the port of the redirect address, or a free one where it has none', async () => {
+  test('uses the port of the redirect address, or a free one if it has none', async () => {
     const port = await freePort();
     expect((await listening(`http://127.0.0.1:${port}/oauth/callback`)).redirectUri).toBe(
       `http://127.0.0.1:${port}/oauth/callback`,
@@ -45,10 +45,10 @@ describe('the loopback listener', () => {
     );
   });
 
-  test('takes port 80 for a redirect address that names it, or says that it cannot', async () => {
+  test('uses port 80 for a redirect address that names it, or rejects', async () => {
     const named = await listening('http://127.0.0.1:80/cb').then(
       ({ redirectUri }) => redirectUri,
-      // Only the administrator may listen there on most systems.
+      // On most systems only the administrator may listen there.
       (error: NodeJS.ErrnoException) => error.code ?? '',
     );
     expect(['http://127.0.0.1:80/cb', 'EACCES', 'EADDRINUSE']).toContain(named);
@@ -66,11 +66,11 @@ describe('the loopback listener', () => {
     await until('its end', async () => !(await isOpen(Number(new URL(redirectUri).port))));
   });
 
-  test('is not used up by another page', async () => {
+  test('stays open after a request from another page', async () => {
     const { redirectUri, taken } = await listening('http://127.0.0.1/cb');
     const wrong = await fetch(`${redirectUri}?code=x&state=wrong`);
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain('This is not the sign-in Callboard waits for');
+    expect(await wrong.text()).toContain('This is not the sign-in Callboard is waiting for');
     expect((await fetch(`${redirectUri}?code=x&state=right`)).status).toBe(200);
     expect(taken).toHaveLength(2);
   });
@@ -86,7 +86,7 @@ describe('the loopback listener', () => {
     expect(taken).toEqual([]);
   });
 
-  test('never shows what it was sent', async () => {
+  test('never echoes what it was sent', async () => {
     const { redirectUri } = await listening('http://127.0.0.1/cb');
     const page = await (await fetch(`${redirectUri}?code=<script>alert(1)</script>&state=wrong`)).text();
     expect(page).toContain('<h1>');
@@ -104,7 +104,7 @@ describe('the loopback listener', () => {
     for (const address of [...others, '127.0.0.2', '::1']) expect(await isOpen(port, address)).toBe(false);
   });
 
-  test('rejects when its port is taken', async () => {
+  test('rejects if its port is taken', async () => {
     const { redirectUri } = await listening('http://127.0.0.1/cb');
     await expect(listenOnLoopback(redirectUri, () => true)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

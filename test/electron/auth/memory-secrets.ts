@@ -25,7 +25,7 @@ export class MemorySecrets implements SecretStore {
     this.log.push(`remove ${workspaceId}/${name}`);
   }
 
-  /** What is stored as tokens of a workspace. */
+  /** A workspace's stored tokens. */
   tokensOf(workspaceId: string): unknown {
     const text = this.values.get(`${workspaceId}/tokens`);
     return text === undefined ? undefined : JSON.parse(text);

@@ -23,33 +23,33 @@ async function practiceSession(redirectUri: string, tokenLifetimeSeconds = 3600)
 }
 
 describe('the whole sign-in at the practice service', () => {
-  test('by the custom scheme gives tokens that the service accepts, and that can be refreshed', async () => {
+  test('by the custom scheme gives tokens that the service accepts and refreshes', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
-    expect(all.session.take(visit.headers.get('location') ?? '')).toBe(true);
+    expect(all.session.handleRedirect(visit.headers.get('location') ?? '')).toBe(true);
     await all.untilPhase('signed_in');
-    const token = await all.session.current();
+    const token = await all.session.tokens.current();
     expect(await all.statusOf(token)).toBe(404);
     all.service.faults.expireAccessTokens();
     expect(await all.statusOf(token)).toBe(401);
-    expect(await all.statusOf(await all.session.replace(token ?? ''))).toBe(404);
+    expect(await all.statusOf(await all.session.tokens.replace(token ?? ''))).toBe(404);
   });
 
-  test('by the loopback way needs nobody to hand anything over', async () => {
+  test('by loopback redirect finishes on its own', async () => {
     const all = await practiceSession('http://127.0.0.1/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
     expect((await fetch(visit.headers.get('location') ?? '')).status).toBe(200);
     await all.untilPhase('signed_in');
-    expect(await all.statusOf(await all.session.current())).toBe(404);
+    expect(await all.statusOf(await all.session.tokens.current())).toBe(404);
   });
 
-  test('that the person denies is told', async () => {
+  test('that the person denies says so', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '', 'deny');
-    all.session.take(visit.headers.get('location') ?? '');
+    all.session.handleRedirect(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'access_denied' } });
   });
@@ -58,26 +58,26 @@ describe('the whole sign-in at the practice service', () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
-    all.session.take(visit.headers.get('location') ?? '');
+    all.session.handleRedirect(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_in');
-    const token = await all.session.current();
+    const token = await all.session.tokens.current();
     all.service.faults.revokeTokens();
-    expect(await all.session.replace(token ?? '')).toBeUndefined();
+    expect(await all.session.tokens.replace(token ?? '')).toBeUndefined();
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'invalid_grant' } });
   });
 
-  test('whose token answer is lost means a new sign-in, not a second try with the same code', async () => {
+  test('with a lost token answer needs a new sign-in, and does not retry the code', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     all.service.faults.add({ route: 'token', kind: 'cut', when: 'after-processing' });
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');
-    all.session.take(visit.headers.get('location') ?? '');
+    all.session.handleRedirect(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'sign_in_answer_lost' } });
     expect(all.service.faults.list()).toMatchObject([{ hits: 1 }]);
   });
 
-  test('with a code that another app has stolen fails: it has no verifier', async () => {
+  test('with a stolen code fails, as the other app has no verifier', async () => {
     const all = await practiceSession('app.callboard:/oauth/callback');
     await all.session.signIn();
     const visit = await signInByBrowser(all.opened[0] ?? '');

@@ -8,7 +8,7 @@ import { sampleWorkspace } from '../sample-submission.ts';
 import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 
-/** Gives tokens named after how many were given: `access-1` with `refresh-1`, and so on. */
+/** Numbers its tokens: `access-1` with `refresh-1`, and so on. */
 export function countingTokens(expires_in?: number): Answer {
   let given = 0;
   return (_request, response) => {
@@ -22,7 +22,7 @@ export function countingTokens(expires_in?: number): Answer {
   };
 }
 
-/** A session of `workspace-1` whose sign-in server answers as told. */
+/** A session of `workspace-1` whose sign-in server gives these answers. */
 export async function sessionWith(
   answer: Answer,
   changes: Partial<Workspace> = {},
@@ -56,10 +56,10 @@ export async function sessionWith(
   const session = make();
   return {
     session,
-    /** The session of a next run, perhaps of a changed connection: the same secrets, nothing else. */
+    /** The session of the next run, maybe with a changed connection: it shares only the secrets. */
     restarted: async (changed?: Partial<Workspace>): Promise<Session> => {
       const next = make(changed);
-      await next.restore();
+      await next.tokens.restore();
       return next;
     },
     server,
@@ -67,7 +67,7 @@ export async function sessionWith(
     opened,
     seen,
     workspace,
-    /** The address the browser would come back with. */
+    /** The address with which the browser would come back. */
     returnAddress: (parameters: Record<string, string> = { code: 'code-1' }): string => {
       const link = new URL(opened.at(-1) ?? '');
       const query = new URLSearchParams({ state: link.searchParams.get('state') ?? '', ...parameters });
@@ -78,10 +78,10 @@ export async function sessionWith(
   };
 }
 
-/** Signs a session in, all the way. */
+/** Signs a session in completely. */
 export async function signIn(all: Awaited<ReturnType<typeof sessionWith>>): Promise<void> {
   await all.session.signIn();
-  all.session.take(all.returnAddress());
+  all.session.handleRedirect(all.returnAddress());
   await all.untilPhase('signed_in');
 }
 

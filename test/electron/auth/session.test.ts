@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { SIGN_IN_PATIENCE_MS } from '../../../electron/auth/browser-sign-in.ts';
+import { SIGN_IN_TIMEOUT_MS } from '../../../electron/auth/browser-sign-in.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { told, toldOfSession } from '../../told.ts';
@@ -8,7 +8,7 @@ import { rawServer } from '../service/raw-server.ts';
 import { sendJson } from '../service/recording-service.ts';
 import { countingTokens, formOf, sessionWith, signIn } from './session-under-test.ts';
 
-/** A monotonic clock that can be put forward. */
+/** A monotonic clock that can be advanced. */
 function turnableClock() {
   let time = 1000;
   return {
@@ -20,7 +20,7 @@ function turnableClock() {
 }
 
 describe('signing in', () => {
-  test('opens the browser, waits, takes the answer and redeems the code once', async () => {
+  test('opens the browser, waits, accepts the answer and redeems the code once', async () => {
     const all = await sessionWith(countingTokens());
     expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
     expect(await all.session.signIn()).toEqual({ ok: true, value: null });
@@ -30,29 +30,29 @@ describe('signing in', () => {
       link: all.opened[0],
       way: 'custom_scheme',
     });
-    expect(await all.session.current()).toBeUndefined();
-    expect(all.session.take(all.returnAddress())).toBe(true);
+    expect(await all.session.tokens.current()).toBeUndefined();
+    expect(all.session.handleRedirect(all.returnAddress())).toBe(true);
     expect(all.session.status.phase).toBe('exchanging_code');
     await all.untilPhase('signed_in');
     expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
     expect(all.seen.signedIn).toBe(1);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     expect(all.server.received).toHaveLength(1);
   });
 
-  test('takes an answer once: the second changes nothing', async () => {
+  test('accepts an answer once: the second changes nothing', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     const address = all.returnAddress();
-    expect([all.session.take(address), all.session.take(address)]).toEqual([true, false]);
+    expect([all.session.handleRedirect(address), all.session.handleRedirect(address)]).toEqual([true, false]);
     await all.untilPhase('signed_in');
-    expect(all.session.take(address)).toBe(false);
+    expect(all.session.handleRedirect(address)).toBe(false);
     expect(all.server.received).toHaveLength(1);
   });
 
-  test('takes nothing that was not asked for, and stays as it was', async () => {
+  test('ignores unexpected addresses', async () => {
     const all = await sessionWith(countingTokens());
-    expect(all.session.take('app.callboard:/oauth/callback?code=x&state=y')).toBe(false);
+    expect(all.session.handleRedirect('app.callboard:/oauth/callback?code=x&state=y')).toBe(false);
     await all.session.signIn();
     const { status } = all.session;
     for (const address of [
@@ -60,23 +60,23 @@ describe('signing in', () => {
       'app.callboard:',
       'https://x.example',
     ]) {
-      expect(all.session.take(address)).toBe(false);
+      expect(all.session.handleRedirect(address)).toBe(false);
     }
     expect(all.session.status).toEqual(status);
     expect(all.server.received).toEqual([]);
   });
 
-  test('begun again forgets the attempt before', async () => {
+  test('drops the previous attempt when it is started again', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     const earlier = all.returnAddress();
     await all.session.signIn();
-    expect(all.session.take(earlier)).toBe(false);
-    expect(all.session.take(all.returnAddress())).toBe(true);
+    expect(all.session.handleRedirect(earlier)).toBe(false);
+    expect(all.session.handleRedirect(all.returnAddress())).toBe(true);
     await all.untilPhase('signed_in');
   });
 
-  test('begun twice at once, by a double click, is one attempt', async () => {
+  test('starts one attempt on a double click', async () => {
     const all = await sessionWith(countingTokens(), {
       redirectUri: `http://127.0.0.1:${await freePort()}/cb`,
     });
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(all.opened).toEqual([]);
   });
 
-  test('goes on without a browser: the link can be copied', async () => {
+  test('continues without a browser: the link can be copied', async () => {
     const all = await sessionWith(
       countingTokens(),
       {},
@@ -109,65 +109,65 @@ describe('signing in', () => {
     expect(all.session.status.phase).toBe('waiting_for_browser');
   });
 
-  test('can be cancelled, and an answer that comes then changes nothing', async () => {
+  test('can be cancelled, and a later answer changes nothing', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
     all.session.cancel();
     expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
-    expect(all.session.take(all.returnAddress())).toBe(false);
+    expect(all.session.handleRedirect(all.returnAddress())).toBe(false);
   });
 
-  test('cancelled while signed in leaves the earlier sign-in', async () => {
+  test('keeps the earlier sign-in when it is cancelled', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     await all.session.signIn();
     all.session.cancel();
     expect(all.session.status.phase).toBe('signed_in');
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
   });
 
-  test('that is refused on the page says so', async () => {
+  test('says so if it is refused on the page', async () => {
     const all = await sessionWith(countingTokens());
     await all.session.signIn();
-    all.session.take(all.returnAddress({ error: 'access_denied' }));
+    all.session.handleRedirect(all.returnAddress({ error: 'access_denied' }));
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'access_denied' } });
     expect(all.server.received).toEqual([]);
     expect(all.seen.signedIn).toBe(0);
   });
 
-  test('whose code is refused says so and stores nothing', async () => {
+  test('says so if its code is refused, and stores nothing', async () => {
     const all = await sessionWith((_request, response) =>
       sendJson(response, 400, { error: 'invalid_grant' }),
     );
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await all.untilPhase('signed_out');
     expect(all.session.status).toMatchObject({ reason: { code: 'invalid_grant' } });
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
   });
 
-  test('without an answer ends after five minutes', async () => {
+  test('ends after five minutes without an answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const all = await sessionWith(countingTokens());
       await all.session.signIn();
-      vi.advanceTimersByTime(SIGN_IN_PATIENCE_MS - 1);
+      vi.advanceTimersByTime(SIGN_IN_TIMEOUT_MS - 1);
       expect(all.session.status.phase).toBe('waiting_for_browser');
       vi.advanceTimersByTime(1);
       expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'sign_in_timeout' } });
-      expect(all.session.take(all.returnAddress())).toBe(false);
+      expect(all.session.handleRedirect(all.returnAddress())).toBe(false);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test('that is over is ended by no timer', async () => {
+  test('leaves no timer behind once its attempts are over', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const all = await sessionWith(countingTokens());
       await all.session.signIn();
-      all.session.take(all.returnAddress({ error: 'access_denied' }));
+      all.session.handleRedirect(all.returnAddress({ error: 'access_denied' }));
       await Promise.all([all.session.signIn(), all.session.signIn()]);
       all.session.cancel();
       expect(vi.getTimerCount()).toBe(0);
@@ -177,8 +177,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the loopback way', () => {
-  test('brings the answer by itself and closes behind it', async () => {
+describe('the loopback redirect', () => {
+  test('delivers the answer and closes its port', async () => {
     const all = await sessionWith(countingTokens(), { redirectUri: 'http://127.0.0.1/cb' });
     await all.session.signIn();
     const address = all.returnAddress();
@@ -189,7 +189,7 @@ describe('the loopback way', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test('on a port that another program has is told in plain words', async () => {
+  test('says so in plain words if another program has the port', async () => {
     const other = await rawServer({});
     const redirectUri = `http://127.0.0.1:${other.port}/cb`;
     const all = await sessionWith(countingTokens(), { redirectUri });
@@ -200,7 +200,7 @@ describe('the loopback way', () => {
     expect(all.opened).toEqual([]);
   });
 
-  test('is closed when the attempt ends', async () => {
+  test('closes when the attempt ends', async () => {
     const all = await sessionWith(countingTokens(), { redirectUri: 'http://127.0.0.1/cb' });
     await all.session.signIn();
     const address = all.returnAddress();
@@ -215,47 +215,47 @@ describe('a token', () => {
     const all = await sessionWith(countingTokens(), {}, clock);
     await signIn(all);
     clock.forward(1e12);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     expect(all.server.received).toHaveLength(1);
   });
 
-  test('that is about to end is refreshed before', async () => {
+  test('that is about to expire is refreshed before use', async () => {
     const clock = turnableClock();
     const all = await sessionWith(countingTokens(3600), {}, clock);
     await signIn(all);
     clock.forward(3_500_000);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     clock.forward(80_000);
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(formOf(all.server.received[1] ?? { body: '' })).toMatchObject({
       grant_type: 'refresh_token',
       refresh_token: 'refresh-1',
     });
   });
 
-  test('that is about to end is still good when the sign-in service cannot be reached just now', async () => {
+  test('that is about to expire is still used while the sign-in service cannot be reached', async () => {
     const clock = turnableClock();
     const all = await sessionWith(countingTokens(3600), {}, clock);
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, 503, {}));
     clock.forward(3_580_000);
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     clock.forward(21_000);
-    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
   });
 
-  test('that was refused is refreshed once, however many ask', async () => {
+  test('that was refused is refreshed once, however many callers ask', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    const many = Array.from({ length: 20 }, () => all.session.replace('access-1'));
+    const many = Array.from({ length: 20 }, () => all.session.tokens.replace('access-1'));
     await until('the refresh', () => waiting.length > 0);
-    const late = all.session.replace('access-1');
+    const late = all.session.tokens.replace('access-1');
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
     expect(new Set(await Promise.all([...many, late]))).toEqual(new Set(['access-2']));
-    expect(await all.session.replace('access-1')).toBe('access-2');
+    expect(await all.session.tokens.replace('access-1')).toBe('access-2');
     expect(all.server.received).toHaveLength(2);
   });
 
@@ -270,7 +270,7 @@ describe('a token', () => {
       return save(...args);
     };
     let used: string | undefined;
-    const replaced = all.session.replace('access-1').then((token) => {
+    const replaced = all.session.tokens.replace('access-1').then((token) => {
       used = token;
     });
     await until('the answer', () => all.server.received.length === 2);
@@ -288,11 +288,11 @@ describe('a token', () => {
     });
   });
 
-  test('that comes without a new refresh token keeps the old one', async () => {
+  test('without a new refresh token keeps the old one', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
-    await all.session.replace('access-1');
+    await all.session.tokens.replace('access-1');
     expect(all.secrets.tokensOf('workspace-1')).toMatchObject({
       accessToken: 'access-2',
       refreshToken: 'refresh-1',
@@ -304,7 +304,7 @@ describe('a token', () => {
       sendJson(response, 200, { access_token: 'access-1' }),
     );
     await signIn(all);
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_out');
     expect(toldOfSession(all.session.status)).toMatchObject({
       code: 'sign_in_ended',
@@ -317,10 +317,10 @@ describe('a token', () => {
   test('that was refused although it is new ends the sign-in; an older one does not', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
-    await all.session.replace('access-1');
-    await all.session.giveUp('access-1');
-    expect(all.session.signedIn).toBe(true);
-    await all.session.giveUp('access-2');
+    await all.session.tokens.replace('access-1');
+    await all.session.tokens.giveUp('access-1');
+    expect(all.session.tokens.signedIn).toBe(true);
+    await all.session.tokens.giveUp('access-2');
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'sign_in_ended' } });
   });
 });
@@ -335,22 +335,28 @@ describe('a token is refreshed ahead', () => {
     const all = await sessionWith(countingTokens(lifetime), {}, clock);
     await signIn(all);
     for (let asked = 0; asked < 50; asked += 1) {
-      expect(await all.session.current()).toBe('access-1');
+      expect(await all.session.tokens.current()).toBe('access-1');
       clock.forward(((usedFor - 1) * 1000) / 50);
     }
-    expect(await all.session.current()).toBe('access-1');
+    expect(await all.session.tokens.current()).toBe('access-1');
     expect(all.server.received).toHaveLength(1);
     clock.forward(1000);
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(all.server.received).toHaveLength(2);
   });
 
-  test.each([0, -1])('one of %i s is used until the service refuses it', async (lifetime) => {
-    const all = await sessionWith(countingTokens(lifetime));
-    await signIn(all);
-    expect([await all.session.current(), await all.session.current()]).toEqual(['access-1', 'access-1']);
-    expect(all.server.received).toHaveLength(1);
-  });
+  test.each([0, -1])(
+    'a token with a lifetime of %i s is used until the service refuses it',
+    async (lifetime) => {
+      const all = await sessionWith(countingTokens(lifetime));
+      await signIn(all);
+      expect([await all.session.tokens.current(), await all.session.tokens.current()]).toEqual([
+        'access-1',
+        'access-1',
+      ]);
+      expect(all.server.received).toHaveLength(1);
+    },
+  );
 });
 
 describe('a refresh that fails', () => {
@@ -372,16 +378,16 @@ describe('a refresh that fails', () => {
         });
       }
     });
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
-    expect(all.session.signedIn).toBe(true);
-    // The token is known to be over: nobody gets it again, and the sign-in server is left alone for a while.
-    expect(await all.session.current()).toBeUndefined();
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(all.session.tokens.signedIn).toBe(true);
+    // The token is known to be invalid: nobody gets it again, and the sign-in server is left alone for a while.
+    expect(await all.session.tokens.current()).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.server.received).toHaveLength(2);
     clock.forward(11_000);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
   });
 
   test.each([
@@ -391,7 +397,7 @@ describe('a refresh that fails', () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, status, { error }));
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: error } });
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
   });
@@ -401,19 +407,19 @@ describe('a refresh that fails', () => {
     ['a refusal of another kind', 400, '{"error":"invalid_scope"}', /refused \(invalid_scope\)/],
     ['a wish for a person', 400, '{"error":"login_required"}', /refused \(login_required\)/],
   ])(
-    'with %s (%i) signs out and says why: asking again would bring the same',
+    'with %s (%i) signs out and says why, as a retry would bring the same',
     async (_what, status, body, words) => {
       const all = await sessionWith(countingTokens());
       await signIn(all);
       all.server.answerWith((_request, response) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(body),
       );
-      expect(await all.session.replace('access-1')).toBeUndefined();
+      expect(await all.session.tokens.replace('access-1')).toBeUndefined();
       expect(all.session.status.phase).toBe('signed_out');
       const reason = toldOfSession(all.session.status);
       expect(reason?.message).toMatch(words);
       expect(reason?.nextStep).toMatch(/^Sign in again/);
-      expect(all.session.signedIn).toBe(false);
+      expect(all.session.tokens.signedIn).toBe(false);
       expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
       expect(all.secrets.values.has('workspace-1/client_secret')).toBe(true);
     },
@@ -441,7 +447,7 @@ describe('a refresh that fails', () => {
     all.server.answerWith((_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
     );
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
     expect(toldOfSession(all.session.status)?.message).toMatch(words);
     expect(all.secrets.tokensOf('workspace-1')).toMatchObject({ refreshToken: 'refresh-1' });
@@ -449,29 +455,29 @@ describe('a refresh that fails', () => {
     for (let second = 1; second <= 200; second += 1) {
       clock.forward(1000);
       const before = all.server.received.length;
-      expect(await all.session.current()).toBeUndefined();
+      expect(await all.session.tokens.current()).toBeUndefined();
       if (all.server.received.length > before) tries.push(second);
     }
     expect(tries).toEqual([10, 30, 70, 130, 190]);
     clock.forward(60_000);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
   });
 
-  test('as its answer is lost is tried again; where its token is over by now, the person hears why, and that nothing is lost', async () => {
+  test('because its answer is lost is retried; if the refresh token is over by then, the person hears why, and that nothing is lost', async () => {
     const clock = turnableClock();
     const all = await sessionWith(countingTokens(), {}, clock);
     await signIn(all);
     all.server.answerWith((_request, response) => response.socket?.resetAndDestroy());
-    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
     expect(all.session.status).toMatchObject({
       phase: 'signed_in',
       trouble: { code: 'sign_in_answer_lost' },
     });
     clock.forward(10_000);
     all.server.answerWith((_request, response) => sendJson(response, 400, { error: 'invalid_grant' }));
-    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
     expect(formOf(all.server.received.at(-1) ?? raise())['refresh_token']).toBe('refresh-1');
     expect(all.session.status.phase).toBe('signed_out');
     expect(toldOfSession(all.session.status)).toMatchObject({
@@ -481,33 +487,33 @@ describe('a refresh that fails', () => {
     });
   });
 
-  test('does not take away the sign-in that a person begins meanwhile', async () => {
+  test('does not remove the sign-in that a person starts in the meantime', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting = new Map<string, ServerResponse>();
     all.server.answerWith(({ body }, response) => {
       waiting.set(formOf({ body })['grant_type'] ?? '', response);
     });
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await until('both requests', () => waiting.size === 2);
     sendJson(waiting.get('refresh_token') ?? raise(), 400, { error: 'invalid_grant' });
     expect(await replaced).toBeUndefined();
     sendJson(waiting.get('authorization_code') ?? raise(), 200, { access_token: 'access-2' });
     await all.untilPhase('signed_in');
-    expect(await all.session.current()).toBe('access-2');
+    expect(await all.session.tokens.current()).toBe('access-2');
     expect(all.secrets.tokensOf('workspace-1')).toMatchObject({ accessToken: 'access-2' });
   });
 });
 
 describe('signing out', () => {
-  test('forgets the tokens, here and in the store, and keeps the client secret', async () => {
+  test('deletes the tokens, in memory and in the store, and keeps the client secret', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     await all.session.signOut();
     expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
-    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.tokens.current()).toBeUndefined();
     expect([...all.secrets.values.keys()]).toEqual(['workspace-1/client_secret']);
   });
 
@@ -516,7 +522,7 @@ describe('signing out', () => {
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await until('the refresh', () => waiting.length > 0);
     await all.session.signOut();
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
@@ -529,7 +535,7 @@ describe('signing out', () => {
     const waiting: ServerResponse[] = [];
     const all = await sessionWith((_request, response) => waiting.push(response));
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await until('the token request', () => waiting.length > 0);
     await all.session.signOut();
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-1' });
@@ -541,7 +547,7 @@ describe('signing out', () => {
 });
 
 describe('signing out while new tokens are being stored', () => {
-  test('is over only when they are gone: what is stored next belongs to another', async () => {
+  test('finishes only when they are gone, as what is stored next belongs to another session', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const { secrets } = all;
@@ -553,7 +559,7 @@ describe('signing out while new tokens are being stored', () => {
       await disk.promise;
       return save(...args);
     };
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await until('the store', () => saving);
     secrets.log.length = 0;
     const signedOut = all.session.signOut().then(() => secrets.log.push('signed out'));
@@ -567,37 +573,37 @@ describe('signing out while new tokens are being stored', () => {
 });
 
 describe('closing', () => {
-  test('while a token is being refreshed waits for the new one: the next run needs it', async () => {
+  test('while a token is being refreshed waits for the new one, which the next run needs', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    void all.session.replace('access-1');
+    void all.session.tokens.replace('access-1');
     await until('the refresh', () => waiting.length > 0);
     const closed = all.session.close(10_000);
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
     await closed;
-    expect(await (await all.restarted()).current()).toBe('access-2');
+    expect(await (await all.restarted()).tokens.current()).toBe('access-2');
   });
 
   test('while a code is being redeemed waits for its tokens', async () => {
     const waiting: ServerResponse[] = [];
     const all = await sessionWith((_request, response) => waiting.push(response));
     await all.session.signIn();
-    all.session.take(all.returnAddress());
+    all.session.handleRedirect(all.returnAddress());
     await until('the token request', () => waiting.length > 0);
     const closed = all.session.close(10_000);
     sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-1' });
     await closed;
-    expect(await (await all.restarted()).current()).toBe('access-1');
+    expect(await (await all.restarted()).tokens.current()).toBe('access-1');
   });
 
-  test('does not wait for ever, and what comes later is not stored over what another session stored', async () => {
+  test('does not wait for ever, and later tokens do not overwrite those of another session', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const waiting: ServerResponse[] = [];
     all.server.answerWith((_request, response) => waiting.push(response));
-    const replaced = all.session.replace('access-1');
+    const replaced = all.session.tokens.replace('access-1');
     await until('the refresh', () => waiting.length > 0);
     await all.session.close(0);
     all.secrets.log.length = 0;
@@ -606,34 +612,34 @@ describe('closing', () => {
     expect(all.secrets.log).toEqual([]);
   });
 
-  test('begins no refresh any more, and takes nothing away from the session that comes after', async () => {
+  test('starts no refresh, and removes nothing of the session that follows', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     await all.session.close(0);
-    expect(await all.session.replace('access-1')).toBeUndefined();
-    await all.session.giveUp('access-1');
+    expect(await all.session.tokens.replace('access-1')).toBeUndefined();
+    await all.session.tokens.giveUp('access-1');
     expect(all.server.received).toHaveLength(1);
-    expect(await (await all.restarted()).current()).toBe('access-1');
+    expect(await (await all.restarted()).tokens.current()).toBe('access-1');
   });
 });
 
 describe('the next run', () => {
-  test('takes up the sign-in', async () => {
+  test('takes over the sign-in', async () => {
     const all = await sessionWith(countingTokens());
     await signIn(all);
     const next = await all.restarted();
     expect(next.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
-    expect(await next.current()).toBe('access-1');
-    expect(await next.replace('access-1')).toBe('access-2');
+    expect(await next.tokens.current()).toBe('access-1');
+    expect(await next.tokens.replace('access-1')).toBe('access-2');
   });
 
-  test('refreshes a token whose time is over', async () => {
+  test('refreshes an expired token', async () => {
     const all = await sessionWith(countingTokens(20));
     await signIn(all);
     const over = Object.assign({}, all.secrets.tokensOf('workspace-1'), { endsAt: Date.now() - 1 });
     all.secrets.values.set('workspace-1/tokens', JSON.stringify(over));
     const next = await all.restarted();
-    expect(await next.current()).toBe('access-2');
+    expect(await next.tokens.current()).toBe('access-2');
   });
 
   test.each([
@@ -645,15 +651,15 @@ describe('the next run', () => {
     await signIn(all);
     const next = await all.restarted(changed);
     expect(next.status).toEqual({ phase: 'signed_out', reason: undefined });
-    expect(await next.current()).toBeUndefined();
+    expect(await next.tokens.current()).toBeUndefined();
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
   });
 
-  test('takes up the practice service’s tokens wherever it listens now: it is the same one', async () => {
+  test('takes over the practice service’s tokens whatever its port', async () => {
     const all = await sessionWith(countingTokens(), { kind: 'practice' });
     await signIn(all);
     const elsewhere = { baseUrl: 'http://127.0.0.1:9', authUrl: 'http://127.0.0.1:9' };
-    expect(await (await all.restarted(elsewhere)).current()).toBe('access-1');
+    expect(await (await all.restarted(elsewhere)).tokens.current()).toBe('access-1');
   });
 
   test.each([
@@ -667,7 +673,7 @@ describe('the next run', () => {
   });
 });
 
-test('how well the tokens are kept is told', async () => {
+test('the status says how securely the tokens are stored', async () => {
   const all = await sessionWith(countingTokens());
   all.secrets.kept = 'memory';
   await signIn(all);

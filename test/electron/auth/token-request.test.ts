@@ -58,7 +58,7 @@ describe('a code is redeemed', () => {
     },
   );
 
-  test('out of an answer that is packed', async () => {
+  test('from a compressed answer', async () => {
     const packed = gzipSync('{"access_token":"a"}');
     const result = await redeemed((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
@@ -66,7 +66,7 @@ describe('a code is redeemed', () => {
     expect(result).toMatchObject({ ok: true, value: { accessToken: 'a' } });
   });
 
-  test('with exactly the form fields of the interface and the verifier, the secret in the body alone', async () => {
+  test('with exactly the form fields of the interface and the verifier, the secret in the body only', async () => {
     const server = await recordingService((_request, response) =>
       sendJson(response, 200, { access_token: 'a' }),
     );
@@ -122,7 +122,7 @@ describe('a code is redeemed', () => {
     });
   });
 
-  test('and 201 is as good as 200', async () => {
+  test('from a 201 as well as a 200', async () => {
     expect((await redeemed(answering(201, '{"access_token":"a"}'))).ok).toBe(true);
   });
 });
@@ -161,7 +161,7 @@ describe('a code is not redeemed', () => {
     expect(told(result)?.nextStep).toBeTruthy();
   });
 
-  test('and the service is quoted in plain words', async () => {
+  test('and the service’s words are quoted as plain text', async () => {
     const refused = await redeemed(
       answering(401, '{"error":"invalid_client","error_description":"Unknown client callboard"}'),
     );
@@ -180,19 +180,19 @@ describe('a code is not redeemed', () => {
     expect(told(broken)?.message).toMatch(/answered the sign-in with HTTP 500: Down for repairs$/);
   });
 
-  test('when nobody is there', async () => {
+  test('if the server cannot be reached', async () => {
     const { result } = await redeemAt(`http://127.0.0.1:${await freePort()}`);
     expect(result).toMatchObject({ error: { code: 'sign_in_unreachable' } });
   });
 
-  test('when the connection is cut, and it is not tried again: a code is used once', async () => {
+  test('if the connection is cut, and it is not retried, as a code is single-use', async () => {
     const server = await recordingService((_request, response) => void response.socket?.resetAndDestroy());
     const { result } = await redeemAt(server.origin);
     expect(result).toMatchObject({ error: { code: 'sign_in_answer_lost' } });
     expect(server.received).toHaveLength(1);
   });
 
-  test('when the certificate is not trusted: the secret is not shown to such a server', async () => {
+  test('if the certificate is not trusted: the secret is not sent to such a server', async () => {
     const server = await rawServer({ certificate: selfSignedCertificate() });
     const { result } = await redeemAt(server.origin);
     expect(result).toMatchObject({ error: { code: 'sign_in_not_trusted' } });
@@ -204,7 +204,7 @@ describe('a code is not redeemed', () => {
     expect(result.ok).toBe(false);
   });
 
-  test('at an address it is sent on to', async () => {
+  test('at the target of a redirect', async () => {
     const elsewhere = await recordingService(answering(200, '{"access_token":"a"}'));
     const server = await recordingService((_request, response) =>
       response.writeHead(307, { location: `${elsewhere.origin}/oauth2/token` }).end(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ImportActivity } from '../../../electron/imports/import-activity.ts';
 import { turnableClock } from '../../turnable-clock.ts';
 
-test('an import is under way from its first chunk until the interface says that it is through', async () => {
+test('an import is active from its first chunk until the window says that it is finished', async () => {
   const clock = turnableClock();
   const activity = new ImportActivity(clock.now);
   expect(activity.active).toBe(false);
@@ -20,7 +20,7 @@ test('an import is under way from its first chunk until the interface says that 
   expect(activity.active).toBe(false);
 });
 
-test('an import that was left in the middle is over when no chunk comes any more', async () => {
+test('an abandoned import is no longer active after a while without a chunk', async () => {
   const clock = turnableClock();
   const activity = new ImportActivity(clock.now);
   await expect(activity.during('import', () => Promise.reject(new Error('disk full')))).rejects.toThrow();

@@ -29,7 +29,7 @@ function row(number: number, phoneNumber = `+120255501${String(number).padStart(
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at + 2));
 const numbersOf = (some: readonly ImportRow[]) => some.map(({ number }) => number);
 
-/** An import begun in a workspace of its own, over real storage and the real way into the queue. */
+/** An import started in its own workspace, with real storage and the real submitter. */
 async function anImport() {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { imports, submissions } = storage.stores;
@@ -53,7 +53,7 @@ async function anImport() {
 }
 
 describe('queueing rows of a file', () => {
-  test('puts each in the queue and remembers which submission it became', async () => {
+  test('queues each row and links it to its submission', async () => {
     const { put, summary, waiting, imports, importId } = await anImport();
     expect(await put(rows(3))).toEqual({ ok: true, value: { queued: [2, 3, 4] } });
     expect(await waiting()).toHaveLength(3);
@@ -69,7 +69,7 @@ describe('queueing rows of a file', () => {
     expect(linked).toEqual((await waiting()).map(({ id }) => id));
   });
 
-  test('never queues a row twice, however often it is asked for', async () => {
+  test('never queues a row twice, however often it is sent', async () => {
     const { put, waiting } = await anImport();
     await put(rows(2));
     expect(await put(rows(4))).toMatchObject({ value: { queued: [2, 3, 4, 5] } });
@@ -77,14 +77,14 @@ describe('queueing rows of a file', () => {
     expect(await waiting()).toHaveLength(4);
   });
 
-  test('queues each row once when the same is asked for twice at the same moment', async () => {
+  test('queues each row once if it is sent twice at the same moment', async () => {
     const { put, waiting } = await anImport();
     const answers = await Promise.all([put(rows(3)), put(rows(3)), put(rows(3), true)]);
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(await waiting()).toHaveLength(3);
   });
 
-  test('queues all of a chunk or none of it', async () => {
+  test('queues all of a chunk or nothing', async () => {
     const { put, waiting, summary, outbox } = await anImport();
     await outbox.submit([row(50, row(3).fields.phoneNumber).fields]);
     expect(await put(rows(3))).toMatchObject({ ok: false, error: { code: 'duplicate' } });
@@ -92,7 +92,7 @@ describe('queueing rows of a file', () => {
     expect(await summary()).toMatchObject({ unsent: 0, notQueued: 3 });
   });
 
-  test('takes equal rows that are meant as two', async () => {
+  test('queues equal rows twice if they are meant as two', async () => {
     const { put, waiting, imports, importId, workspaceId } = await anImport();
     const twin = { ...row(2), number: 7 };
     expect(await put([row(2), twin], true)).toMatchObject({ ok: true });
@@ -100,7 +100,7 @@ describe('queueing rows of a file', () => {
     expect(await imports.queuedRows(workspaceId, importId)).toEqual([2, 7]);
   });
 
-  test('links each of two rows with the same name and number to its own submission, in whatever order they come', async () => {
+  test('links each of two rows with the same name and number to its own submission, in any order', async () => {
     const { put, submissions, imports, importId } = await anImport();
     const withResume = (number: number): ImportRow => ({
       ...row(2),
@@ -113,7 +113,7 @@ describe('queueing rows of a file', () => {
     expect(resumes).toEqual(['https://example.com/3.pdf', 'https://example.com/7.pdf']);
   });
 
-  test('takes what somebody submits by hand meanwhile for no row of the file', async () => {
+  test('does not link a submission made by hand at the same time', async () => {
     const { put, outbox, imports, importId, workspaceId } = await anImport();
     const late: Pick<PersonActions, 'submit'> = {
       submit: async (...args) => {
@@ -128,7 +128,7 @@ describe('queueing rows of a file', () => {
     expect(await withdrawImport(importId, imports, outbox)).toEqual({ ok: true, value: { changed: 0 } });
   });
 
-  test('links what two files bring at the same moment each to its own row', async () => {
+  test('links the rows of two files sent at the same moment to their own submissions', async () => {
     const { workspaceId, imports, importId, outbox } = await anImport();
     const otherId = randomUUID();
     const start = { id: otherId, name: 'other.csv', digest: 'e', headers: [], rows: 3 };
@@ -143,7 +143,7 @@ describe('queueing rows of a file', () => {
     expect(await imports.queuedRows(workspaceId, otherId)).toEqual([2, 3, 4]);
   });
 
-  test('queues each row once when two queues bring the same file at the same moment', async () => {
+  test('queues each row once if two queues send the same file at the same moment', async () => {
     const { put, waiting, workspaceId, imports, importId, outbox } = await anImport();
     const chunk = { workspaceId, importId, rows: rows(3), despiteDuplicates: true };
     await Promise.allSettled([put(rows(3), true), new ImportQueue(imports).queue(chunk, outbox)]);
@@ -151,7 +151,7 @@ describe('queueing rows of a file', () => {
     expect(await imports.queuedRows(workspaceId, importId)).toEqual([2, 3, 4]);
   });
 
-  test('finds a row queued whose answer got lost', async () => {
+  test('finds a row queued if the answer was lost', async () => {
     const { put, waiting, outbox, imports, importId, workspaceId } = await anImport();
     const deaf: Pick<PersonActions, 'submit'> = {
       submit: async (...args) => {
@@ -165,7 +165,7 @@ describe('queueing rows of a file', () => {
     expect(await waiting()).toHaveLength(2);
   });
 
-  test('takes nothing for a row of the file that was submitted by hand after a failure', async () => {
+  test('does not link a submission made by hand after a failure', async () => {
     const { put, outbox, imports, importId, workspaceId } = await anImport();
     const refusing = Object.assign(Object.create(outbox), {
       submit: async () => fail('workspace_closed'),
@@ -175,7 +175,7 @@ describe('queueing rows of a file', () => {
     expect(await imports.queuedRows(workspaceId, importId)).toEqual([]);
   });
 
-  test('of another workspace is refused', async () => {
+  test('is refused for another workspace', async () => {
     const { importId, imports, submissions, outbox, waiting } = await anImport();
     const other = await shared.withWorkspace();
     const chunk = { workspaceId: other.workspaceId, importId, rows: rows(1), despiteDuplicates: true };
@@ -186,7 +186,7 @@ describe('queueing rows of a file', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('stores no submission for a row that has one already', async () => {
+  test('stores no submission for a row that already has one', async () => {
     const { put, submissions, importId, workspaceId, waiting } = await anImport();
     await put(rows(1));
     const [fresh, again] = [sampleSubmission({ workspaceId }), sampleSubmission({ workspaceId })];
@@ -200,7 +200,7 @@ describe('queueing rows of a file', () => {
 });
 
 describe('withdrawing a file', () => {
-  test('discards what waits, held or due, and leaves what is on its way or through', async () => {
+  test('discards held and due submissions, and leaves those being sent or already sent', async () => {
     const { put, importId, imports, submissions, outbox, waiting, summary } = await anImport();
     await put(rows(5));
     const [accepted, sending, unconfirmed, held] = await waiting();
@@ -220,7 +220,7 @@ describe('withdrawing a file', () => {
     expect(await summary()).toMatchObject({ withdrawn: 2, accepted: 1, undecided: 2, unsent: 0 });
   });
 
-  test('of hundreds takes all of them', async () => {
+  test('withdraws all of hundreds', async () => {
     const { put, importId, imports, outbox, waiting, summary } = await anImport();
     for (const part of [0, 1]) {
       const some = Array.from({ length: 400 }, (_, at) =>

@@ -68,7 +68,7 @@ async function company() {
     settings: { read: () => parts.settings, change: (changes) => Object.assign(parts.settings, changes) },
     workspaces: async () => [WORKSPACE],
     chooseCertificateFile: async () => authority.certificatePath,
-    onApplied: () => queue.queue.networkChanged(),
+    onApplied: () => queue.queue.resume('network_settings'),
     onChange: () => undefined,
   });
   return { ...parts, service, proxy, queue, manager };

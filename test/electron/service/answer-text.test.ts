@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerText, KEPT_ANSWER_BYTES } from '../../../electron/service/answer-text.ts';
 import { parseJson } from '../../../shared/parse-json.ts';
 
-describe('what an error answer says', () => {
+describe('the text of an error answer', () => {
   test.each([
     [
       'problem details (RFC 9457)',
@@ -31,7 +31,7 @@ describe('what an error answer says', () => {
     expect(answerText(body)).toBe(text);
   });
 
-  test('is at most 4 KiB, and no character is cut through', () => {
+  test('is at most 4 KiB, and no character is cut in half', () => {
     const text = answerText('é'.repeat(1_000_000));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(KEPT_ANSWER_BYTES);
     expect(text).toMatch(/^é+$/);
@@ -39,12 +39,12 @@ describe('what an error answer says', () => {
   });
 });
 
-test('what is no JSON is undefined, not an error', () => {
+test('parsing what is not JSON gives undefined, not an error', () => {
   expect(parseJson('{"a":1}')).toEqual({ a: 1 });
   expect(parseJson('{"a":')).toBeUndefined();
 });
 
-test('what nests deeper than anything meant is not read; brackets in a text are no nesting', () => {
+test('JSON nested too deeply is not read; brackets in a text do not count', () => {
   const nested = (levels: number, inside = ''): string => '['.repeat(levels) + inside + ']'.repeat(levels);
   expect(parseJson(nested(20_000))).toBeInstanceOf(Array);
   expect(parseJson(nested(20_001))).toBeUndefined();
@@ -60,6 +60,6 @@ test.each([
 ])('%s are read in one pass', (_what, body) => {
   const before = performance.now();
   expect(Buffer.byteLength(answerText(body))).toBeLessThanOrEqual(KEPT_ANSWER_BYTES);
-  // Reading them anew from each place on took an hour.
+  // Reading them again from each position took an hour.
   expect(performance.now() - before).toBeLessThan(5000);
 });

@@ -39,8 +39,8 @@ async function trusted(answer: (connection: RawConnection, id: string) => void) 
   return { server, create, connection };
 }
 
-describe('bytes that nobody asked for', () => {
-  test('while the connection is idle end it', async () => {
+describe('unexpected bytes', () => {
+  test('close an idle connection', async () => {
     const { server, create } = await trusted(({ socket }, id) => socket.write(created(id)));
     await create();
     server.connections[0]?.socket.write(created('ir_1'));
@@ -49,7 +49,7 @@ describe('bytes that nobody asked for', () => {
     expect(server.connections).toHaveLength(2);
   });
 
-  test('while the mark is being stored are no answer: nothing went out, and it goes over another connection', async () => {
+  test('while the mark is being stored are no answer: nothing was sent, and another connection is used', async () => {
     const { server, create } = await trusted(({ socket }, id) => socket.write(created(id)));
     await create();
     let marks = 0;
@@ -74,14 +74,14 @@ describe('bytes that nobody asked for', () => {
     expect(server.connections.map(({ received }) => received)).toEqual(['']);
   });
 
-  test('behind an answer, in the same piece, end the connection', async () => {
+  test('after an answer, in the same chunk, close the connection', async () => {
     const { server, create } = await trusted(({ socket }, id) => socket.write(created(id) + created(id)));
     expect((await create()).accepted?.requestId).toBe('ir_1');
     expect((await create()).accepted?.requestId).toBe('ir_2');
     expect(server.connections).toHaveLength(2);
   });
 
-  test('before a large request is written to its end make it unclear', async () => {
+  test('before a large request is sent completely make it unclear', async () => {
     const server = await rawServer({
       onConnection: ({ socket }) =>
         socket.once('data', () => {
@@ -97,8 +97,8 @@ describe('bytes that nobody asked for', () => {
   });
 });
 
-describe('an id that another submission of the run was answered with', () => {
-  test('is not believed, and the connection it came on is not used again', async () => {
+describe('an id that another submission of the run got', () => {
+  test('is not accepted, and its connection is not reused', async () => {
     // The second is answered with the first one's id, and its own answer comes behind that.
     const { server, create } = await trusted(({ socket }, id) => {
       if (id === 'ir_1') socket.write(created('ir_1'));
@@ -116,7 +116,7 @@ describe('an id that another submission of the run was answered with', () => {
     expect(server.connections.length).toBeGreaterThan(1);
   });
 
-  test('is believed where it is the same submission, sent again', async () => {
+  test('is accepted for the same submission, sent again', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.write(created('ir_1')) });
     const connection = connectionTo(server.origin);
     const create = () => createInterviewRequest(connection, createCall(server.origin));
@@ -127,7 +127,7 @@ describe('an id that another submission of the run was answered with', () => {
 describe('an informational answer', () => {
   const INFORMATIONAL = ['100 Continue', '102 Processing', '103 Early Hints', '199 Something'];
 
-  test.each(INFORMATIONAL)('%s before the real one is passed over', async (line) => {
+  test.each(INFORMATIONAL)('%s before the real one is skipped', async (line) => {
     for (const rest of [created('ir_1'), httpAnswer(422, '{"message":"No"}')]) {
       const server = await rawServer({
         onRequest: ({ socket }) =>
@@ -139,7 +139,7 @@ describe('an informational answer', () => {
     }
   });
 
-  test('comes as often as the service likes, in one piece or letter by letter', async () => {
+  test('may come any number of times, in one chunk or byte by byte', async () => {
     const bytes = `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(5)}HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${created('ir_1')}`;
     const whole = await rawServer({ onRequest: ({ socket }) => socket.write(bytes) });
     expect((await createOnce(whole.origin)).accepted?.requestId).toBe('ir_1');
@@ -156,7 +156,7 @@ describe('an informational answer', () => {
     expect((await createOnce(slow.origin)).accepted?.requestId).toBe('ir_1');
   });
 
-  test('leaves the connection as it is', async () => {
+  test('does not close the connection', async () => {
     const { server, create } = await trusted(({ socket }, id) =>
       socket.write(`HTTP/1.1 100 Continue\r\n\r\n${created(id)}`),
     );
@@ -164,7 +164,7 @@ describe('an informational answer', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  test('is passed over by a status read', async () => {
+  test('is skipped by a status read', async () => {
     const answer = httpAnswer(200, '{"request_id":"ir_1","status":"COMPLETED"}');
     const server = await rawServer({
       onRequest: ({ socket }) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${answer}`),
@@ -174,7 +174,7 @@ describe('an informational answer', () => {
   });
 });
 
-test('a status answer about another request ends its connection: the next one is not answered by it either', async () => {
+test('a status answer about another request closes its connection, so that the next read is not shifted too', async () => {
   // Each answer is the one before: everything is shifted by one.
   let before = 'ir_0';
   const server = await rawServer({

@@ -24,7 +24,7 @@ export const GOOD_BODY = {
   questionnaire_template_id: 'general-v1',
 };
 
-/** Remembers what was learned of each service, as long as it is there. */
+/** Stores in memory what was learned about each service. */
 export function reuseStoreOfTest(): ConnectionReuseStore & { readonly learned: ReadonlyMap<string, number> } {
   const learned = new Map<string, number>();
   return {
@@ -37,13 +37,13 @@ export function reuseStoreOfTest(): ConnectionReuseStore & { readonly learned: R
 export interface ConnectionParts {
   readonly timeouts?: Partial<ConnectionTimeouts>;
   readonly network?: Network;
-  /** Instead of one that knows nothing of the service yet. */
+  /** Replaces one that knows nothing about the service yet. */
   readonly reuse?: ConnectionReuse;
   /** How many calls are made at a time. */
-  readonly most?: number;
+  readonly limit?: number;
 }
 
-/** Whether connections may be used again, as an app learns it that has just been started. */
+/** Connection reuse as a freshly started app knows it. */
 export function reuseOf(baseUrl: string, store = reuseStoreOfTest()): ConnectionReuse {
   const { origin } = new URL(baseUrl);
   return new ConnectionReuse({
@@ -55,35 +55,35 @@ export function reuseOf(baseUrl: string, store = reuseStoreOfTest()): Connection
   });
 }
 
-/** The same, where it was learned already that the service lets idle connections stand. */
+/** The same, after learning that the service keeps idle connections open. */
 export function provenReuseOf(baseUrl: string): ConnectionReuse {
   const reuse = reuseOf(baseUrl);
-  reuse.stood(1000);
+  reuse.survivedIdle(1000);
   return reuse;
 }
 
-/** Connections to a service that end with the test. */
+/** Connections to a service; closed after the test. */
 export function connectionsTo(
   baseUrl: string,
-  { timeouts = {}, network = DIRECT_NETWORK, reuse = reuseOf(baseUrl), most = 8 }: ConnectionParts = {},
+  { timeouts = {}, network = DIRECT_NETWORK, reuse = reuseOf(baseUrl), limit = 8 }: ConnectionParts = {},
 ): ServiceConnections {
   const connections = new ServiceConnections({
     baseUrl,
     network,
     reuse,
-    most: () => most,
+    limit: () => limit,
     timeouts: { ...TEST_TIMEOUTS, ...timeouts },
   });
   onTestFinished(() => connections.destroy());
   return connections;
 }
 
-/** Connections for creates that end with the test. */
+/** Connections for creates; closed after the test. */
 export function connectionTo(baseUrl: string, parts: ConnectionParts = {}): CreateConnections {
   return { connections: connectionsTo(baseUrl, parts), received: new ReceivedIds() };
 }
 
-/** A create call with everything in place. */
+/** A complete create call. */
 export function createCall(baseUrl: string, changes: Partial<CreateCall> = {}): CreateCall {
   return {
     baseUrl,

@@ -37,7 +37,7 @@ describe('the create call as the service sees it', () => {
     expect(JSON.parse(body)).toEqual(GOOD_BODY);
   });
 
-  test('goes below the path of the service address', async () => {
+  test('keeps the path of the service address', async () => {
     const server = await answering(ACCEPTED);
     const baseUrl = `${server.origin}/tenant/7`;
     expect((await createOnce(baseUrl)).name).toBe('accepted');
@@ -57,7 +57,7 @@ describe('the create call as the service sees it', () => {
     expect(received).toContain('Zoë 李 \\"Z\\"');
   });
 
-  test('is alone on its connection: one that begins before its answer makes its own', async () => {
+  test('is alone on its connection: a concurrent call opens its own', async () => {
     const waiting: (() => void)[] = [];
     const server = await rawServer({
       onRequest: ({ socket }) => {
@@ -78,7 +78,7 @@ describe('the create call as the service sees it', () => {
 });
 
 describe('the mark', () => {
-  test('is stored after the connection stands and before the first byte', async () => {
+  test('is stored after the connection is open and before the first byte', async () => {
     const server = await answering(ACCEPTED);
     const stored = Promise.withResolvers<void>();
     let asked = false;
@@ -89,7 +89,7 @@ describe('the mark', () => {
       },
     });
     await until('the mark', () => asked && server.connections.length === 1);
-    // As long as the disk takes its time, the socket stays silent: a round trip of another kind proves the wait.
+    // While the disk is slow, the socket stays silent: a round trip elsewhere proves the wait.
     await roundTrip();
     expect(server.connections[0]?.received).toBe('');
     const storedAt = performance.now();
@@ -114,7 +114,7 @@ describe('the mark', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  test('that cannot be stored sends nothing at all', async () => {
+  test('sends nothing at all if it cannot be stored', async () => {
     const server = await answering(ACCEPTED);
     const outcome = await createOnce(server.origin, {
       markSending: () => Promise.reject(new Error('disk full')),
@@ -124,7 +124,7 @@ describe('the mark', () => {
     expect(server.connections.map(({ received }) => received)).toEqual(['']);
   });
 
-  test('is not even asked for while there is no connection', async () => {
+  test('is not stored without a connection', async () => {
     let asked = false;
     const outcome = await createOnce(`http://127.0.0.1:${await freePort()}`, {
       markSending: async () => {
@@ -135,7 +135,7 @@ describe('the mark', () => {
     expect(asked).toBe(false);
   });
 
-  test('that is still being stored when the connection breaks is waited for, and the call counts as not sent', async () => {
+  test('is waited for if the connection breaks while it is being stored, and the call counts as not sent', async () => {
     const server = await rawServer({});
     const stored = Promise.withResolvers<void>();
     let asked = false;
@@ -153,7 +153,7 @@ describe('the mark', () => {
     await until('the end of the connection', () => server.connections[0]?.closed);
     await roundTrip();
     await roundTrip();
-    // Whoever stores the outcome must find the mark settled: two writes of one row would overtake each other.
+    // The mark must be settled before the outcome is stored: two concurrent writes of one row could swap.
     expect(answered).toBe(false);
     stored.resolve();
     const { name } = await sent;
@@ -163,25 +163,25 @@ describe('the mark', () => {
 });
 
 describe('without a connection the call was not sent', () => {
-  test('when the name cannot be found', async () => {
+  test('if the name cannot be found', async () => {
     expect((await createOnce('http://service.invalid')).name).toBe('name_not_found');
   });
 
-  test('when the connection is refused', async () => {
+  test('if the connection is refused', async () => {
     expect((await createOnce(`http://127.0.0.1:${await freePort()}`)).name).toBe('not_reachable');
   });
 
-  test('when it is refused at every address that a name has', async () => {
+  test('if it is refused at every address of a name', async () => {
     expect((await createOnce(`http://localhost:${await freePort()}`)).name).toBe('not_reachable');
   });
 
-  test('when nobody answers the TLS handshake', async () => {
+  test('if nobody answers the TLS handshake', async () => {
     const server = await rawServer({});
     const baseUrl = `https://127.0.0.1:${server.port}`;
     expect((await createOnce(baseUrl, {}, { connect: 300 })).name).toBe('connect_timeout');
   });
 
-  test.each(['reset', 'closed'])('when the TLS handshake is %s', async (how) => {
+  test.each(['reset', 'closed'])('if the TLS handshake is %s', async (how) => {
     const server = await rawServer({
       onConnection: ({ socket }) =>
         socket.once('data', () => (how === 'reset' ? socket.resetAndDestroy() : socket.end())),
@@ -189,14 +189,14 @@ describe('without a connection the call was not sent', () => {
     expect((await createOnce(`https://127.0.0.1:${server.port}`)).name).toBe('secure_connection_failed');
   });
 
-  test('when the server speaks plain HTTP instead of TLS', async () => {
+  test('if the server speaks plain HTTP instead of TLS', async () => {
     const server = await rawServer({
       onConnection: ({ socket }) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     });
     expect((await createOnce(`https://127.0.0.1:${server.port}`)).name).toBe('secure_connection_failed');
   });
 
-  test('when the certificate is not trusted: no byte of the request reaches such a server', async () => {
+  test('if the certificate is not trusted: no byte of the request reaches such a server', async () => {
     const server = await rawServer({
       certificate: selfSignedCertificate(),
       onRequest: ({ socket }) => socket.write(ACCEPTED),
@@ -205,78 +205,78 @@ describe('without a connection the call was not sent', () => {
     expect(server.connections.map(({ received }) => received).join('')).toBe('');
   });
 
-  test('when the certificate belongs to another name', async () => {
+  test('if the certificate belongs to another name', async () => {
     const server = await rawServer({ certificate: selfSignedCertificate() });
     const outcome = await createOnce(server.origin.replace('localhost', '127.0.0.1'));
     expect(outcome.name).toBe('certificate_not_trusted');
   });
 });
 
-describe('after the first byte every broken end is unclear', () => {
-  test('when the connection is cut before the answer', async () => {
+describe('after the first byte every failure is unclear', () => {
+  test('if the connection is cut before the answer', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.end() });
     expect((await createOnce(server.origin)).name).toBe('connection_lost');
   });
 
-  test('when the connection is reset before the answer', async () => {
+  test('if the connection is reset before the answer', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.resetAndDestroy() });
     expect((await createOnce(server.origin)).name).toBe('connection_lost');
   });
 
-  test('when the connection is reset at the first byte already', async () => {
+  test('if the connection is reset at the first byte', async () => {
     const server = await rawServer({
       onConnection: ({ socket }) => socket.once('data', () => socket.resetAndDestroy()),
     });
     expect((await createOnce(server.origin)).name).toBe('connection_lost');
   });
 
-  test('when half a status line comes and then nothing more', async () => {
+  test('if half a status line comes and then nothing more', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.end('HTTP/1.1 20') });
     expect(createOutcomes[(await createOnce(server.origin)).name].certainty).toBe('unclear');
   });
 
-  test('when the head of the answer breaks off', async () => {
+  test('if the head of the answer breaks off', async () => {
     const server = await rawServer({
       onRequest: ({ socket }) => socket.end('HTTP/1.1 201 Created\r\nContent-Ty'),
     });
     expect(createOutcomes[(await createOnce(server.origin)).name].certainty).toBe('unclear');
   });
 
-  test('when the answer is garbage', async () => {
+  test('if the answer is garbage', async () => {
     const server = await answering('SSH-2.0-OpenSSH_9.6\r\n');
     expect((await createOnce(server.origin)).name).toBe('answer_unreadable');
   });
 
   test.each(['100 Continue', '102 Processing', '103 Early Hints'])(
-    'when only %s comes and then the end',
+    'if only %s comes and then the end',
     async (line) => {
       const server = await rawServer({ onRequest: ({ socket }) => socket.end(`HTTP/1.1 ${line}\r\n\r\n`) });
       expect(createOutcomes[(await createOnce(server.origin)).name].certainty).toBe('unclear');
     },
   );
 
-  test('when the service wants to speak another protocol', async () => {
+  test('if the service switches to another protocol', async () => {
     const server = await answering(
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     );
     expect(createOutcomes[(await createOnce(server.origin)).name].certainty).toBe('unclear');
   });
 
-  test('when the service stays silent', async () => {
+  test('if the service stays silent', async () => {
     const server = await rawServer({});
     const outcome = await createOnce(server.origin, {}, { headers: 200 });
     expect(outcome.name).toBe('no_answer_in_time');
     expect(server.connections[0]?.received).toMatch(/^POST /);
   });
 
-  test('when the head of the answer has no end', async () => {
+  test('if the head of the answer is endless', async () => {
     const server = await answering(`HTTP/1.1 201 Created\r\nX-Long: ${'x'.repeat(300_000)}`);
     expect(createOutcomes[(await createOnce(server.origin)).name].certainty).toBe('unclear');
   });
 });
 
-describe('an answer whose head has come is judged by its status', () => {
-  test('a final answer behind a provisional one counts', async () => {
+describe('an answer with a complete head is judged by its status', () => {
+  test('a final answer after a provisional one counts', async () => {
     const server = await answering(`HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${ACCEPTED}`);
     expect(await createOnce(server.origin)).toMatchObject({
       name: 'accepted',
@@ -284,7 +284,7 @@ describe('an answer whose head has come is judged by its status', () => {
     });
   });
 
-  test('a 201 whose body breaks off was accepted, but its id is unknown', async () => {
+  test('a 201 with a body that breaks off is accepted, but its id is unknown', async () => {
     const server = await rawServer({
       onRequest: ({ socket }) =>
         socket.end(httpAnswer(201, '{"request_id":"ir_1","status":"PEN', { 'Content-Length': '40' })),
@@ -292,7 +292,7 @@ describe('an answer whose head has come is judged by its status', () => {
     expect((await createOnce(server.origin)).name).toBe('accepted_without_id');
   });
 
-  test('a 201 whose whole JSON has come but not its promised length is not trusted', async () => {
+  test('a 201 with complete JSON that is shorter than its Content-Length is not trusted', async () => {
     const server = await rawServer({
       onRequest: ({ socket }) =>
         socket.end(httpAnswer(201, '{"request_id":"ir_1"}', { 'Content-Length': '99' })),
@@ -300,12 +300,12 @@ describe('an answer whose head has come is judged by its status', () => {
     expect((await createOnce(server.origin)).name).toBe('accepted_without_id');
   });
 
-  test('a 201 whose body never comes was accepted, but its id is unknown', async () => {
+  test('a 201 without its body is accepted, but its id is unknown', async () => {
     const server = await answering('HTTP/1.1 201 Created\r\nContent-Length: 40\r\n\r\n');
     expect((await createOnce(server.origin, {}, { body: 200 })).name).toBe('accepted_without_id');
   });
 
-  test('a refusal whose body breaks off is a refusal all the same', async () => {
+  test('a refusal with a body that breaks off is still a refusal', async () => {
     const server = await rawServer({
       onRequest: ({ socket }) => socket.end(httpAnswer(422, '{"title":"No', { 'Content-Length': '90' })),
     });
@@ -344,7 +344,7 @@ describe('an answer whose head has come is judged by its status', () => {
 });
 
 describe('a kept-alive connection', () => {
-  test('is used again while it is fresh', async () => {
+  test('is reused while it is fresh', async () => {
     const server = await answering(ACCEPTED);
     const connection = connectionTo(server.origin, { reuse: provenReuseOf(server.origin) });
     await createInterviewRequest(connection, createCall(server.origin));
@@ -352,7 +352,7 @@ describe('a kept-alive connection', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  test('is given up after a second or two, however long the service would keep it', async () => {
+  test('is closed after a second or two, however long the service would keep it', async () => {
     const server = await answering(
       httpAnswer(201, '{"request_id":"ir_1"}', { 'Keep-Alive': 'timeout=120', Connection: 'keep-alive' }),
     );
@@ -363,7 +363,7 @@ describe('a kept-alive connection', () => {
     expect(server.connections).toHaveLength(2);
   });
 
-  test('that the service has closed meanwhile costs nothing: a new one is made', async () => {
+  test('is replaced by a new one if the service has closed it in the meantime', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.end(ACCEPTED) });
     const connection = connectionTo(server.origin, { reuse: provenReuseOf(server.origin) });
     await createInterviewRequest(connection, createCall(server.origin));
@@ -373,7 +373,7 @@ describe('a kept-alive connection', () => {
   });
 });
 
-/** As long as a connection to another server and its end take: what was on its way has arrived by then. */
+/** Takes as long as a connection to another server and its end: anything sent before has arrived by then. */
 async function roundTrip(): Promise<void> {
   const server = await rawServer({ onConnection: ({ socket }) => socket.end() });
   const socket = connect(server.port, '127.0.0.1').resume();

@@ -24,7 +24,7 @@ async function answeredWith(status: number, body = '', headers: Record<string, s
   return createOnce(server.origin);
 }
 
-describe('the status of the answer decides (reference/submission-outcomes.md)', () => {
+describe('the status of the answer decides the outcome', () => {
   test.each([
     [200, 'accepted', 'ask'],
     [202, 'accepted', 'ask'],
@@ -71,7 +71,7 @@ describe('the status of the answer decides (reference/submission-outcomes.md)', 
     expect(outcome.accepted).toBeUndefined();
   });
 
-  test('a 503 that says when to come back makes the whole queue wait', async () => {
+  test('a 503 with a Retry-After makes the whole queue wait', async () => {
     expect(await answeredWith(503, '', { 'Retry-After': '7' })).toMatchObject({
       name: 'unavailable_until',
       retryAfterMs: 7000,
@@ -82,7 +82,7 @@ describe('the status of the answer decides (reference/submission-outcomes.md)', 
     expect((await answeredWith(503, '', { 'Retry-After': 'soon' })).name).toBe('unclear_status');
   });
 
-  test('a 429 says how long to wait, in whatever letters the header is written', async () => {
+  test('a 429 says how long to wait, whatever the header’s letter case', async () => {
     expect(await answeredWith(429, '', { 'RETRY-AFTER': '30' })).toMatchObject({
       name: 'slow_down',
       retryAfterMs: 30_000,
@@ -103,7 +103,7 @@ describe('the status of the answer decides (reference/submission-outcomes.md)', 
     expect((await answeredWith(500, body)).accepted).toBeUndefined();
   });
 
-  test('no status is without an outcome', () => {
+  test('every status has an outcome', () => {
     for (let status = 200; status < 1000; status += 1) {
       expect(createOutcomes).toHaveProperty(outcomeOfStatus(status, false));
     }
@@ -118,7 +118,7 @@ describe('a 201', () => {
     });
   });
 
-  test('is read although it begins with a byte order mark', async () => {
+  test('is read even if it begins with a byte order mark', async () => {
     expect(await answeredWith(201, '\uFEFF{"request_id":"ir_1"}')).toMatchObject({
       accepted: { requestId: 'ir_1', status: 'PENDING' },
     });
@@ -146,8 +146,8 @@ function historyDetailOf(outcome: CreateOutcome): string | null {
   return historyWords({ code: 'retry', values: problemOf(outcome), at: 0 }).detail;
 }
 
-describe('what is told of an outcome', () => {
-  test('is what happened, what to do next, and what the service said', () => {
+describe('the words for an outcome', () => {
+  test('say what happened, what to do next, and what the service said', () => {
     const outcome = {
       name: 'refused_as_it_is',
       httpStatus: 422,
@@ -166,7 +166,7 @@ describe('what is told of an outcome', () => {
     expect(historyDetailOf(outcome)).toBe('HTTP 422: The number is not reachable');
   });
 
-  test('is the technical reason in the history where there was no answer', () => {
+  test('give the technical reason in the history if there was no answer', () => {
     expect(historyDetailOf({ name: 'not_reachable', reason: 'connect ECONNREFUSED' })).toBe(
       'connect ECONNREFUSED',
     );
@@ -174,7 +174,7 @@ describe('what is told of an outcome', () => {
     expect(historyDetailOf({ name: 'slow_down', httpStatus: 429, answer: '' })).toBe('HTTP 429');
   });
 
-  test('says of every unclear end that the request may have arrived, and of no other', () => {
+  test('say for every unclear outcome, and no other, that the request may have arrived', () => {
     for (const name of OUTCOME_NAMES) {
       const { message } = problemWords(problemOf({ name }));
       expect(message.includes('may or may not have reached')).toBe(
@@ -184,7 +184,7 @@ describe('what is told of an outcome', () => {
   });
 });
 
-test('a problem of the connection is one that a working connection solves', () => {
+test('a connection problem is one that a working connection solves', () => {
   const codes = [...Object.keys(createOutcomes), 'unheard_of', 'constructor'];
   expect(codes.filter(isConnectionProblem)).toEqual([
     'name_not_found',

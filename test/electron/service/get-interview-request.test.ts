@@ -45,7 +45,7 @@ test('a status read is one GET without a body, with the id as one segment of the
 });
 
 describe('an answer', () => {
-  test('is read whole: fields and states nobody knows are kept, and the letters too', async () => {
+  test('is read completely: unknown fields and states are kept, and so is its text', async () => {
     const body = `{ "request_id": "ir_1", "status": "AWAITING_CALLBACK", "eta": [1],
       "screening_calls": [{"id":"c1","timestamp":"2026-10-21T07:28:00Z","duration_minutes":0,"status":"RINGING","leg":"b"}],
       "assessment_results": {"score": {"of": 10}} }`;
@@ -64,7 +64,7 @@ describe('an answer', () => {
     });
   });
 
-  test('may leave out what is not there yet', async () => {
+  test('may leave out what does not exist yet', async () => {
     expect(
       await answered('{"status":"PENDING","screening_calls":null,"assessment_results":null}'),
     ).toMatchObject({
@@ -147,7 +147,7 @@ describe('an answer', () => {
     expect(outcome.name).toBe(name);
   });
 
-  test('is of the same request where a UUID is written in other letters, and a number to its last digit', async () => {
+  test('matches a UUID in other letter case, and a number exactly', async () => {
     const uuid = '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b';
     const answerNaming = (named: string) =>
       answering(httpAnswer(200, `{"request_id":${named},"status":"A"}`));
@@ -158,7 +158,7 @@ describe('an answer', () => {
     expect(await read('9007199254740993', '9007199254740992')).toBe('other_request');
   });
 
-  test('that is wrong in ten thousand places names a few of them', async () => {
+  test('with ten thousand errors names a few of them', async () => {
     const calls = Array.from({ length: 10_000 }, () => ({
       timestamp: 5,
       duration_minutes: 'long',
@@ -191,40 +191,40 @@ describe('an answer', () => {
     });
   });
 
-  test('of 429 without Retry-After asks to slow down, too', async () => {
+  test('of 429 without Retry-After asks to slow down too', async () => {
     expect(await answered('', 429)).toEqual({ name: 'slow_down', retryAfterMs: undefined });
   });
 
-  test('that points elsewhere is never followed', async () => {
+  test('that redirects is never followed', async () => {
     const elsewhere = await answering(httpAnswer(200, '{"status":"COMPLETED"}'));
     await answered('', 307, { Location: `${elsewhere.origin}/` });
     expect(elsewhere.connections).toEqual([]);
   });
 });
 
-describe('without a whole answer', () => {
-  test('nobody was reached when the connection was refused', async () => {
+describe('without a complete answer', () => {
+  test('the service was not reached if the connection was refused', async () => {
     expect(await readFrom(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
       name: 'no_answer',
       reached: false,
     });
   });
 
-  test('nobody was reached when the name is unknown', async () => {
+  test('the service was not reached if its name is unknown', async () => {
     expect(await readFrom('http://service.invalid')).toMatchObject({ name: 'no_answer', reached: false });
   });
 
-  test('nobody was reached when the certificate is not trusted', async () => {
+  test('the service was not reached if its certificate is not trusted', async () => {
     const server = await rawServer({ certificate: selfSignedCertificate() });
     expect(await readFrom(server.origin)).toMatchObject({ name: 'no_answer', reached: false });
   });
 
-  test('the service was there when it cut the connection', async () => {
+  test('the service was reached if it cut the connection', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.resetAndDestroy() });
     expect(await readFrom(server.origin)).toMatchObject({ name: 'no_answer', reached: true });
   });
 
-  test('the service was there when it stayed silent', async () => {
+  test('the service was reached if it stayed silent', async () => {
     const server = await rawServer({});
     expect(await readFrom(server.origin, 'ir_1', { headers: 200 })).toMatchObject({
       name: 'no_answer',
@@ -232,7 +232,7 @@ describe('without a whole answer', () => {
     });
   });
 
-  test('half a body is no answer, although it may look like one', async () => {
+  test('half a body is no answer, even if it looks complete', async () => {
     const server = await rawServer({
       onRequest: ({ socket }) =>
         socket.end(httpAnswer(200, '{"status":"PENDING"}', { 'Content-Length': '99' })),

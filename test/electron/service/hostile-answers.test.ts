@@ -13,23 +13,23 @@ function answer(status: number, body: string) {
   return { status, body, retryAfter: undefined, cutShort: undefined };
 }
 
-test('a create whose id is no text ends as accepted without an id: it never hangs between sending and a decision', async () => {
+test('a create whose id is no text ends as accepted without an id, and does not hang', async () => {
   const body = `{"request_id":${NO_LENGTH},"status":${NO_LENGTH}}`;
   expect(judgeCreateAnswer(answer(201, body), 0).name).toBe('accepted_without_id');
   const service = await recordingService((_request, response) => response.writeHead(201).end(body));
   expect((await createOnce(service.origin)).name).toBe('accepted_without_id');
 });
 
-test('a status read whose fields are no texts is unreadable, and kept as it came', () => {
+test('a status read whose fields are no texts is unreadable, and stored as it came', () => {
   const body = `{"status":${NO_LENGTH},"screening_calls":${NO_LENGTH}}`;
   expect(judgeReadAnswer(answer(200, body), 'ir_1', 0)).toMatchObject({ name: 'unreadable', raw: body });
 });
 
-test('a refusal in such words is a refusal', () => {
+test('a refusal with such fields is a refusal', () => {
   expect(judgeCreateAnswer(answer(422, `{"title":${NO_LENGTH}}`), 0).name).toBe('refused_as_it_is');
 });
 
-test('an answer that comes letter by letter and never ends is given up, with what came of it', async () => {
+test('an endless trickle of an answer is cut off, and keeps what has arrived', async () => {
   let closed = false;
   const service = await recordingService((_request, response) => {
     response.writeHead(200);

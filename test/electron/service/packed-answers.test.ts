@@ -24,8 +24,8 @@ const PACKED: readonly (readonly [string, Uint8Array])[] = [
   ['identity', Buffer.from(CREATED)],
 ];
 
-describe('an answer that is packed', () => {
-  test.each(PACKED)('as %s is read', async (encoding, packed) => {
+describe('a compressed answer', () => {
+  test.each(PACKED)('is read as %s', async (encoding, packed) => {
     const { origin, received } = await service(201, packed, encoding);
     expect(await createOnce(origin)).toMatchObject({ name: 'accepted', accepted: { requestId: 'ir_1' } });
     expect(received[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd');
@@ -47,7 +47,7 @@ describe('an answer that is packed', () => {
     expect(await createOnce(origin)).toMatchObject({ name: 'refused_as_it_is', answer: 'No such job' });
   });
 
-  test('is read by a status read as well', async () => {
+  test('is read by a status read too', async () => {
     const { origin: baseUrl } = await service(200, gzipSync('{"status":"COMPLETED"}'), 'gzip');
     const call = { baseUrl, accessToken: 'token-1', requestId: 'ir_1' };
     expect(await getInterviewRequest(connectionsTo(baseUrl), call)).toMatchObject({

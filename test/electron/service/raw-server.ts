@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 /** One connection as the server sees it. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** All bytes that came over it so far. */
+  /** All bytes received so far. */
   received: string;
   /** Milliseconds on the monotonic clock when the connection stood, and when its first byte came. */
   readonly stoodAt: number;
@@ -13,7 +13,7 @@ export interface RawConnection {
   closed: boolean;
 }
 
-/** A server that speaks bytes: what it does with them is the test's to say. */
+/** A server at the level of bytes; the test decides what it does with them. */
 export interface RawServer {
   readonly port: number;
   /** `http://127.0.0.1:port` or, with a certificate, `https://localhost:port`. */
@@ -22,15 +22,15 @@ export interface RawServer {
 }
 
 export interface RawServerOptions {
-  /** A connection stands; without it nothing happens. */
+  /** A connection is open; without this nothing happens. */
   readonly onConnection?: (connection: RawConnection) => void;
-  /** A whole request (head and, by its Content-Length, body) has come. */
+  /** A complete request (head and, by its Content-Length, body) has come. */
   readonly onRequest?: (connection: RawConnection, request: string) => void;
-  /** Speaks TLS with this. */
+  /** Makes the server speak TLS. */
   readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
-/** Listens on 127.0.0.1 until the test is over. */
+/** Listens on 127.0.0.1 until the test ends. */
 export async function rawServer(options: RawServerOptions): Promise<RawServer> {
   const connections: RawConnection[] = [];
   const take = (socket: Socket): void => {
@@ -52,7 +52,7 @@ export async function rawServer(options: RawServerOptions): Promise<RawServer> {
         options.onRequest?.(connection, request);
       }
     });
-    // Clients that break off are what many of these tests are about.
+    // Many of these tests are about clients that break off.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       connection.closed = true;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../temp-folder.ts';
 
-/** A certificate for `localhost` that nobody has signed but itself. */
+/** A self-signed certificate for `localhost`. */
 export function selfSignedCertificate(): { cert: string; key: string } {
   const folder = temporaryFolder();
   const key = join(folder, 'key.pem');

@@ -18,7 +18,7 @@ function watched(baseUrl: string, connectivity = ONLINE) {
 
 describe('whether a service can be reached', () => {
   // The first one here: Node gives this warning once in a process.
-  test('is looked for by address without a word on names: an address is no server name (RFC 6066)', async () => {
+  test('is probed at an IP address without a server name (RFC 6066)', async () => {
     const warnings: string[] = [];
     const take = (warning: Error): void => void warnings.push(warning.message);
     process.on('warning', take);
@@ -30,7 +30,7 @@ describe('whether a service can be reached', () => {
     expect(warnings.filter((warning) => warning.includes('ServerName'))).toEqual([]);
   });
 
-  test('is believed until a call finds otherwise, and then looked for without a byte of a request', async () => {
+  test('is assumed until a call fails, and then probed without sending a byte of a request', async () => {
     const server = await rawServer({});
     const { reachability, seen } = watched(server.origin);
     expect(reachability.reachable).toBe(true);
@@ -50,21 +50,21 @@ describe('whether a service can be reached', () => {
     expect(seen).toEqual([false, true]);
   });
 
-  test('stays unknown to a listener that stopped listening', async () => {
+  test('is not reported to a listener that was removed', async () => {
     const { reachability, seen, stop } = watched(`http://127.0.0.1:${await freePort()}`);
     stop();
     reachability.missed();
     expect(seen).toEqual([]);
   });
 
-  test('is looked for at once when somebody asks', async () => {
+  test('is probed at once on demand', async () => {
     const { reachability } = watched(`http://127.0.0.1:${await freePort()}`);
     reachability.check();
     await until('the probe', () => !reachability.reachable);
     expect(reachability.reachable).toBe(false);
   });
 
-  test('is not tried over the network while the computer has none, but this computer itself is always there', async () => {
+  test('is not probed while the computer has no network, except on this computer itself', async () => {
     const offline: Connectivity = { isOnline: () => false };
     const far = watched('https://service.invalid', offline);
     far.reachability.check();
@@ -76,7 +76,7 @@ describe('whether a service can be reached', () => {
     expect(near.seen).toEqual([false, true]);
   });
 
-  test('counts a certificate that is not trusted as an answer: the call itself will say so', async () => {
+  test('counts an untrusted certificate as an answer, as the call itself will report it', async () => {
     const server = await rawServer({ certificate: selfSignedCertificate() });
     const { reachability } = watched(server.origin);
     reachability.missed();
@@ -84,7 +84,7 @@ describe('whether a service can be reached', () => {
     expect(server.connections.map(({ received }) => received).join('')).toBe('');
   });
 
-  test('counts a TLS handshake that fails as not reached', async () => {
+  test('counts a failed TLS handshake as not reached', async () => {
     const server = await rawServer({ onConnection: ({ socket }) => socket.resetAndDestroy() });
     const { reachability } = watched(`https://127.0.0.1:${server.port}`);
     reachability.check();
@@ -92,7 +92,7 @@ describe('whether a service can be reached', () => {
     expect(server.connections.length).toBeGreaterThan(0);
   });
 
-  test('is nobody’s business any more once closed', async () => {
+  test('is no longer probed once closed', async () => {
     const server = await rawServer({});
     const { reachability, seen } = watched(server.origin);
     reachability.close();

@@ -10,8 +10,8 @@ import { sharedStorage } from '../storage/temporary-storage.ts';
 import { connectionTo, createCall, createOnce, GOOD_BODY } from './create-calls.ts';
 import { httpAnswer, rawServer } from './raw-server.ts';
 
-describe('the reason that is stored with a problem', () => {
-  test('is what the system says', async () => {
+describe('the reason stored with a problem', () => {
+  test('is the system’s message', async () => {
     const port = await freePort();
     const outcome = await createOnce(`http://127.0.0.1:${port}`);
     expect(problemOf(outcome)).toEqual({
@@ -20,20 +20,20 @@ describe('the reason that is stored with a problem', () => {
     });
   });
 
-  test('is what the HTTP parser says', async () => {
+  test('is the HTTP parser’s message', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => void socket.end('SSH-2.0\r\n\r\n') });
     const { code, reason } = problemOf(await createOnce(server.origin));
     expect([code, reason]).toEqual(['answer_unreadable', expect.stringMatching(/^Parse Error: /)]);
   });
 
-  test('is none where no answer comes in time', async () => {
+  test('is missing if no answer comes in time', async () => {
     const server = await rawServer({});
     const connections = connectionTo(server.origin, { timeouts: { headers: 200 } });
     const outcome = await createInterviewRequest(connections, createCall(server.origin));
     expect(problemOf(outcome)).toEqual({ code: 'no_answer_in_time' });
   });
 
-  test('is none where the answer comes before the request is whole', async () => {
+  test('is missing if the answer comes before the request is complete', async () => {
     const server = await rawServer({
       onConnection: ({ socket }) =>
         socket.once('data', () => {
@@ -46,7 +46,7 @@ describe('the reason that is stored with a problem', () => {
     expect(problemOf(await createOnce(server.origin, { body }))).toEqual({ code: 'answer_unreadable' });
   });
 
-  test('is what Node says where the connection ends without an answer', async () => {
+  test('is Node’s message if the connection ends without an answer', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => void socket.end() });
     expect(problemOf(await createOnce(server.origin))).toEqual({
       code: 'connection_lost',
@@ -54,7 +54,7 @@ describe('the reason that is stored with a problem', () => {
     });
   });
 
-  test('is none where the mark is refused in words of our own', async () => {
+  test('is missing if the mark is refused with our own error', async () => {
     const server = await rawServer({});
     const refusals = [new Error('The submission may not go out any more.'), new CodedError('disk_full')];
     for (const refusal of refusals) {
@@ -64,10 +64,10 @@ describe('the reason that is stored with a problem', () => {
   });
 });
 
-describe('what the system says', () => {
+describe('the system’s message', () => {
   const shared = sharedStorage();
 
-  test('of a refusal of SQLite comes out of its thread', async () => {
+  test('of an SQLite error crosses the thread boundary', async () => {
     const { storage, workspaceId } = await shared.withWorkspace();
     const submission = sampleSubmission({ workspaceId, id: randomUUID() });
     await storage.stores.submissions.add([submission]);
@@ -75,14 +75,14 @@ describe('what the system says', () => {
     expect(await refused).toMatch(/^UNIQUE constraint failed: /);
   });
 
-  test('is found beneath words of our own, also of several tries', () => {
+  test('is found below our own errors, and among several attempts', () => {
     const cause = Object.assign(new Error('getaddrinfo ENOTFOUND a.test'), { code: 'ENOTFOUND' });
     expect(systemReason(new CodedError('internal', { cause }))).toBe('getaddrinfo ENOTFOUND a.test');
     const tries = [new Error('One try failed.'), cause];
     expect(systemReason(new AggregateError(tries, 'All tries failed.'))).toBe('getaddrinfo ENOTFOUND a.test');
   });
 
-  test('is its code where it has no words', () => {
+  test('is the code if there is no message', () => {
     expect(systemReason(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe(
       'ECONNREFUSED',
     );

@@ -67,7 +67,7 @@ function heldUntil(at: number): string {
 }
 
 describe('calling hours in the queue', () => {
-  test('hold one whose candidate sleeps, say until when, and send it when the hours begin', async () => {
+  test('hold a submission at night, say until when, and send it when they begin', async () => {
     const { queue, addOne, stored, untilHeld, heldWords, turnTo, untilIn, service } = await queueWithHours();
     const { id } = await addOne(LOS_ANGELES, { candidateName: 'Asleep' });
     await addOne(BERLIN, { candidateName: 'Awake' });
@@ -89,7 +89,7 @@ describe('calling hours in the queue', () => {
     expect((await stored(id))?.callingHold).toBeNull();
   });
 
-  test('hold none where no rules are set', async () => {
+  test('hold nothing if no rules are set', async () => {
     const { queue, kept, addOne, untilIn } = await queueWithHours();
     kept.rules = defaultRules('Europe/Berlin');
     await addOne(LOS_ANGELES);
@@ -97,7 +97,7 @@ describe('calling hours in the queue', () => {
     await untilIn('accepted', 1);
   });
 
-  test('are looked at again when a queue drains that was offline over the day', async () => {
+  test('are checked when a queue drains that was offline during the day', async () => {
     const { queue, addOne, reachability, untilHeld, turnTo, clock, service } = await queueWithHours();
     clock.now = NINE_IN_LOS_ANGELES;
     reachability.learn(false);
@@ -109,7 +109,7 @@ describe('calling hours in the queue', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('hold a try that failed before, with what went wrong', async () => {
+  test('hold a retry, and keep its problem', async () => {
     const { queue, addOne, untilHeld, stored, service } = await queueWithHours();
     const problem = { code: 'not_reachable' } as const;
     const { id } = await addOne(LOS_ANGELES, { attempts: 3, problem });
@@ -119,7 +119,7 @@ describe('calling hours in the queue', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('hold after the time a person chose: whichever is later, then the next opening', async () => {
+  test('hold past a chosen time: whichever is later, then the next opening', async () => {
     const { addOne, untilHeld, turnTo, stored } = await queueWithHours();
     const notBefore = NINE_IN_LOS_ANGELES + 12 * 60 * 60 * 1000;
     const { id } = await addOne(LOS_ANGELES, { notBefore, sendAfter: notBefore });
@@ -129,7 +129,7 @@ describe('calling hours in the queue', () => {
     await untilHeld(id, NEXT_NINE_IN_LOS_ANGELES);
   });
 
-  test('follow the time zone chosen for one, and let go of one that may be called at any hour', async () => {
+  test('follow a chosen time zone, and do not hold a submission for any hour', async () => {
     const { queue, addOne, untilHeld, untilIn, service } = await queueWithHours();
     const elsewhere = await addOne(BERLIN, { timeZone: 'America/New_York', candidateName: 'Travels' });
     await addOne(LOS_ANGELES, { anyHour: true, candidateName: 'Any hour' });
@@ -139,7 +139,7 @@ describe('calling hours in the queue', () => {
     expect(namesIn(service)).toEqual(['Any hour']);
   });
 
-  test('count again when a word to send now has run out', async () => {
+  test('apply again when the decision to send now expired', async () => {
     const { queue, addOne, untilHeld, untilIn, clock } = await queueWithHours();
     const late = await addOne(LOS_ANGELES, { hoursWaivedUntil: clock.now, candidateName: 'Too late' });
     await addOne(LOS_ANGELES, { hoursWaivedUntil: clock.now + 1, candidateName: 'Now' });
@@ -148,7 +148,7 @@ describe('calling hours in the queue', () => {
     await untilIn('accepted', 1);
   });
 
-  test('count again for a word to send now that was said by a clock far ahead', async () => {
+  test('apply despite a decision to send now that was made by a clock far ahead', async () => {
     const { queue, addOne, untilHeld, clock } = await queueWithHours();
     const said = clock.now + 365 * 24 * 60 * 60 * 1000;
     const { id } = await addOne(LOS_ANGELES, { hoursWaivedUntil: said });
@@ -156,7 +156,7 @@ describe('calling hours in the queue', () => {
     await untilHeld(id, NINE_IN_LOS_ANGELES);
   });
 
-  test('hold hundreds without keeping those behind them waiting, and say so once for each', async () => {
+  test('hold hundreds without delaying those behind them, with one history entry each', async () => {
     const { queue, add, addOne, untilIn, heldWords, inStates, turnTo } = await queueWithHours();
     await add(1200, { phoneNumber: LOS_ANGELES, sendAfter: MORNING - 1 });
     await addOne(BERLIN);
@@ -169,7 +169,7 @@ describe('calling hours in the queue', () => {
     expect(await heldWords(waiting[0]?.id ?? '')).toHaveLength(1);
   });
 
-  test('do not send what was claimed before the end of the hours and connects after it', async () => {
+  test('hold a submission that was claimed before their end and connected after it', async () => {
     const clock = { now: EVENING - 2 * 60 * 60 * 1000 - 1 };
     const service = await recordingService(acceptEach);
     const sender = senderOver(connectionTo(service.origin), service.origin);
@@ -191,7 +191,7 @@ describe('calling hours in the queue', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('are asked anew after a refused token, before the send that follows', async () => {
+  test('are checked again after a refused token, before the next send', async () => {
     const clock = { now: EVENING - 2 * 60 * 60 * 1000 - 1 };
     const service = await recordingService((request, response) => {
       clock.now = EVENING;
@@ -208,7 +208,7 @@ describe('calling hours in the queue', () => {
 });
 
 describe('changed calling hours', () => {
-  test('hold longer at once, and let nobody go outside the hours that held them', async () => {
+  test('hold longer at once, and release nobody outside the hours that held them', async () => {
     const { queue, kept, addOne, untilHeld, heldWords, stored, turnTo, untilIn, service } =
       await queueWithHours();
     const far = await addOne(LOS_ANGELES, { candidateName: 'Far' });
@@ -234,7 +234,7 @@ describe('changed calling hours', () => {
     expect(namesIn(service)).toEqual(['Near']);
   });
 
-  test('keep a chosen time, and change nothing where the hour stays the same', async () => {
+  test('keep a chosen time, and change nothing if the opening stays the same', async () => {
     const { queue, kept, addOne, stored, turnTo, untilHeld } = await queueWithHours();
     const notBefore = MORNING + 60_000;
     const hold = { until: NINE_IN_LOS_ANGELES, timeZone: 'America/Los_Angeles' };
@@ -252,7 +252,7 @@ describe('changed calling hours', () => {
     });
   });
 
-  test('are found at the next start by what was held under the earlier ones', async () => {
+  test('apply at the next start to what the earlier ones held', async () => {
     const { storage, addOne, service, stored, untilIn, clock } = await queueWithHours();
     const hold = { until: NEXT_NINE_IN_LOS_ANGELES, timeZone: 'America/Los_Angeles' };
     const { id } = await addOne(LOS_ANGELES, { attempts: 1, sendAfter: hold.until, callingHold: hold });
@@ -273,8 +273,8 @@ describe('changed calling hours', () => {
   });
 });
 
-describe('a clock that was put back', () => {
-  test('lets what waits for its hours be reckoned anew', async () => {
+describe('a clock that was set back', () => {
+  test('leads to new holds by the new clock', async () => {
     const { addOne, queue, untilHeld, stored, turnTo, clock } = await queueWithHours();
     clock.now = EVENING;
     const { id } = await addOne(LOS_ANGELES);

@@ -31,16 +31,16 @@ describe('the time zone of a number', () => {
     expect(zonesOfNumber(number)).toEqual(zones);
   });
 
-  test('stays open for a mobile number of a wide country', () => {
+  test('is ambiguous for a mobile number of a wide country', () => {
     expect(zonesOfNumber('+61412345678')).toContain('Australia/Sydney');
     expect(zonesOfNumber('+61412345678')).toContain('Australia/Perth');
   });
 
-  test('is unknown for a number of no country', () => {
+  test('is unknown for a number without a country', () => {
     expect(zonesOfNumber('+999123456')).toEqual([]);
   });
 
-  test('is one that this computer can reckon with, for every entry of the table', () => {
+  test('is known to this computer for every entry of the table', () => {
     const zones = PHONE_TIME_ZONES.trim()
       .split('\n')
       .flatMap((line) => (line.split(': ')[0] ?? '').split(' '));
@@ -50,7 +50,7 @@ describe('the time zone of a number', () => {
 });
 
 describe('the moment of a call', () => {
-  test('is now where it is working hours, and the next opening where it is night', () => {
+  test('is now during calling hours, otherwise the next opening', () => {
     expect(at('+4915112345678')).toBe('2026-11-18T11:00:00.000Z');
     expect(at('+14155550123')).toBe('2026-11-18T17:00:00.000Z');
   });
@@ -59,37 +59,37 @@ describe('the moment of a call', () => {
     expect(at('+4915112345678', 'America/Los_Angeles')).toBe('2026-11-18T17:00:00.000Z');
   });
 
-  test('goes by the number where the chosen zone is none that this computer knows', () => {
+  test('follows the number if this computer does not know the chosen zone', () => {
     expect(at('+14155550123', 'Mars/Olympus_Mons')).toBe('2026-11-18T17:00:00.000Z');
   });
 
-  test('is reckoned in the default zone where the number tells none', () => {
+  test('follows the default zone if the number has none', () => {
     expect(callingMoment(HOURS, { phoneNumber: '+999123456', timeZone: null }, NOON)).toEqual({
       at: NOON,
       timeZones: ['Europe/Berlin'],
     });
   });
 
-  test('is reckoned in the default zone where the possible zones share no hour', () => {
+  test('follows the default zone if the possible zones share no hour', () => {
     const hours = { ...HOURS, from: '12:00', until: '12:30' };
     const moment = callingMoment(hours, { phoneNumber: '+61412345678', timeZone: null }, NOON);
     expect(moment).toEqual({ at: NOON, timeZones: ['Europe/Berlin'] });
   });
 
-  test('is now at any hour while calling hours are off', () => {
+  test('is always now while calling hours are off', () => {
     const off = { ...HOURS, enabled: false };
     expect(callingMoment(off, { phoneNumber: '+14155550123', timeZone: null }, NOON).at).toBe(NOON);
   });
 });
 
-describe('those of many numbers that would have to wait', () => {
-  test('are told with their hour, ten thousand at a glance', () => {
+describe('the numbers that would have to wait', () => {
+  test('are listed with their hours, for ten thousand numbers within seconds', () => {
     const numbers = Array.from({ length: 10_000 }, (_, at) =>
       at % 2 === 0 ? `+1415555${String(at).padStart(4, '0')}` : `+4930901${String(at).padStart(4, '0')}`,
     );
     const begun = performance.now();
     const held = callingHolds(HOURS, numbers, NOON);
-    // Generous: a loaded machine takes a multiple of the usual time.
+    // Generous, as a loaded machine takes several times as long.
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(held).toHaveLength(5000);
     expect(held[0]).toEqual({

@@ -14,13 +14,13 @@ const NOW = 1000 * DAY;
 const WINDOW_DAYS = 30;
 
 const PLACES = ['own', 'same service', 'removed, same service', 'other service'] as const;
-type SendSlot = (typeof PLACES)[number];
+type Place = (typeof PLACES)[number];
 
-/** When the earlier one reached the service, or may have. */
+/** When the earlier submission reached the service, or may have. */
 const TIMES = { inside: NOW - DAY, edge: NOW - WINDOW_DAYS * DAY, outside: NOW - WINDOW_DAYS * DAY - 1 };
 type Time = keyof typeof TIMES;
 
-/** What is expected of it where it is in reach, written out once more: `-` silent, `?` asked; inside, edge, outside. */
+/** What is expected within reach, written out independently: `-` silent, `?` asked; inside, edge, outside. */
 const EXPECTED: Readonly<Record<SubmissionState, readonly [unsent: string, mayHaveReached: string]>> = {
   draft: ['---', '??-'],
   queued: ['???', '???'],
@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<SubmissionState, readonly [unsent: string, mayHa
 interface Cell {
   readonly state: SubmissionState;
   readonly reached: boolean;
-  readonly place: SendSlot;
+  readonly place: Place;
   readonly time: Time;
 }
 
@@ -105,7 +105,7 @@ async function after({ state, reached, place, time }: Cell, more: Partial<Submis
 }
 
 test.each(CELLS)(
-  'a number whose earlier submission is $state (may have reached the service: $reached; $place; $time) is asked about or not as the table says',
+  'a number whose earlier submission is $state (may have reached the service: $reached; $place; $time) follows the table',
   async (cell) => {
     const { actions, fields } = await after(cell);
     const found = await actions.duplicates([fields.phoneNumber]);
@@ -117,7 +117,7 @@ test.each(CELLS)(
   },
 );
 
-test('every cell was tried', () => {
+test('the table has every cell', () => {
   expect(CELLS).toHaveLength(SUBMISSION_STATES.length * 2 * 4 * 3);
 });
 
@@ -151,7 +151,7 @@ test('the question says when the person may have been called, and what was decid
   );
 });
 
-test('a draft or refused one that may have reached the service is asked about even where it is corrected', async () => {
+test('correcting a draft or rejected submission that may have reached the service is asked about', async () => {
   for (const state of ['draft', 'rejected', 'held', 'queued'] as const) {
     const reached = await after({ ...CLEAR, state });
     expect(await reached.actions.submit([reached.fields], { replaces: reached.earlier.id })).toMatchObject({
@@ -164,7 +164,7 @@ test('a draft or refused one that may have reached the service is asked about ev
   }
 });
 
-test('submitting again covers what had reached the service before, not what is still to go out or came later', async () => {
+test('submitting again covers what had reached the service before, not what is waiting or came later', async () => {
   const { actions, fields, earlier, submissions } = await after({ ...CLEAR, state: 'accepted' });
   const submitAgain = () => actions.submit([fields], { again: earlier.id });
   const put = async (state: SubmissionState, reachedAt: number | null): Promise<Submission> => {
@@ -197,7 +197,7 @@ test('submitting again covers what had reached the service before, not what is s
   expect((await submitAgain()).ok).toBe(true);
 });
 
-test('nothing is covered by submitting again one that the service has not accepted', async () => {
+test('submitting again covers nothing if the service has not accepted the submission', async () => {
   for (const state of ['queued', 'held', 'unconfirmed', 'discarded'] as const) {
     const { actions, fields, earlier } = await after({ ...CLEAR, state });
     expect(await actions.submit([fields], { again: earlier.id })).toMatchObject({
@@ -213,7 +213,7 @@ const LIVES: readonly (readonly [string, readonly SubmissionEvent[], asked: bool
   ['unclear, discarded', [answered({ name: 'connection_lost' }), DISCARDED], true],
   ['interrupted, discarded', [{ type: 'interrupted' }, DISCARDED], true],
   [
-    'taken without an id, discarded',
+    'accepted without an id, discarded',
     [answered({ name: TAKEN_WITHOUT_ID, httpStatus: 201 }), DISCARDED],
     true,
   ],
@@ -223,7 +223,7 @@ const LIVES: readonly (readonly [string, readonly SubmissionEvent[], asked: bool
     true,
   ],
   [
-    'unclear, discarded, taken late without an id',
+    'unclear, discarded, accepted late without an id',
     [answered({ name: 'no_answer_in_time' }), DISCARDED, late({ name: TAKEN_WITHOUT_ID, httpStatus: 201 })],
     true,
   ],
@@ -276,7 +276,7 @@ const LIVES: readonly (readonly [string, readonly SubmissionEvent[], asked: bool
     [answered({ name: 'slow_down', httpStatus: 429 }), { type: 'taken_back' }],
     false,
   ],
-  ['kept back, taken back', [{ type: 'released' }, { type: 'taken_back' }], false],
+  ['released, taken back', [{ type: 'released' }, { type: 'taken_back' }], false],
   ['refused for its token, discarded', [{ type: 'put_off' }, DISCARDED], false],
   [
     'unclear, refused late',
@@ -291,7 +291,7 @@ const LIVES: readonly (readonly [string, readonly SubmissionEvent[], asked: bool
 ];
 
 test.each(LIVES)(
-  'a number whose earlier submission was %s is asked about where somebody may have been called',
+  'a number whose earlier submission was %s is asked about if somebody may have been called',
   async (_life, events, asked) => {
     const { actions, fields, earlier, submissions } = await after({
       state: 'sending',
@@ -311,7 +311,7 @@ test.each(LIVES)(
   },
 );
 
-test('of two workspaces of one service that submit a number at the same moment, one is asked', async () => {
+test('if two workspaces of one service submit a number at the same moment, one is asked', async () => {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { submissions, workspaces } = storage.stores;
   const [own] = (await workspaces.list()).filter(({ id }) => id === workspaceId);

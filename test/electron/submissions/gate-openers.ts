@@ -14,16 +14,16 @@ import { namesIn, ReachabilityOfTest, senderTo, startQueue, TokensOfTest } from 
 
 export const LOS_ANGELES = '+14155550123';
 export const BERLIN = '+493012345678';
-/** A satellite phone's: no time zone is known of it. */
+/** A satellite phone, whose time zone is unknown. */
 export const NOWHERE = '+870773111632';
 
-/** A Wednesday, 05:00 in Berlin and 20:00 of the day before in Los Angeles: too early for the one, too late for the other. */
+/** A Wednesday, 05:00 in Berlin and 20:00 of the day before in Los Angeles: too early for one, too late for the other. */
 export const NIGHT = Date.parse('2026-11-18T04:00:00Z');
 /** 13:00 in Berlin, 04:00 in Los Angeles. */
 export const MORNING = Date.parse('2026-11-18T12:00:00Z');
 export const NINE_IN_LOS_ANGELES = Date.parse('2026-11-18T17:00:00Z');
 
-/** Calling hours of a workspace in Berlin: every day from 9 to 20 but for what is said. */
+/** Calling hours of a workspace in Berlin: every day from 9 to 20, with these changes. */
 export function rulesWith(hours: Partial<CallingHours> = {}): WorkspaceRules {
   const rules = defaultRules('Europe/Berlin');
   const base = { enabled: true, from: '09:00', until: '20:00', weekdays: [1, 2, 3, 4, 5, 6, 7] };
@@ -32,14 +32,14 @@ export function rulesWith(hours: Partial<CallingHours> = {}): WorkspaceRules {
 
 export const NO_HOURS = rulesWith({ enabled: false });
 
-/** The app's queue and actions on a real database and a real service, with clocks that the test turns. */
+/** The app's queue and actions on a real database and a real service, with clocks that the test sets. */
 export class Gate {
   readonly clock = { now: NIGHT, boot: 0 };
   readonly settings = { paused: false, concurrency: 4 };
   readonly reachability = new ReachabilityOfTest();
   readonly tokens = new TokensOfTest();
   rules = rulesWith();
-  /** Happens while a connection is made; what it answers is why none was. */
+  /** Runs while a connection is made; a returned outcome means that there is none. */
   beforeSending: (gate: Gate) => Promise<CreateOutcome | undefined> = async () => undefined;
   private running: { queue: ReturnType<typeof startQueue>['queue']; actions: PersonActions };
   private readonly parts: Awaited<ReturnType<typeof makeParts>>;
@@ -65,18 +65,18 @@ export class Gate {
     return this.parts.storage.stores.submissions;
   }
 
-  /** Who was called, in order. */
+  /** The names of those called, in order. */
   get called(): string[] {
     return namesIn(this.parts.service);
   }
 
-  /** Time passes: every clock goes on. */
+  /** Lets time pass on every clock. */
   passTo(now: number): void {
     this.clock.boot += now - this.clock.now;
     this.clock.now = now;
   }
 
-  /** Ends the queue and starts another on the same database. */
+  /** Stops the queue and starts another on the same database. */
   async restart(): Promise<void> {
     await this.running.queue.stop(1000);
     this.running = this.start();
@@ -98,14 +98,14 @@ export class Gate {
     return submitted.value[0];
   }
 
-  /** The same again instead of the earlier one, to be sent as soon as possible. */
+  /** Replaces a submission by the same one without its chosen time. */
   async replaceWithoutTime({ id, candidateName, phoneNumber }: Submission): Promise<void> {
     const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
     const asked = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
     await this.actions.submit([submissionInput.parse(asked)], { replaces: id, despiteDuplicates: true });
   }
 
-  /** The open one of a candidate. */
+  /** A candidate's open submission. */
   async row(candidateName: string): Promise<Submission> {
     const states = ['queued', 'connecting', 'sending', 'held', 'unconfirmed', 'accepted'] as const;
     const found = (await this.store.inStates('workspace-1', states)).find(
@@ -119,13 +119,13 @@ export class Gate {
     return (await this.store.outbox('workspace-1')).question;
   }
 
-  /** What the history says of a candidate, the newest first. */
+  /** A candidate's history, newest first. */
   async history(candidateName: string): Promise<string[]> {
     const { id } = await this.row(candidateName);
     return (await this.parts.storage.stores.events.of(id)).map((each) => historyWords(each).heading);
   }
 
-  /** Waits until a candidate was accepted. */
+  /** Waits until a candidate is accepted. */
   async untilCalled(candidateName: string): Promise<void> {
     await until(
       `${candidateName} to be called`,
@@ -133,7 +133,7 @@ export class Gate {
     );
   }
 
-  /** Waits until a person is asked about a candidate. */
+  /** Waits until a question about a candidate is open. */
   async untilAsked(candidateName: string): Promise<Submission> {
     await until(`the question about ${candidateName}`, async () => {
       return (await this.row(candidateName)).callingHold?.question?.answer === null;
@@ -176,17 +176,17 @@ async function makeParts(answer: Answer) {
   return { storage: await temporaryStorage(), service: await recordingService(answer) };
 }
 
-/** What lets those go at once who were held. */
+/** Something that releases held submissions at once. */
 export interface Opener {
   readonly name: string;
   /** The rules under which they are submitted. */
   readonly rules?: WorkspaceRules;
-  /** The number of the one for whom it is outside those hours when the gate opens; Los Angeles where left out. */
+  /** The number of the candidate outside those hours when the gate opens; left out: Los Angeles. */
   readonly asleep?: string;
-  /** The time zone chosen for the same one; null for what the number tells. */
+  /** That candidate's chosen time zone; null: derived from the number. */
   readonly asleepIn?: string;
   readonly submitted?: Partial<SubmissionFields>;
-  /** While it is outside those hours for both. */
+  /** While both are outside those hours. */
   readonly prepare?: (gate: Gate) => Promise<void>;
   readonly open: (gate: Gate) => Promise<void> | void;
   readonly about?: 'clock';
@@ -198,7 +198,7 @@ async function idsOf(gate: Gate): Promise<string[]> {
   return (await Promise.all(names.map((name) => gate.row(name)))).map(({ id }) => id);
 }
 
-/** Both are held with such a problem, and nobody is held by hours any more. */
+/** Holds both with this problem, and removes the calling hours. */
 async function heldWith(gate: Gate, code: SubmissionProblem['code']): Promise<void> {
   for (const name of names) {
     const row = await gate.row(name);
@@ -240,14 +240,14 @@ export const OPENERS: readonly Opener[] = [
     open: (gate) => gate.setRules(rulesWith()),
   },
   {
-    name: 'one after the other is resumed',
+    name: 'submissions are resumed one by one',
     prepare: pausedEach,
     open: async (gate) => {
       for (const id of await idsOf(gate)) await gate.actions.resume([id]);
     },
   },
   {
-    name: 'many are resumed',
+    name: 'many are resumed at once',
     prepare: pausedEach,
     open: async (gate) => void (await gate.actions.resume(await idsOf(gate))),
   },
@@ -280,20 +280,20 @@ export const OPENERS: readonly Opener[] = [
   {
     name: 'the network settings are changed',
     prepare: (gate) => heldWith(gate, 'proxy_sign_in_needed'),
-    open: (gate) => gate.queue.networkChanged(),
+    open: (gate) => gate.queue.resume('network_settings'),
   },
   {
     name: 'the connection of the workspace is changed',
     prepare: (gate) => heldWith(gate, 'not_permitted'),
-    open: (gate) => gate.queue.connectionChanged(),
+    open: (gate) => gate.queue.resume('connection'),
   },
   {
     name: 'somebody signs in again',
     prepare: (gate) => heldWith(gate, 'sign_in_needed'),
-    open: (gate) => gate.queue.signedIn(),
+    open: (gate) => gate.queue.resume('sign_in'),
   },
   {
-    name: 'the time chosen for them is taken away',
+    name: 'their chosen time is removed',
     submitted: { notBefore: NIGHT + 30 * 24 * 60 * 60 * 1000 },
     prepare: withoutHours,
     open: async (gate) => {
@@ -301,7 +301,7 @@ export const OPENERS: readonly Opener[] = [
     },
   },
   {
-    name: 'the time chosen for them has come',
+    name: 'their chosen time has come',
     submitted: { notBefore: MORNING },
     prepare: withoutHours,
     open: (gate) => gate.queue.wake(),

@@ -18,7 +18,7 @@ import {
 
 const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
 
-/** One for whom it is outside the hours that held them when the gate opens, and one for whom it is within them. */
+/** A submission outside the hours that held it when the gate opens, and one within them. */
 async function openedBy({ rules, asleep, asleepIn, submitted, prepare, open }: Opener, restarted: boolean) {
   const gate = await Gate.open();
   if (rules) await gate.setRules(rules);
@@ -38,14 +38,14 @@ describe.each(OPENERS)('when $name', (opener) => {
     ['', false],
     [', after a restart', true],
   ])(
-    'whoever is within the hours that held them goes, and nobody else unasked%s',
+    'submissions within the hours that held them are sent, and no others unasked%s',
     async (_name, restarted) => {
       const gate = await openedBy(opener, restarted);
       await gate.untilCalled('Awake');
       const { callingHold } = await gate.untilAsked('Asleep');
       expect(callingHold?.question).toEqual({ about: opener.about ?? 'earlier_hours', answer: null });
       expect(await gate.question()).toMatchObject({ held: [{ count: 1, timeZone: callingHold?.timeZone }] });
-      // However often it is looked at, and by whichever run.
+      // However often the queue polls, in whichever run.
       gate.queue.wake();
       await gate.restart();
       gate.queue.wake();
@@ -54,7 +54,7 @@ describe.each(OPENERS)('when $name', (opener) => {
       expect(gate.called).toEqual(['Awake', 'Later']);
       expect((await gate.row('Asleep')).callingHold).toEqual(callingHold);
 
-      // Unanswered, they go when the moment that they were held for has come.
+      // If nobody decides to send it, it is sent when the moment it was held for has come.
       await gate.actions.answerHolds('keep_waiting', gate.clock.now);
       expect(await gate.question()).toBeNull();
       gate.passTo(callingHold?.until ?? 0);
@@ -63,7 +63,7 @@ describe.each(OPENERS)('when $name', (opener) => {
     },
   );
 
-  test('the others go on the word of a person', async () => {
+  test('the others are sent once a person says so', async () => {
     const gate = await openedBy(opener, false);
     await gate.untilAsked('Asleep');
     expect(await gate.actions.answerHolds('send_now', gate.clock.now)).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ describe.each(OPENERS)('when $name', (opener) => {
   });
 });
 
-describe('the word to send now', () => {
+describe('the decision to send now', () => {
   async function asked() {
     const gate = await Gate.open();
     await gate.submit('Asleep', LOS_ANGELES);
@@ -83,7 +83,7 @@ describe('the word to send now', () => {
     return gate;
   }
 
-  test('is about those who were shown, and nobody who came to it later', async () => {
+  test('applies only to the submissions that were shown, not to later ones', async () => {
     const gate = await asked();
     const shown = await gate.question();
     gate.passTo(MORNING + 1000);
@@ -96,7 +96,7 @@ describe('the word to send now', () => {
     expect(gate.called).toEqual([]);
   });
 
-  test('can be taken back until it goes, and then is asked for again', async () => {
+  test('can be taken back until it is sent; then the question is open again', async () => {
     const gate = await asked();
     gate.settings.paused = true;
     const answered = await gate.actions.answerHolds('send_now', gate.clock.now);
@@ -124,7 +124,7 @@ describe('the word to send now', () => {
     });
   });
 
-  test('counts for a quarter of an hour: a service that is back later finds the question again', async () => {
+  test('lasts a quarter of an hour: if the service is back later, the question is open again', async () => {
     const gate = await asked();
     gate.reachability.learn(false);
     await gate.actions.answerHolds('send_now', gate.clock.now);
@@ -135,11 +135,11 @@ describe('the word to send now', () => {
   });
 });
 
-describe('the gate is looked at again', () => {
+describe('the hours are checked again', () => {
   test('before the send that follows a refused token, by the hours that were in force', async () => {
     const gate = await Gate.open((request, response) => {
       if (request.headers.authorization !== 'Bearer token-1') return acceptEach(request, response);
-      // 20:00 in Los Angeles: the hours are over, and switched off at the same moment.
+      // 20:00 in Los Angeles: the hours end, and are switched off at the same moment.
       gate.passTo(NIGHT);
       return void gate.setRules(NO_HOURS).then(() => sendJson(response, 401, {}));
     });
@@ -151,7 +151,7 @@ describe('the gate is looked at again', () => {
     expect((await gate.row('Asleep')).state).toBe('queued');
   });
 
-  test('when the connection stands, by the hours that were in force', async () => {
+  test('when the connection is open, by the hours that were in force', async () => {
     const gate = await Gate.open();
     gate.clock.now = NIGHT - 60_000;
     gate.beforeSending = async () => {
@@ -164,7 +164,7 @@ describe('the gate is looked at again', () => {
     expect(gate.called).toEqual([]);
   });
 
-  test('and says of one that is tried now why it would not be called', async () => {
+  test('by Try now, which says why the candidate would not be called', async () => {
     const gate = await Gate.open();
     const { id } = await gate.submit('Asleep', LOS_ANGELES);
     gate.passTo(MORNING);
@@ -180,7 +180,7 @@ describe('the gate is looked at again', () => {
   });
 });
 
-/** How one comes back that was on its way, where it waits then, and what lets it go again. */
+/** How a submission that was being sent comes back, where it then waits, and what releases it again. */
 interface WayBack {
   readonly name: string;
   readonly beforeSending?: Gate['beforeSending'];
@@ -191,7 +191,7 @@ interface WayBack {
 
 const WAYS_BACK: readonly WayBack[] = [
   {
-    name: 'the queue was paused before its connection stood',
+    name: 'the queue was paused before it was connected',
     beforeSending: async ({ settings }) => {
       settings.paused = true;
       return undefined;
@@ -206,7 +206,7 @@ const WAYS_BACK: readonly WayBack[] = [
     name: 'its proxy refused to connect',
     beforeSending: async () => ({ name: 'proxy_sign_in_unsupported' }),
     back: 'held',
-    again: ({ queue }) => queue.networkChanged(),
+    again: ({ queue }) => queue.resume('network_settings'),
   },
   {
     name: 'its token was refused, and somebody had to sign in',
@@ -214,7 +214,7 @@ const WAYS_BACK: readonly WayBack[] = [
     back: 'held',
     again: ({ tokens, queue }) => {
       tokens.token = 'token-2';
-      return queue.signedIn();
+      return queue.resume('sign_in');
     },
   },
   {
@@ -229,32 +229,35 @@ const WAYS_BACK: readonly WayBack[] = [
   },
 ];
 
-describe('hours that came into force while one was on its way', () => {
-  test.each(WAYS_BACK)('hold it when $name', async ({ beforeSending, answer = acceptEach, back, again }) => {
-    const gate: Gate = await Gate.open((...each) => {
-      void gate.setRules(rulesWith()).then(() => answer(...each));
-    });
-    await gate.setRules(NO_HOURS);
-    gate.beforeSending = async () => {
-      if (beforeSending) await gate.setRules(rulesWith());
-      return beforeSending?.(gate);
-    };
-    const { revision } = await gate.submit('Asleep', LOS_ANGELES);
-    await until(`it to be ${back}`, async () => {
-      const row = await gate.row('Asleep');
-      return row.state === back && row.revision > revision;
-    });
-    const sent = gate.called.length;
-    await gate.setRules(NO_HOURS);
-    await again(gate);
-    const { callingHold } = await gate.untilAsked('Asleep');
-    expect(callingHold).toMatchObject({ until: NINE_IN_LOS_ANGELES, question: { about: 'earlier_hours' } });
-    expect(gate.called).toHaveLength(sent);
-  });
+describe('hours that came into force during a send', () => {
+  test.each(WAYS_BACK)(
+    'hold the submission when $name',
+    async ({ beforeSending, answer = acceptEach, back, again }) => {
+      const gate: Gate = await Gate.open((...each) => {
+        void gate.setRules(rulesWith()).then(() => answer(...each));
+      });
+      await gate.setRules(NO_HOURS);
+      gate.beforeSending = async () => {
+        if (beforeSending) await gate.setRules(rulesWith());
+        return beforeSending?.(gate);
+      };
+      const { revision } = await gate.submit('Asleep', LOS_ANGELES);
+      await until(`it to be ${back}`, async () => {
+        const row = await gate.row('Asleep');
+        return row.state === back && row.revision > revision;
+      });
+      const sent = gate.called.length;
+      await gate.setRules(NO_HOURS);
+      await again(gate);
+      const { callingHold } = await gate.untilAsked('Asleep');
+      expect(callingHold).toMatchObject({ until: NINE_IN_LOS_ANGELES, question: { about: 'earlier_hours' } });
+      expect(gate.called).toHaveLength(sent);
+    },
+  );
 });
 
 describe('a chosen time', () => {
-  test('is waited for by the clock that was set back after it had come', async () => {
+  test('is waited for again if the clock was set back after it had come', async () => {
     const gate: Gate = await Gate.open((request, response) => {
       if (gate.called.length === 1) gate.clock.now -= QUARTER_OF_AN_HOUR;
       acceptEach(request, response);
@@ -276,7 +279,7 @@ describe('a chosen time', () => {
     await gate.untilCalled('Chosen');
   });
 
-  test('is waited for by the clock that was set back while a connection was made', async () => {
+  test('is waited for again if the clock was set back while connecting', async () => {
     const gate = await Gate.open();
     await gate.setRules(NO_HOURS);
     const notBefore = NIGHT + QUARTER_OF_AN_HOUR;
@@ -301,15 +304,15 @@ describe('a chosen time', () => {
   });
 });
 
-describe('the hours that hold somebody', () => {
-  test('are not those of rules that were made before they came', async () => {
+describe('the hours that hold a submission', () => {
+  test('do not include rules changed before it was submitted', async () => {
     const gate = await Gate.open();
     await gate.setRules(NO_HOURS);
     await gate.submit('Fresh', LOS_ANGELES);
     await gate.untilCalled('Fresh');
   });
 
-  test('are none where none were ever set, whatever is resumed', async () => {
+  test('are none if none were ever set', async () => {
     const gate = await Gate.open();
     await gate.setRules(NO_HOURS);
     gate.settings.paused = true;
@@ -319,7 +322,7 @@ describe('the hours that hold somebody', () => {
     await gate.untilCalled('Unbound');
   });
 
-  test('are also those that came into force while the queue was paused', async () => {
+  test('include those that came into force while the queue was paused', async () => {
     const gate = await Gate.open();
     await gate.setRules(NO_HOURS);
     gate.settings.paused = true;
@@ -333,7 +336,7 @@ describe('the hours that hold somebody', () => {
     expect(gate.called).toEqual([]);
   });
 
-  test('are also those that came into force in the moment in which it was paused', async () => {
+  test('include those that came into force at the moment of its pause', async () => {
     const gate = await Gate.open();
     await gate.setRules(NO_HOURS);
     gate.settings.paused = true;
@@ -347,7 +350,7 @@ describe('the hours that hold somebody', () => {
     expect(gate.called).toEqual([]);
   });
 
-  test('are also those that came into force while it was submitted, in whichever step of that', async () => {
+  test('include those that came into force during the submit, at any step', async () => {
     const gate = await Gate.open();
     gate.settings.paused = true;
     const unbound: number[] = [];
@@ -362,7 +365,7 @@ describe('the hours that hold somebody', () => {
     expect(unbound).toEqual([]);
   });
 
-  test('hold again as they did, without a question, once they are switched on again', async () => {
+  test('hold as before, without a question, once they are switched on again', async () => {
     const gate = await Gate.open();
     const { callingHold } = await gate.submit('Asleep', LOS_ANGELES);
     gate.passTo(MORNING);
@@ -373,7 +376,7 @@ describe('the hours that hold somebody', () => {
     expect(await gate.question()).toBeNull();
   });
 
-  test('are not asked about again after a clock that was set forward is right again', async () => {
+  test('raise no question after a clock set forward is corrected', async () => {
     const gate = await Gate.open();
     await gate.submit('Asleep', LOS_ANGELES);
     gate.passTo(MORNING);

@@ -14,7 +14,7 @@ function hours(from: string, until: string, changes: Partial<CallingHours> = {})
 
 const OFF = hours('09:00', '18:00', { enabled: false });
 
-/** On a Wednesday in Berlin. */
+/** That time on a Wednesday in Berlin. */
 function at(clock: string): number {
   return Date.parse(`2026-11-18T${clock}:00+01:00`);
 }
@@ -24,8 +24,8 @@ function boundTo(...all: CallingHours[]): Submission {
   return sampleSubmission({ phoneNumber: BERLIN, hoursInForce });
 }
 
-describe('whether one that hours held may go under other hours', () => {
-  // The hours that held it, those of now, the moment, and what becomes of it.
+describe('whether a held submission may be sent under other hours', () => {
+  // The hours that held it, the current ones, the moment, and the result.
   test.each([
     [hours('09:00', '18:00'), OFF, '00:05', 'asks', '09:00'],
     [hours('09:00', '18:00'), OFF, '08:59', 'asks', '09:00'],
@@ -44,13 +44,13 @@ describe('whether one that hours held may go under other hours', () => {
     if (until !== null) expect(hold?.until).toBe(at(until));
   });
 
-  test('counts by the default time zone that those hours had', () => {
+  test('uses the default time zone of those hours', () => {
     const pacific = hours('09:00', '18:00', { defaultTimeZone: 'America/Los_Angeles' });
     const unknown = { ...boundTo(pacific), phoneNumber: '+870773111632' };
     expect(callingHold(hours('09:00', '18:00'), unknown, at('13:00'))?.question?.about).toBe('earlier_hours');
   });
 
-  test('takes a person at their word: any hour, or this quarter of an hour', () => {
+  test('is yes if a person says so: at any hour, or for this quarter of an hour', () => {
     const one = boundTo(hours('09:00', '18:00'));
     const now = at('00:05');
     expect(callingHold(OFF, { ...one, anyHour: true }, now)).toBeNull();
@@ -58,7 +58,7 @@ describe('whether one that hours held may go under other hours', () => {
     expect(callingHold(OFF, { ...one, hoursWaivedUntil: now }, now)).not.toBeNull();
   });
 
-  test('asks about one whose hours are not known any more, until the moment it was held for', () => {
+  test('needs a person if its hours are no longer known, until the moment it was held for', () => {
     const held = { until: at('09:00'), timeZone: 'Europe/Berlin' };
     const one = sampleSubmission({ phoneNumber: BERLIN, callingHold: held });
     expect(callingHold(OFF, one, at('08:59'))?.question?.about).toBe('earlier_hours');
@@ -66,8 +66,8 @@ describe('whether one that hours held may go under other hours', () => {
   });
 });
 
-describe('the hours that bind one', () => {
-  test('are kept apart, but for wider ones that narrower ones make needless', () => {
+describe('the hours that bind a submission', () => {
+  test('are kept separately, without those that narrower ones include', () => {
     const wide = hours('08:00', '20:00');
     const narrow = hours('09:00', '18:00');
     const { hoursInForce } = boundTo(narrow);
@@ -78,12 +78,12 @@ describe('the hours that bind one', () => {
     expect(boundBy(undefined, OFF)).toBeUndefined();
   });
 
-  test('never hold anybody for ever where they have no moment in common', () => {
+  test('hold nobody for ever if they have no moment in common', () => {
     const one = boundTo(hours('09:00', '12:00'), hours('18:00', '22:00'));
     let now = at('00:05');
     let current = one;
     const asked: string[] = [];
-    for (let looks = 0; looks < 5; looks++) {
+    for (let checks = 0; checks < 5; checks++) {
       const hold = callingHold(OFF, current, now);
       if (!hold) break;
       asked.push(new Date(hold.until).toISOString());

@@ -61,7 +61,7 @@ async function outbox(
 }
 
 describe('submitting', () => {
-  test('puts one in the queue, due at once, with an id of its own', async () => {
+  test('queues a submission, due at once, with its own id', async () => {
     const { actions, changed, stored, workspaceId } = await outbox();
     const submitted = await actions.submit([fields()]);
     const [submission] = submitted.ok ? submitted.value : [];
@@ -103,7 +103,7 @@ describe('submitting', () => {
 });
 
 describe('correcting', () => {
-  test('a refused one withdraws it and queues the new one under a new key', async () => {
+  test('a rejected submission discards it and queues the new one under a new key', async () => {
     const { actions, put, stored, storage } = await outbox();
     const refused = await put({ state: 'rejected' });
     const submitted = await actions.submit([fields('Ada King')], { replaces: refused.id });
@@ -121,7 +121,7 @@ describe('correcting', () => {
     });
   });
 
-  test('twice, by a double click, queues one', async () => {
+  test('twice by a double click queues one', async () => {
     const { actions, put, storage, workspaceId } = await outbox();
     const refused = await put({ state: 'rejected' });
     const both = await Promise.all([
@@ -134,7 +134,7 @@ describe('correcting', () => {
   });
 
   test.each(['connecting', 'sending', 'unconfirmed', 'accepted', 'discarded'] satisfies SubmissionState[])(
-    'one that is %s is refused: the person would be called twice',
+    'is refused for a submission that is %s: the person would be called twice',
     async (state) => {
       const { actions, put, stored, storage, workspaceId } = await outbox();
       const earlier = await put({ state });
@@ -146,7 +146,7 @@ describe('correcting', () => {
     },
   );
 
-  test('one that the worker takes at the same moment is refused, too', async () => {
+  test('is refused if the queue claims the submission at the same moment', async () => {
     const { actions, put, storage, workspaceId } = await outbox();
     const waiting = await put({ state: 'queued' });
     const claim = changeBy(waiting, { type: 'claimed' });
@@ -159,7 +159,7 @@ describe('correcting', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('one that is unknown, or of another workspace, is refused', async () => {
+  test('is refused for an unknown submission or one of another workspace', async () => {
     const { actions, put, storage, workspaceId } = await outbox();
     await storage.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2' }), 1);
     const foreign = await put({ state: 'rejected', workspaceId: 'workspace-2' });
@@ -173,14 +173,14 @@ describe('correcting', () => {
 });
 
 describe('try now', () => {
-  test('makes one due, whatever held it', async () => {
+  test('makes a submission due, whatever held it', async () => {
     const { actions, put, stored } = await outbox();
     const held = await put({ state: 'held', problem: { code: 'not_permitted' } });
     expect(await actions.tryNow(held.id)).toEqual({ ok: true, value: null });
     expect(await stored(held.id)).toMatchObject({ state: 'queued', sendAfter: NOW, problem: null });
   });
 
-  test('makes all due that wait for another try, and no other', async () => {
+  test('makes all due that wait for a retry, and no others', async () => {
     const { actions, put, stored } = await outbox();
     const problem = { code: 'not_reachable' } as const;
     const [queued, held, chosen, paused, unconfirmed, rejected] = [
@@ -200,7 +200,7 @@ describe('try now', () => {
     expect((await stored(rejected.id))?.state).toBe('rejected');
   });
 
-  test('of all keeps a chosen time that lies ahead', async () => {
+  test('for all keeps future chosen times', async () => {
     const { actions, put, stored } = await outbox();
     const problem = { code: 'not_reachable' } as const;
     const waiting = await put({ sendAfter: 9e12, notBefore: NOW + 1000, attempts: 1, problem });
@@ -208,7 +208,7 @@ describe('try now', () => {
     expect(await stored(waiting.id)).toMatchObject({ sendAfter: NOW + 1000, notBefore: NOW + 1000 });
   });
 
-  test('of one means now: a chosen time that lies ahead is dropped, and the history says so', async () => {
+  test('for one drops a future chosen time, and the history says so', async () => {
     const { actions, put, stored, storage } = await outbox();
     const problem = { code: PAUSED_BY_YOU } as const;
     for (const changes of [{}, { state: 'held', problem }] as const) {
@@ -225,7 +225,7 @@ describe('try now', () => {
     }
   });
 
-  test('of none at all is no error, and of one that has moved on says so', async () => {
+  test('for nothing is no error, but for a submission whose status changed it is', async () => {
     const { actions, put } = await outbox();
     expect((await actions.tryNow()).ok).toBe(true);
     const sending = await put({ state: 'sending' });
@@ -244,7 +244,7 @@ describe('a decision', () => {
     expect(await actions.discard([unconfirmed.id])).toMatchObject({ error: { code: 'moved_on' } });
   });
 
-  test('to discard comes too late for one that is being sent', async () => {
+  test('to discard comes too late once it is being sent', async () => {
     const { actions, put, stored } = await outbox();
     const sending = await put({ state: 'sending' });
     expect(await actions.discard([sending.id])).toMatchObject({ error: { code: 'moved_on' } });
@@ -263,7 +263,7 @@ describe('a decision', () => {
     expect(await actions.sendAgain([unconfirmed.id])).toMatchObject({ error: { code: 'moved_on' } });
   });
 
-  test('to send again leaves those out that the service took without saying their id', async () => {
+  test('to send again skips what the service accepted without an id', async () => {
     const { actions, put, stored } = await outbox();
     const problem = { code: TAKEN_WITHOUT_ID } as const;
     const [lost, taken] = [await put({ state: 'unconfirmed' }), await put({ state: 'unconfirmed', problem })];
@@ -274,7 +274,7 @@ describe('a decision', () => {
   });
 
   test.each(['queued', 'held', 'rejected', 'accepted', 'sending'] satisfies SubmissionState[])(
-    'to send again is none for one that is %s',
+    'to send again is refused for a submission that is %s',
     async (state) => {
       const { actions, put } = await outbox();
       expect(await actions.sendAgain([(await put({ state })).id])).toMatchObject({
@@ -306,7 +306,7 @@ describe('entering a request id', () => {
       else sendJson(response, 404, { title: 'Not found' });
     });
 
-  test('tracks it once the service knows the id', async () => {
+  test('tracks it once the service confirms the id', async () => {
     const { actions, put, stored, storage, workspaceId } = await outbox((await known()).origin);
     const unconfirmed = await put({ state: 'unconfirmed' });
     expect(await actions.enterRequestId(unconfirmed.id, 'ir_known')).toEqual({
@@ -344,14 +344,14 @@ describe('entering a request id', () => {
     expect(await stored(unconfirmed.id)).toEqual(unconfirmed);
   });
 
-  test('whose answer names no ID at all tracks it', async () => {
+  test('tracks it even if the answer names no ID', async () => {
     const { actions, put, stored } = await outbox((await known()).origin);
     const unconfirmed = await put({ state: 'unconfirmed' });
     expect((await actions.enterRequestId(unconfirmed.id, 'ir_unnamed')).ok).toBe(true);
     expect((await stored(unconfirmed.id))?.requestId).toBe('ir_unnamed');
   });
 
-  test('without a service or a sign-in changes nothing', async () => {
+  test('changes nothing without a service or a sign-in', async () => {
     const offline = await outbox(`http://127.0.0.1:${await freePort()}`);
     const there = await offline.put({ state: 'unconfirmed' });
     expect(await offline.actions.enterRequestId(there.id, 'ir_1')).toMatchObject({
@@ -364,7 +364,7 @@ describe('entering a request id', () => {
     });
   });
 
-  test('that is tracked already is refused, and shown beside the field', async () => {
+  test('that is tracked already is refused, beside the field', async () => {
     const service = await known();
     const { actions, put, storage, workspaceId } = await outbox(service.origin);
     await addTracked(storage, 'ir_known', { workspaceId });
@@ -377,7 +377,7 @@ describe('entering a request id', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('of one that was decided meanwhile says so', async () => {
+  test('is refused if the submission changed in the meantime', async () => {
     const { actions, put } = await outbox((await known()).origin);
     const discarded = await put({ state: 'discarded' });
     expect(await actions.enterRequestId(discarded.id, 'ir_known')).toMatchObject({

@@ -9,8 +9,8 @@ import { startQueue } from './running-queue.ts';
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 const MINUTE = 60_000;
 
-/** A queue that the service told to wait for a minute, stopped; `restart` begins the next run by the same clock. */
-async function toldToWait(status = 429) {
+/** A stopped queue whose service asked it to wait for a minute; `restart` starts the next run with the same clock. */
+async function afterRetryAfter(status = 429) {
   const { stores } = await temporaryStorage();
   const { submissions, queueWaits } = stores;
   const service = await recordingService((_request, response) =>
@@ -25,7 +25,7 @@ async function toldToWait(status = 429) {
   await until('the answer', async () => (await submissions.inStates('workspace-1', ['queued']))[0]?.problem);
   await first.queue.stop(5000);
   service.answerWith(acceptEach);
-  // Due at once, by any clock: only the wait keeps it back.
+  // Due at once by any clock: only the Retry-After holds it back.
   await submissions.add([sampleSubmission({ sendAfter: 1, candidateName: 'New' })]);
   return {
     clock,
@@ -33,14 +33,14 @@ async function toldToWait(status = 429) {
     restart: async () => {
       const { queue } = start();
       await queue.recover();
-      /** Looks, and answers how many the service has received by now. */
-      const look = async (): Promise<number> => {
+      /** Polls; returns how many submissions the service has received so far. */
+      const poll = async (): Promise<number> => {
         queue.wake();
-        // Whatever the look would begin is begun by the time the database has answered a few times.
+        // Anything the poll would start has started by the time the database has answered a few times.
         for (let round = 0; round < 10; round += 1) await submissions.nextDueAt('workspace-1');
         return service.received.length;
       };
-      return { queue, look };
+      return { queue, poll };
     },
     untilAccepted: (count: number) =>
       until('the accepted ones', async () => {
@@ -49,29 +49,29 @@ async function toldToWait(status = 429) {
   };
 }
 
-test.each([429, 503])('the wait after a %i survives a restart', async (status) => {
-  const { clock, restart, untilAccepted } = await toldToWait(status);
+test.each([429, 503])('a Retry-After of a %i survives a restart', async (status) => {
+  const { clock, restart, untilAccepted } = await afterRetryAfter(status);
   clock.forward(MINUTE - 1000);
-  const { queue, look } = await restart();
-  expect(await look()).toBe(1);
+  const { queue, poll } = await restart();
+  expect(await poll()).toBe(1);
   clock.forward(1100);
   queue.wake();
   await untilAccepted(2);
 });
 
-test('it is over when its time has passed while the app was closed', async () => {
-  const { clock, restart, untilAccepted } = await toldToWait();
+test('it is over if its time passed while the app was closed', async () => {
+  const { clock, restart, untilAccepted } = await afterRetryAfter();
   clock.forward(MINUTE + 100);
   const { queue } = await restart();
   queue.wake();
   await untilAccepted(2);
 });
 
-test('a clock put back by years makes it begin anew, once', async () => {
-  const { clock, restart, untilAccepted } = await toldToWait();
+test('a clock set back by years makes it start over, once', async () => {
+  const { clock, restart, untilAccepted } = await afterRetryAfter();
   clock.forward(-10 * YEAR);
   const again = await restart();
-  expect(await again.look()).toBe(1);
+  expect(await again.poll()).toBe(1);
   await again.queue.stop(5000);
   clock.forward(MINUTE + 100);
   const { queue } = await restart();
@@ -79,8 +79,8 @@ test('a clock put back by years makes it begin anew, once', async () => {
   await untilAccepted(2);
 });
 
-test('a clock put forward by years ends it: nobody is forgotten', async () => {
-  const { clock, restart, untilAccepted } = await toldToWait();
+test('a clock set forward by years ends it: nobody is forgotten', async () => {
+  const { clock, restart, untilAccepted } = await afterRetryAfter();
   clock.forward(10 * YEAR);
   const { queue } = await restart();
   queue.wake();

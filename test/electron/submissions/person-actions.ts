@@ -4,7 +4,7 @@ import {
 } from '../../../electron/submissions/outbox-decisions.ts';
 import { Submitter, type SubmitterOptions } from '../../../electron/submissions/submitter.ts';
 
-/** All that a person does with submissions: submits and decides. */
+/** Everything that a person does with submissions: submit and decide. */
 export type PersonActions = ReturnType<typeof personActions>;
 
 export function personActions(options: SubmitterOptions & OutboxDecisionsOptions) {

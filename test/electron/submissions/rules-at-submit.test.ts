@@ -80,7 +80,7 @@ function thereAt(at: number): string {
 }
 
 describe('submitting with calling hours', () => {
-  test('tells from the beginning until when it waits', async () => {
+  test('stores at once until when it waits', async () => {
     const { submitOne, historyOf } = await outbox(withHours);
     const submission = await submitOne();
     expect(submission).toMatchObject({ state: 'queued', sendAfter: NINE_IN_LOS_ANGELES, callingHold: HOLD });
@@ -89,7 +89,7 @@ describe('submitting with calling hours', () => {
     ]);
   });
 
-  test('waits for the undo window alone where the candidate may be called', async () => {
+  test('waits only for the undo window if the candidate may be called', async () => {
     const { submitOne } = await outbox(withHours);
     const submission = await submitOne({ timeZone: 'Europe/Berlin' });
     expect(submission).toMatchObject({
@@ -99,7 +99,7 @@ describe('submitting with calling hours', () => {
     });
   });
 
-  test('takes the later of a chosen time and the hours, and no hours for any hour', async () => {
+  test('takes the later of a chosen time and the hours, and ignores the hours for any hour', async () => {
     const { submitOne } = await outbox(withHours);
     const notBefore = NINE_IN_LOS_ANGELES + 60_000;
     expect(await submitOne({ notBefore })).toMatchObject({ sendAfter: notBefore, callingHold: null });
@@ -115,7 +115,7 @@ describe('submitting with calling hours', () => {
 });
 
 describe('trying now outside the calling hours', () => {
-  test('is refused with the hour it is there, whatever the submission waits for', async () => {
+  test('is refused with the local time, whatever the submission waits for', async () => {
     const { actions, put, stored } = await outbox(withHours);
     const waits = [
       await put({ sendAfter: NINE_IN_LOS_ANGELES, callingHold: HOLD }),
@@ -131,7 +131,7 @@ describe('trying now outside the calling hours', () => {
     }
   });
 
-  test('goes on a person’s word, which holds for a quarter of an hour', async () => {
+  test('waives them for a quarter of an hour if a person says so', async () => {
     const { actions, put, stored, historyOf } = await outbox(withHours);
     const { id } = await put({ sendAfter: NINE_IN_LOS_ANGELES, callingHold: HOLD });
     expect(await actions.tryNow(id, { outsideHours: true })).toEqual({ ok: true, value: null });
@@ -143,7 +143,7 @@ describe('trying now outside the calling hours', () => {
     expect((await historyOf(id))[0]).toBe('You chose to send it now, outside the calling hours');
   });
 
-  test('waives nothing where the candidate may be called anyway', async () => {
+  test('waives nothing if the candidate may be called anyway', async () => {
     const { actions, put, stored } = await outbox(withHours);
     const { id } = await put({ timeZone: 'Europe/Berlin', sendAfter: NOW + 900_000 });
     await actions.tryNow(id, { outsideHours: true });
@@ -151,8 +151,8 @@ describe('trying now outside the calling hours', () => {
   });
 });
 
-describe('pausing one that waits for its hours', () => {
-  test('and resuming it gives the undo window back at most, not the rest of the night', async () => {
+describe('pausing a submission held for its hours', () => {
+  test('then resuming it restores the undo window at most, not the rest of the night', async () => {
     const { actions, submitOne, stored } = await outbox(withHours);
     const { id } = await submitOne();
     await actions.pause([id]);
@@ -161,7 +161,7 @@ describe('pausing one that waits for its hours', () => {
     expect(await stored(id)).toMatchObject({ state: 'queued', sendAfter: NOW + 60_000, callingHold: HOLD });
   });
 
-  test('and taking it back makes a plain draft of it', async () => {
+  test('then taking it back makes it a plain draft', async () => {
     const { actions, submitOne, stored } = await outbox(withHours);
     const { id } = await submitOne({ timeZone: 'America/Denver' });
     await actions.takeBack(id);
@@ -170,7 +170,7 @@ describe('pausing one that waits for its hours', () => {
 });
 
 describe('consent', () => {
-  test('is stored word for word with its moment', async () => {
+  test('is stored verbatim with its time', async () => {
     const { submitOne } = await outbox(withConsent({}));
     expect((await submitOne({ consentWording: AGREED })).consent).toEqual({ at: NOW, wording: AGREED });
   });
@@ -186,7 +186,7 @@ describe('consent', () => {
     expect(await actions.duplicates([LOS_ANGELES])).toEqual({ ok: true, value: [] });
   });
 
-  test('for other words than those of now is asked for again', async () => {
+  test('to another wording is asked for again', async () => {
     const { actions } = await outbox(withConsent({}));
     expect(told(await actions.submit([fields({ consentWording: 'Something else' })]))).toMatchObject({
       code: 'consent_reworded',
@@ -194,12 +194,12 @@ describe('consent', () => {
     });
   });
 
-  test('may be left out where it is asked and not required', async () => {
+  test('may be left out if it is asked for but not required', async () => {
     const { submitOne } = await outbox(withConsent({ required: false }));
     expect((await submitOne()).consent).toBeNull();
   });
 
-  test('keeps its day when the submission is corrected, unless another number is called', async () => {
+  test('keeps its day when the submission is corrected, unless the number changes', async () => {
     const { submitOne, put } = await outbox(withConsent({}));
     const consent = { at: 1000, wording: AGREED };
     const draft = await put({ state: 'draft', consent });
@@ -211,7 +211,7 @@ describe('consent', () => {
 });
 
 describe('the rules of a workspace', () => {
-  test('are those of nobody until they are set, then what was saved, also after a restart', async () => {
+  test('are the defaults until they are saved, and survive a restart', async () => {
     const { storage, workspaceId } = await shared.withWorkspace();
     const { rules } = storage.stores;
     const kept = new RulesCache(rules, workspaceId);

@@ -22,12 +22,12 @@ import {
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { senderOver } from './sender-over.ts';
 
-/** A sign-in as a test wants it: which token there is, and which one follows it. */
+/** A sign-in controlled by the test: the current token, and the next one. */
 export class TokensOfTest implements AccessTokens {
   token: string | undefined = 'token-1';
-  /** What a refresh gives; undefined: none can be had. */
+  /** What a refresh gives; undefined: nothing. */
   next: string | undefined = undefined;
-  /** Whether a token that cannot be renewed is the network's fault. */
+  /** Whether a token cannot be renewed because of the network. */
   onlyOffline = false;
   refreshes = 0;
   givenUp: string[] = [];
@@ -81,13 +81,13 @@ export class ReachabilityOfTest implements Reachability {
   }
 }
 
-/** Remembers the wait of one queue, and nothing over a restart. */
+/** Stores the wait of one queue in memory. */
 export function waitsOfTest(): QueueWaitStore {
-  let kept: QueueWait | undefined;
+  let stored: QueueWait | undefined;
   return {
-    get: async () => kept,
+    get: async () => stored,
     keep: async (_workspaceId, wait) => {
-      kept = wait;
+      stored = wait;
     },
   };
 }
@@ -103,11 +103,11 @@ export interface QueueParts {
   readonly now?: () => number;
   readonly sinceBoot?: () => number;
   readonly headersTimeoutMs?: number;
-  /** Instead of one with that patience. */
+  /** Replaces the sender with that timeout. */
   readonly sender?: SubmissionSender;
 }
 
-/** A queue over these parts, with real connections; it is stopped when the test is over. */
+/** A queue over these parts, with real connections; stopped after the test. */
 export function startQueue(parts: QueueParts) {
   const troubles: unknown[] = [];
   const settings = parts.settings ?? { paused: false, concurrency: 4 };
@@ -123,7 +123,7 @@ export function startQueue(parts: QueueParts) {
     rules: parts.rules ?? noRules,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
-    // Every delay that is random is as short as it can be.
+    // Every random delay is as short as possible.
     random: () => 0,
     ...(parts.now ? { now: parts.now } : {}),
     ...(parts.sinceBoot ? { sinceBoot: parts.sinceBoot } : {}),
@@ -137,7 +137,7 @@ export function senderTo(baseUrl: string, headersTimeoutMs = 5000): SubmissionSe
   return senderOver(connectionTo(baseUrl, { timeouts: { headers: headersTimeoutMs } }), baseUrl);
 }
 
-/** A queue on a new database, talking to a service that answers as told. */
+/** A queue on a new database, with a service that gives this answer. */
 export async function runningQueue(
   answer: Answer = acceptEach,
   parts: Omit<Partial<QueueParts>, 'tokens' | 'reachability'> & { readonly service?: RecordingService } = {},
@@ -165,7 +165,7 @@ export async function runningQueue(
       await storage.stores.submissions.add(submissions);
       return submissions;
     },
-    /** Waits until this many are in a state. */
+    /** Waits until this many submissions are in a state. */
     untilIn: (state: SubmissionState, count: number) =>
       until(`${count} ${state}`, async () => {
         const found = await inStates(state);
@@ -174,7 +174,9 @@ export async function runningQueue(
   };
 }
 
-/** Answers nothing until this many requests are there, so that they are under way together; then each as told. */
+/**
+ * Holds its answers until this many requests are there, so that they are in progress together; then gives `answer` to each.
+ */
 export function together(count: number, answer: Answer): Answer {
   const first: Parameters<Answer>[] = [];
   return (...each) => {
@@ -184,7 +186,7 @@ export function together(count: number, answer: Answer): Answer {
   };
 }
 
-/** The names of the candidates in the requests, in the order in which they came. */
+/** The candidates' names in the requests, in order of arrival. */
 export function namesIn(service: RecordingService): string[] {
   return service.received.map(({ body }) => {
     const sent: { candidate: { name: string } } = JSON.parse(body);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SendThrottle } from '../../../electron/submissions/send-throttle.ts';
 
 describe('throttle', () => {
-  test('gives waits in whole milliseconds, though the monotonic clock has fractions: the database takes none', () => {
+  test('gives waits in whole milliseconds, as the database needs, although the monotonic clock has fractions', () => {
     let time = 1000.25;
     const throttle = new SendThrottle(
       () => time,
@@ -15,7 +15,7 @@ describe('throttle', () => {
     expect(throttle.waitMs).toBe(1000);
   });
 
-  test('lets nothing begin until the service’s time is over', () => {
+  test('starts nothing until the service’s Retry-After ends', () => {
     let time = 0;
     const throttle = new SendThrottle(
       () => time,
@@ -29,7 +29,22 @@ describe('throttle', () => {
     expect(throttle.waitMs).toBe(0);
   });
 
-  test('never counts places that are not there', () => {
+  test('waits longer each time the service asks to slow down without a readable Retry-After', () => {
+    let time = 0;
+    const throttle = new SendThrottle(
+      () => time,
+      () => 0.5,
+    );
+    const waits = [1, 2, 3].map(() => {
+      throttle.learn({ name: 'slow_down', httpStatus: 429 }, throttle.epoch);
+      const { waitMs } = throttle;
+      time += waitMs;
+      return waitMs;
+    });
+    expect(waits).toEqual([4000, 8000, 16_000]);
+  });
+
+  test('never reports fewer than zero free slots', () => {
     const throttle = new SendThrottle(
       () => 0,
       () => 0,

@@ -4,7 +4,7 @@ import {
 } from '../../../electron/service/create-interview-request.ts';
 import type { SubmissionSender } from '../../../electron/submissions/ports.ts';
 
-/** Sends submissions over these connections as the app does; `deadlineMs`: when an answer is waited for no longer. */
+/** Sends submissions over these connections as the app does; `deadlineMs`: how long an answer is waited for. */
 export function senderOver(
   connection: CreateConnections,
   baseUrl: string,

@@ -20,11 +20,11 @@ import {
 } from './running-queue.ts';
 import { senderOver } from './sender-over.ts';
 
-/** Cuts the connection of every request. */
+/** Resets the connection of every request. */
 const cut: Answer = (_request, response) => void response.socket?.resetAndDestroy();
 
 describe('the queue', () => {
-  test('sends what is due, the longest due first, and tracks what was accepted', async () => {
+  test('sends due submissions, the longest due first, and tracks accepted ones', async () => {
     const { queue, service, storage, untilIn, settings } = await runningQueue();
     settings.concurrency = 1;
     const { submissions } = storage.stores;
@@ -44,7 +44,7 @@ describe('the queue', () => {
     expect((await submissions.get(early.id))?.attempts).toBe(1);
   });
 
-  test('claims with the mark what goes out on a connection that stands, and by itself what has none yet', async () => {
+  test('stores claim and mark as one change on an open connection, and as two without one', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     const saved: string[] = [];
@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(3);
   });
 
-  test('reads ahead while all places are taken: a connection that becomes free waits for no look', async () => {
+  test('prefetches while all slots are in use, so that a free slot does not wait for a poll', async () => {
     const { stores } = await temporaryStorage();
     const waiting: ServerResponse[] = [];
     const service = await recordingService((_request, response) => waiting.push(response));
@@ -81,7 +81,7 @@ describe('the queue', () => {
     const { queue } = startQueue({ store, baseUrl: service.origin, settings, headersTimeoutMs: 60_000 });
     await stores.submissions.add(Array.from({ length: 24 }, () => sampleSubmission()));
     queue.wake();
-    // Seventeen are read at first: the one that goes, and sixteen for its place.
+    // The first poll reads seventeen: the one being sent, and sixteen for its slot.
     for (let sent = 0; sent < 15; sent += 1) {
       await until('the next on its way', () => waiting.length === 1);
       sendJson(waiting.shift() ?? raise(), 201, { request_id: crypto.randomUUID() });
@@ -91,7 +91,7 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(16);
   });
 
-  test('keeps to its bound, and to a changed one at once', async () => {
+  test('keeps to its concurrency, and applies a changed one at once', async () => {
     const waiting: ServerResponse[] = [];
     const { queue, add, service, untilIn, settings } = await runningQueue((_request, response) =>
       waiting.push(response),
@@ -134,14 +134,14 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test('sends nothing while nobody is signed in, and goes on when somebody is', async () => {
+  test('sends nothing while nobody is signed in, and continues after sign-in', async () => {
     const { queue, add, service, tokens, untilIn, inStates } = await runningQueue();
     tokens.token = undefined;
     await add(2);
     queue.wake();
     expect(await inStates('queued')).toHaveLength(2);
     tokens.token = 'token-2';
-    await queue.signedIn();
+    await queue.resume('sign_in');
     await untilIn('accepted', 2);
     expect(service.received.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer token-2',
@@ -149,7 +149,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('sends what becomes due later by itself', async () => {
+  test('sends a submission when it comes due, without being woken', async () => {
     const { queue, service, storage, untilIn } = await runningQueue();
     await storage.stores.submissions.add([sampleSubmission({ sendAfter: Date.now() + 150 })]);
     queue.wake();
@@ -157,7 +157,7 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('does not leave for half a minute what becomes due while it looks', async () => {
+  test('sends at once a submission that comes due during a poll', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let now = 1000;
@@ -177,9 +177,9 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('forgets none of those it has read ahead when it is woken while all places are taken', async () => {
+  test('loses no prefetched submission when it is woken while all slots are in use', async () => {
     const waiting: ServerResponse[] = [];
-    // A clock that stands: no look of the queue's takes so long that it would look again for that alone.
+    // A clock that stands still: no poll takes so long that the queue polls again just for that.
     const { queue, add, untilIn, settings, inStates } = await runningQueue(
       (_request, response) => waiting.push(response),
       { now: () => 5000 },
@@ -192,7 +192,7 @@ describe('the queue', () => {
     queue.wake();
     await until('two on their way', () => waiting.length === 2);
     queue.wake();
-    // Asked after whatever the queue asks the store meanwhile.
+    // Asked after anything the queue asks of the store in the meantime.
     for (let turn = 0; turn < 5; turn += 1) expect(await inStates('queued')).toHaveLength(1);
     answer();
     await until('the third', () => waiting.length === 1);
@@ -200,7 +200,7 @@ describe('the queue', () => {
     await untilIn('accepted', 3);
   });
 
-  test('sends what is submitted while it reads what is due, though that takes the last place', async () => {
+  test('sends a submission stored during a poll, even if that poll fills the last slot', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let submittedMeanwhile = 0;
@@ -223,7 +223,7 @@ describe('the queue', () => {
     expect(submittedMeanwhile).toBe(1);
   });
 
-  test('sends what becomes due later by itself, though it looked last while others were read ahead', async () => {
+  test('sends a submission that comes due after the last poll prefetched others', async () => {
     const { queue, service, add, untilIn, settings } = await runningQueue();
     settings.concurrency = 1;
     await add(1, { sendAfter: Date.now() + 500 });
@@ -233,7 +233,7 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(3);
   });
 
-  test('is not held up by one that is refused', async () => {
+  test('is not held up by a rejected submission', async () => {
     const { queue, add, untilIn } = await runningQueue((request, response) => {
       if (request.body.includes('Candidate 2"'))
         sendJson(response, 422, { title: 'Not a number we can call' });
@@ -249,7 +249,7 @@ describe('the queue', () => {
     });
   });
 
-  test('holds what the service does not allow, and releases it when the connection was changed', async () => {
+  test('holds a submission that the service does not permit until the connection changes', async () => {
     const { queue, add, service, untilIn } = await runningQueue((_request, response) =>
       sendJson(response, 403, { message: 'Not yours' }),
     );
@@ -257,14 +257,14 @@ describe('the queue', () => {
     queue.wake();
     const [held] = await untilIn('held', 1);
     expect(held?.problem).toMatchObject({ code: 'not_permitted', answer: 'Not yours' });
-    await queue.signedIn();
+    await queue.resume('sign_in');
     await untilIn('held', 1);
     service.answerWith(acceptEach);
-    await queue.connectionChanged();
+    await queue.resume('connection');
     await untilIn('accepted', 1);
   });
 
-  test('stops taking new ones when it is stopped, and waits for those under way', async () => {
+  test('starts nothing new after a stop, and waits for sends in progress', async () => {
     const waiting: ServerResponse[] = [];
     const { queue, add, service, inStates } = await runningQueue(
       (_request, response) => waiting.push(response),
@@ -282,7 +282,7 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('gives up waiting for those under way when its patience ends; they are found at the next start', async () => {
+  test('stops waiting for sends in progress when its patience ends, and leaves them marked as sending', async () => {
     const { queue, add, service, inStates } = await runningQueue(() => undefined);
     await add(1);
     queue.wake();
@@ -296,7 +296,7 @@ describe('an id that the service gives twice', () => {
   const sameId: Answer = (_request, response) => sendJson(response, 201, { request_id: 'ir_1' });
 
   test.each([1, 4])(
-    'for different persons goes to a person, with %i at a time: nobody vanishes behind another',
+    'for different candidates needs a decision, with %i at a time: nobody vanishes behind another',
     async (concurrency) => {
       const { queue, storage, untilIn } = await runningQueue(sameId, {
         settings: { paused: false, concurrency },
@@ -319,7 +319,7 @@ describe('an id that the service gives twice', () => {
     },
   );
 
-  test('for the same ask, one after the other, goes to a person too: it may be an answer that was sent twice', async () => {
+  test('for the same ask in one run needs a decision: the answer may have been sent twice', async () => {
     const { queue, add, storage, untilIn } = await runningQueue(sameId);
     await add(2);
     queue.wake();
@@ -328,7 +328,7 @@ describe('an id that the service gives twice', () => {
     expect(await storage.stores.requests.count('workspace-1')).toBe(1);
   });
 
-  test('for the same ask in a later run is one request: the service knew that it had it', async () => {
+  test('for the same ask in a later run is one request: the service recognised it', async () => {
     const { queue, add, storage, service, untilIn } = await runningQueue(sameId);
     await add(1);
     queue.wake();
@@ -354,7 +354,7 @@ describe('a 401', () => {
     else sendJson(response, 401, { error: 'invalid_token' });
   };
 
-  test('is answered by one refresh and one more send, under the same key', async () => {
+  test('leads to one refresh and one more send, under the same key', async () => {
     const { queue, add, service, tokens, untilIn } = await runningQueue(onlyToken2);
     tokens.next = 'token-2';
     await add(1);
@@ -368,7 +368,7 @@ describe('a 401', () => {
     expect(new Set(service.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  test('that comes again for the new token holds it for sign-in, and no third one is asked for', async () => {
+  test('for the fresh token too holds the submission for sign-in, without a second refresh', async () => {
     const { queue, add, service, tokens, untilIn } = await runningQueue((_request, response) =>
       sendJson(response, 401, {}),
     );
@@ -382,18 +382,18 @@ describe('a 401', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test('without another token holds it for sign-in, and signing in sends it', async () => {
+  test('without a fresh token holds the submission until somebody signs in', async () => {
     const { queue, add, service, tokens, untilIn } = await runningQueue(onlyToken2);
     await add(3);
     queue.wake();
     await untilIn('held', 3);
     tokens.token = 'token-2';
-    await queue.signedIn();
+    await queue.resume('sign_in');
     await untilIn('accepted', 3);
     expect(service.received).toHaveLength(6);
   });
 
-  test('whose token cannot be renewed for the network’s sake asks nobody to sign in: it goes back to the queue', async () => {
+  test('while the network prevents the renewal goes back to the queue and asks nobody to sign in', async () => {
     const { queue, add, tokens, untilIn, storage } = await runningQueue(onlyToken2);
     tokens.onlyOffline = true;
     const [submission] = await add(1);
@@ -409,7 +409,7 @@ describe('a 401', () => {
     await untilIn('accepted', 1);
   });
 
-  test('whose renewal fails for a reason of the app’s own leaves nothing half way', async () => {
+  test('with a failing key store leaves nothing half done', async () => {
     const { queue, add, tokens, troubles, untilIn } = await runningQueue(onlyToken2);
     tokens.replace = () => Promise.reject(new Error('The key store is locked.'));
     await add(1);
@@ -422,7 +422,7 @@ describe('a 401', () => {
 });
 
 describe('without a connection', () => {
-  test('nothing is lost: it waits, and goes as soon as the service can be reached', async () => {
+  test('nothing is lost: everything waits, and is sent once the service is reachable', async () => {
     const storage = await temporaryStorage();
     const port = await freePort();
     const reachability = new ReachabilityOfTest();
@@ -448,7 +448,7 @@ describe('without a connection', () => {
     expect(service.received).toHaveLength(6);
   });
 
-  test('a try waits out its delay in the database: a new start does not forget it', async () => {
+  test('a retry is not sent before its stored time', async () => {
     const clock = turnableClock();
     const { queue, add, storage, untilIn } = await runningQueue(acceptEach, { now: clock.now });
     const problem = { code: 'not_permitted' } as const;
@@ -462,8 +462,8 @@ describe('without a connection', () => {
   });
 });
 
-describe('after an unclear end', () => {
-  test('the queue stops, sends one alone, and goes on with its full number when that one was clear', async () => {
+describe('after an unclear outcome', () => {
+  test('the queue stops, then sends one alone, and resumes fully once that one gets a clear answer', async () => {
     const clock = turnableClock();
     const { queue, add, service, untilIn, inStates } = await runningQueue(together(4, cut), {
       now: clock.now,
@@ -474,7 +474,7 @@ describe('after an unclear end', () => {
     await until('the unclear ones', async () => (await inStates('unconfirmed')).length >= 4);
     const hit = (await inStates('unconfirmed')).length;
     queue.wake();
-    // Those under way together, and no further one.
+    // The concurrent ones, and no further one.
     expect(hit).toBe(4);
     expect(await inStates('connecting', 'sending')).toEqual([]);
     const waiting: ServerResponse[] = [];
@@ -492,7 +492,7 @@ describe('after an unclear end', () => {
     expect(await inStates('unconfirmed')).toHaveLength(4);
   });
 
-  test('a thousand would not follow: as long as the service is bad, one at a time is spent', async () => {
+  test('only one submission at a time is risked as long as the service is bad', async () => {
     const clock = turnableClock();
     const { queue, add, untilIn, service, inStates } = await runningQueue(together(2, cut), {
       now: clock.now,
@@ -510,7 +510,7 @@ describe('after an unclear end', () => {
     }
   });
 
-  test('not even those go that were just being looked up', async () => {
+  test('not even submissions that a poll was just reading are sent', async () => {
     const storage = await temporaryStorage();
     const { submissions } = storage.stores;
     const waiting: ServerResponse[] = [];
@@ -540,13 +540,13 @@ describe('after an unclear end', () => {
     });
     looked.resolve();
     queue.wake();
-    // Whatever the look would have begun is begun by the time the database has answered a few times.
+    // Anything the poll would start has started by the time the database has answered a few times.
     for (let round = 0; round < 10; round += 1) await submissions.nextDueAt('workspace-1');
     expect(await submissions.inStates('workspace-1', ['queued'])).toHaveLength(8);
     expect(service.received).toHaveLength(1);
   });
 
-  test('an answer that comes too late for its own send is for a person', async () => {
+  test('no answer in time makes the submission unconfirmed', async () => {
     const { queue, add, untilIn } = await runningQueue(() => undefined, { headersTimeoutMs: 200 });
     await add(1);
     queue.wake();
@@ -559,7 +559,7 @@ describe('a service that asks to slow down', () => {
   test.each([
     [429, 'slow_down'],
     [503, 'unavailable_until'],
-  ])('with %i pauses the whole queue for as long as it asks', async (status, code) => {
+  ])('with %i pauses the whole queue for its Retry-After', async (status, code) => {
     const clock = turnableClock();
     const { queue, add, service, untilIn, inStates } = await runningQueue(
       (_request, response) => sendJson(response, status, {}, { 'retry-after': '60' }),
@@ -584,48 +584,51 @@ describe('a service that asks to slow down', () => {
     expect(service.received).toHaveLength(4);
   });
 
-  test.each(['connection', 'mark'])('gets nothing more, not even what waits for its %s', async (what) => {
-    const storage = await temporaryStorage();
-    const service = await recordingService((_request, response) =>
-      sendJson(response, 429, {}, { 'retry-after': '60' }),
-    );
-    const told = Promise.withResolvers<void>();
-    const sender = senderTo(service.origin);
-    const { queue, troubles } = startQueue({
-      baseUrl: service.origin,
-      sender: {
-        send: async (submission, ...rest) => {
-          if (what === 'connection' && submission.candidateName === 'Second') await told.promise;
-          return sender.send(submission, ...rest);
+  test.each(['connection', 'mark'])(
+    'gets nothing more, not even a submission waiting for its %s',
+    async (what) => {
+      const storage = await temporaryStorage();
+      const service = await recordingService((_request, response) =>
+        sendJson(response, 429, {}, { 'retry-after': '60' }),
+      );
+      const told = Promise.withResolvers<void>();
+      const sender = senderTo(service.origin);
+      const { queue, troubles } = startQueue({
+        baseUrl: service.origin,
+        sender: {
+          send: async (submission, ...rest) => {
+            if (what === 'connection' && submission.candidateName === 'Second') await told.promise;
+            return sender.send(submission, ...rest);
+          },
         },
-      },
-      store: overridden<SubmissionStore>(storage.stores.submissions, {
-        save: async (changes) => {
-          const second = changes.some(({ submission }) => submission.candidateName === 'Second');
-          const marks = changes.some(({ submission }) => submission.state === 'sending');
-          if (what === 'mark' && second && marks) await told.promise;
-          return storage.stores.submissions.save(changes);
-        },
-      }),
-    });
-    const names = ['First', 'Second'];
-    await storage.stores.submissions.add(names.map((candidateName) => sampleSubmission({ candidateName })));
-    queue.wake();
-    const queued = (name: string) => async () => {
-      const found = await storage.stores.submissions.inStates('workspace-1', ['queued']);
-      return found.find(({ candidateName, revision }) => candidateName === name && revision > 1);
-    };
-    await until('the 429', queued('First'));
-    told.resolve();
-    expect(await until('the second one in the queue', queued('Second'))).toMatchObject({
-      attempts: 0,
-      problem: null,
-    });
-    expect(service.received).toHaveLength(1);
-    expect(troubles).toEqual([]);
-  });
+        store: overridden<SubmissionStore>(storage.stores.submissions, {
+          save: async (changes) => {
+            const second = changes.some(({ submission }) => submission.candidateName === 'Second');
+            const marks = changes.some(({ submission }) => submission.state === 'sending');
+            if (what === 'mark' && second && marks) await told.promise;
+            return storage.stores.submissions.save(changes);
+          },
+        }),
+      });
+      const names = ['First', 'Second'];
+      await storage.stores.submissions.add(names.map((candidateName) => sampleSubmission({ candidateName })));
+      queue.wake();
+      const queued = (name: string) => async () => {
+        const found = await storage.stores.submissions.inStates('workspace-1', ['queued']);
+        return found.find(({ candidateName, revision }) => candidateName === name && revision > 1);
+      };
+      await until('the 429', queued('First'));
+      told.resolve();
+      expect(await until('the second one in the queue', queued('Second'))).toMatchObject({
+        attempts: 0,
+        problem: null,
+      });
+      expect(service.received).toHaveLength(1);
+      expect(troubles).toEqual([]);
+    },
+  );
 
-  test('without saying how long is left alone for a growing while', async () => {
+  test('with an unreadable Retry-After sends the submission back to the queue', async () => {
     const clock = turnableClock();
     const { queue, add, service, inStates } = await runningQueue(
       (_request, response) => sendJson(response, 429, {}, { 'retry-after': 'a while' }),
@@ -643,7 +646,7 @@ describe('a service that asks to slow down', () => {
 });
 
 describe('after a crash', () => {
-  test('what may have been sent goes to a person, what was not goes to the queue, and nothing is sent twice', async () => {
+  test('a submission that may have been sent needs a decision, any other is queued, and nothing is sent twice', async () => {
     const { queue, storage, service, untilIn } = await runningQueue();
     const { submissions } = storage.stores;
     const [connecting, sending] = [sampleSubmission(), sampleSubmission()];
@@ -665,7 +668,7 @@ describe('after a crash', () => {
 });
 
 describe('two queues on one database', () => {
-  test('never send a row twice', async () => {
+  test('never send a submission twice', async () => {
     const service = await recordingService(acceptEach);
     const here = await runningQueue(acceptEach, { service, settings: { paused: false, concurrency: 8 } });
     const there = await openTestStorage(here.storage.path);
@@ -684,7 +687,7 @@ describe('two queues on one database', () => {
     expect(other.troubles).toEqual([]);
   });
 
-  test('lose no id when the second one takes what the first is sending for interrupted', async () => {
+  test('lose no id when the second takes the first one’s send for interrupted', async () => {
     const waiting: ServerResponse[] = [];
     const here = await runningQueue((_request, response) => waiting.push(response));
     const there = await openTestStorage(here.storage.path);
@@ -701,7 +704,7 @@ describe('two queues on one database', () => {
     expect(here.service.received).toHaveLength(1);
   });
 
-  test('send nothing again that was accepted after all, also when a person has chosen Send again meanwhile', async () => {
+  test('do not send again what was accepted after all, even if a person has chosen Send again', async () => {
     const waiting: ServerResponse[] = [];
     const here = await runningQueue((_request, response) => waiting.push(response));
     const there = await openTestStorage(here.storage.path);
@@ -721,7 +724,7 @@ describe('two queues on one database', () => {
 });
 
 describe('a submission whose token was refused', () => {
-  /** Four of them, while another token is fetched. */
+  /** Four of them, while the fresh token is being fetched. */
   async function refused() {
     const here = await runningQueue((_request, response) => sendJson(response, 401, {}));
     const renewed = Promise.withResolvers<string>();
@@ -738,7 +741,7 @@ describe('a submission whose token was refused', () => {
     return { ...here, there, renewed };
   }
 
-  test('is in the queue until there is another: nobody is asked about it, whoever quits or is killed', async () => {
+  test('stays queued until there is a fresh token: nobody has to decide, whoever quits or is killed', async () => {
     const here = await refused();
     const [row] = await here.inStates('queued');
     const history = await here.storage.stores.events.of(row?.id ?? '');
@@ -761,7 +764,7 @@ describe('a submission whose token was refused', () => {
     expect(here.service.received).toHaveLength(8);
   });
 
-  test('does not go out any more once a person has taken it back', async () => {
+  test('is not sent any more once a person has taken it back', async () => {
     const here = await refused();
     const [row] = await here.inStates('queued');
     await here.there.stores.submissions.save([changeBy(row ?? raise(), { type: 'taken_back' })]);
@@ -773,7 +776,7 @@ describe('a submission whose token was refused', () => {
     expect([here.service.received.length, (await here.inStates('draft')).length]).toEqual([7, 1]);
   });
 
-  test('goes out once where another process sends it meanwhile', async () => {
+  test('is sent once if another process sends it in the meantime', async () => {
     const here = await refused();
     here.service.answerWith(acceptEach);
     const other = startQueue({ store: here.there.stores.submissions, baseUrl: here.service.origin });
@@ -789,28 +792,28 @@ describe('a submission whose token was refused', () => {
 describe('a service that asks to wait for a day', () => {
   const aDay: Answer = (_request, response) => sendJson(response, 429, {}, { 'retry-after': '86400' });
 
-  /** Six that wait, after one was refused. */
+  /** Six waiting submissions, after one was refused. */
   async function waitingForADay() {
     const here = await runningQueue(aDay, { settings: { paused: false, concurrency: 1 } });
     const added = await here.add(6);
     here.queue.wake();
     await until('the refusal', async () => (await here.inStates('queued')).some(({ problem }) => problem));
-    await until('the wait', () => here.queue.askedToWaitUntil !== undefined);
+    await until('the wait', () => here.queue.retryAfterEndsAt !== undefined);
     return { ...here, added };
   }
 
-  test('gets one that a person wants sent all the same; when it takes that, the others follow', async () => {
+  test('gets the one that a person wants sent; once it accepts that, the others follow', async () => {
     const here = await waitingForADay();
-    expect(here.queue.askedToWaitUntil).toBeGreaterThan(Date.now() + 86_000_000);
+    expect(here.queue.retryAfterEndsAt).toBeGreaterThan(Date.now() + 86_000_000);
     here.service.answerWith(acceptEach);
     await here.queue.sendOneDespiteWait(here.added[4]?.id);
     await here.untilIn('accepted', 6);
     expect(namesIn(here.service)[1]).toBe('Candidate 5');
     expect(here.service.received).toHaveLength(7);
-    expect(here.queue.askedToWaitUntil).toBeUndefined();
+    expect(here.queue.retryAfterEndsAt).toBeUndefined();
   });
 
-  test('gets one and no more where it asks to wait once more', async () => {
+  test('gets only that one if it asks to wait again', async () => {
     const here = await waitingForADay();
     await here.queue.sendOneDespiteWait();
     await until('the second refusal', () => here.service.received.length === 2);
@@ -818,12 +821,12 @@ describe('a service that asks to wait for a day', () => {
     here.queue.wake();
     await here.queue.stop(1000);
     expect(here.service.received).toHaveLength(2);
-    expect(here.queue.askedToWaitUntil).toBeGreaterThan(Date.now() + 86_000_000);
+    expect(here.queue.retryAfterEndsAt).toBeGreaterThan(Date.now() + 86_000_000);
   });
 });
 
-describe('a second send after a 401 that may not go out any more', () => {
-  /** One submission whose 401 came; the test says what happens while another token is fetched. */
+describe('a second send after a 401 that may no longer be sent', () => {
+  /** One submission whose 401 came; the test decides what happens while the fresh token is being fetched. */
   async function whileTokenIsFetched() {
     const clock = turnableClock();
     const slowDown: ServerResponse[] = [];
@@ -859,7 +862,7 @@ describe('a second send after a 401 that may not go out any more', () => {
   }
 
   test.each(['pausing', 'an outage', 'stopping'] as const)(
-    'for %s goes back to the queue as it was, and goes out later',
+    'because of %s goes back to the queue unchanged, and is sent later',
     async (what) => {
       const here = await whileTokenIsFetched();
       const { queue, settings, reachability, submission, service } = here;
@@ -880,7 +883,7 @@ describe('a second send after a 401 that may not go out any more', () => {
     },
   );
 
-  test('for the service’s wish waits as long as it asks', async () => {
+  test('because of a Retry-After waits until it ends', async () => {
     const here = await whileTokenIsFetched();
     sendJson(here.slowDown[0] ?? raise(), 429, {}, { 'retry-after': '60' });
     await until('the 429', async () => (await here.inStates('queued')).some(({ problem }) => problem));
@@ -897,7 +900,7 @@ describe('a second send after a 401 that may not go out any more', () => {
 });
 
 describe('a disk that refuses', () => {
-  /** Lets some saves fail, as a full disk does. */
+  /** Makes some saves fail, as a full disk does. */
   function failing(store: SubmissionStore, fails: (state: string) => boolean): SubmissionStore {
     return overridden(store, {
       save: (changes) =>
@@ -907,7 +910,7 @@ describe('a disk that refuses', () => {
     });
   }
 
-  test('the mark holds the submission, and nothing was sent', async () => {
+  test('the mark holds the submission, and nothing is sent', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     const store = failing(stores.submissions, (state) => state === 'sending');
@@ -922,7 +925,7 @@ describe('a disk that refuses', () => {
     expect(service.received).toEqual([]);
   });
 
-  test('the outcome keeps it until the disk takes it: the id is not lost', async () => {
+  test('the outcome is retried until the disk takes it: the id is not lost', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let failures = 3;
@@ -955,7 +958,7 @@ describe('a disk that refuses', () => {
     expect(await stores.submissions.inStates('workspace-1', ['sending'])).toHaveLength(1);
   });
 
-  test('the claim is not tried in a loop', async () => {
+  test('the claim is not retried in a tight loop', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let refuses = true;
@@ -965,7 +968,7 @@ describe('a disk that refuses', () => {
     await stores.submissions.add([sampleSubmission()]);
     queue.wake();
     await until('the trouble', () => troubles.length > 0);
-    // Many rounds of the database later it has still been tried once.
+    // After many rounds of the database, it was still tried only once.
     for (let round = 0; round < 50; round += 1) await stores.submissions.counts('workspace-1');
     expect(troubles).toHaveLength(1);
     refuses = false;
@@ -976,7 +979,7 @@ describe('a disk that refuses', () => {
     });
   });
 
-  test('what an earlier run left under way keeps it where it is, and sends nothing, until the disk takes it', async () => {
+  test('the recovery of interrupted sends stops all sending until the disk takes it', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let failures = 1;
@@ -999,7 +1002,7 @@ describe('a disk that refuses', () => {
     expect(namesIn(service)).toEqual(['Waiting']);
   });
 
-  test('to be read stops nothing for good: the queue looks again by itself', async () => {
+  test('a query is tried again without being woken', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let failures = 1;

@@ -42,37 +42,37 @@ async function earlierSubmission(changes: Partial<Submission> = {}) {
       ],
       { again: first.id },
     );
-  /** How many there are of these in the store. */
+  /** How many of these are stored. */
   const stored = async (state: SubmissionState) => (await submissions.inStates(workspaceId, [state])).length;
   return { first, put, again, actions, stored };
 }
 
 describe('submitting somebody again', () => {
-  test('needs no further word for the first submission and those before it, and is linked to the first', async () => {
+  test('is not asked about the first submission and those before it, and is linked to the first', async () => {
     const { first, put, again } = await earlierSubmission();
     await put({ createdAt: NOW - 3 * DAY });
     expect(await again()).toMatchObject({ ok: true, value: [{ previousSubmissionId: first.id }] });
   });
 
-  test('asks when that person was submitted once more since', async () => {
+  test('asks if that person was submitted again since', async () => {
     const { put, again } = await earlierSubmission();
     await put({ createdAt: NOW - DAY });
     expect(await again()).toMatchObject({ ok: false, error: { code: 'duplicate' } });
   });
 
-  test('a second time asks, for the first try is on its way', async () => {
+  test('asks the second time, as the first repetition is waiting to be sent', async () => {
     const { again } = await earlierSubmission();
     await again();
     expect(await again()).toMatchObject({ ok: false, error: { code: 'duplicate' } });
   });
 
-  test('asks when the number is changed to that of somebody else who was submitted', async () => {
+  test('asks if the number is changed to that of somebody else who was submitted', async () => {
     const { put, again } = await earlierSubmission();
     await put({ createdAt: NOW - 5 * DAY, phoneNumber: '+12025550199' });
     expect(await again('+12025550199')).toMatchObject({ ok: false, error: { code: 'duplicate' } });
   });
 
-  test('is linked also where the number was corrected, and where the first is too old for a duplicate', async () => {
+  test('is linked even if the number was corrected, or the first is too old to count as a duplicate', async () => {
     const corrected = await earlierSubmission();
     expect(await corrected.again('+12025550177')).toMatchObject({
       ok: true,
@@ -84,7 +84,7 @@ describe('submitting somebody again', () => {
 });
 
 describe('submitting several people again', () => {
-  test('queues each as it was, linked to the earlier one', async () => {
+  test('queues each unchanged, linked to the earlier one', async () => {
     const { first, put, actions } = await earlierSubmission();
     const consent = { at: NOW - 2 * DAY, wording: 'I agree to an automated call.' };
     const other = await put({ phoneNumber: '+12025550199', candidateName: 'Grace Hopper', consent });
@@ -100,7 +100,7 @@ describe('submitting several people again', () => {
     expect(new Set([...keys, first.id, other.id]).size).toBe(4);
   });
 
-  test('queues nobody when one of them was submitted once more since', async () => {
+  test('queues nobody if one of them was submitted again since', async () => {
     const { first, put, actions, stored } = await earlierSubmission();
     const other = await put({ phoneNumber: '+12025550199', createdAt: NOW - 3 * DAY });
     await put({ phoneNumber: '+12025550199', candidateName: 'Grace Hopper', createdAt: NOW - DAY });
@@ -115,14 +115,14 @@ describe('submitting several people again', () => {
     expect(await stored('queued')).toBe(1);
   });
 
-  test('queues nobody when a person is among them twice', async () => {
+  test('queues nobody if a person is among them twice', async () => {
     const { first, put, actions, stored } = await earlierSubmission();
     const twin = await put({ createdAt: NOW - 3 * DAY });
     expect(await actions.submitAgain([first.id, twin.id])).toMatchObject({ error: { code: 'called_again' } });
     expect(await stored('queued')).toBe(0);
   });
 
-  test('twice, by a double click, queues them once', async () => {
+  test('queues them once on a double click', async () => {
     const { first, actions, stored } = await earlierSubmission();
     const [one, other] = await Promise.all([
       actions.submitAgain([first.id]),
@@ -134,7 +134,7 @@ describe('submitting several people again', () => {
   });
 
   test.each(['queued', 'unconfirmed', 'discarded'] as const)(
-    'is refused for one that is %s, and queues nobody',
+    'is refused for a submission that is %s, and queues nobody',
     async (state) => {
       const { first, actions, stored } = await earlierSubmission({ state });
       expect(await actions.submitAgain([first.id])).toMatchObject({ error: { code: 'moved_on' } });
@@ -142,7 +142,7 @@ describe('submitting several people again', () => {
     },
   );
 
-  test('is refused for one that is unknown', async () => {
+  test('is refused for an unknown submission', async () => {
     const { actions } = await earlierSubmission();
     expect(await actions.submitAgain(['unknown'])).toMatchObject({ error: { code: 'moved_on' } });
   });

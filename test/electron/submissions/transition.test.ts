@@ -22,7 +22,7 @@ const OUTCOME_NAMES = Object.keys(createOutcomes).filter(
   (name): name is CreateOutcomeName => name in createOutcomes,
 );
 
-/** For every event: the state it leads to from each state it may happen in. Everything else changes nothing. */
+/** For every event, the state it leads to from each state it may happen in. In all other states it changes nothing. */
 const TABLE: readonly (readonly [
   string,
   SubmissionEvent,
@@ -33,12 +33,12 @@ const TABLE: readonly (readonly [
   ['released', { type: 'released' }, { connecting: 'queued', sending: 'queued' }],
   ['put off', { type: 'put_off' }, { sending: 'queued' }],
   [
-    'not renewed, for nobody is signed in',
+    'not renewed, as nobody is signed in',
     { type: 'not_renewed', outcome: { name: 'sign_in_needed', httpStatus: 401 }, retryAt: NOW },
     { queued: 'held' },
   ],
   [
-    'not renewed just now',
+    'not renewed for the moment',
     { type: 'not_renewed', outcome: { name: 'sign_in_not_renewed', httpStatus: 401 }, retryAt: NOW },
     { queued: 'queued' },
   ],
@@ -56,7 +56,7 @@ const TABLE: readonly (readonly [
       unconfirmed: 'discarded',
     },
   ],
-  // Nobody was asked about these.
+  // There is no open question about these.
   ['send held chosen', { type: 'send_held_chosen', sendAfter: 6000, waivedUntil: 7000 }, {}],
   ['keep waiting chosen', { type: 'keep_waiting_chosen' }, {}],
   ['send held undone', { type: 'send_held_undone' }, {}],
@@ -80,7 +80,7 @@ const TABLE: readonly (readonly [
       held: 'accepted',
       unconfirmed: 'accepted',
       discarded: 'accepted',
-      // The second time, under another id: only the history tells.
+      // Accepted a second time, under another id: only the history records it.
       accepted: 'accepted',
     },
   ],
@@ -90,7 +90,7 @@ const TABLE: readonly (readonly [
     { unconfirmed: 'rejected' },
   ],
   [
-    'taken late, without an id',
+    'accepted late, without an id',
     { type: 'answered_late', outcome: { name: TAKEN_WITHOUT_ID, httpStatus: 201 } },
     {
       draft: 'unconfirmed',
@@ -100,12 +100,12 @@ const TABLE: readonly (readonly [
       rejected: 'unconfirmed',
       held: 'unconfirmed',
       unconfirmed: 'unconfirmed',
-      // Nothing can be tracked, but it is known from then on that the service took it.
+      // Nothing can be tracked, but from now on it is known that the service accepted it.
       discarded: 'discarded',
     },
   ],
   ['unclear late', { type: 'answered_late', outcome: { name: 'unclear_status', httpStatus: 500 } }, {}],
-  // A late answer with an id decides what a person would have to find out.
+  // A late answer with an id spares a person from finding it out.
   ['accepted', answered(ACCEPTED), { connecting: 'accepted', sending: 'accepted', unconfirmed: 'accepted' }],
   [
     'accepted without an id',
@@ -118,7 +118,7 @@ const TABLE: readonly (readonly [
 ];
 
 describe.each(TABLE)('%s', (_name, event, moves) => {
-  test.each(SUBMISSION_STATES)('of a submission that is %s', (state) => {
+  test.each(SUBMISSION_STATES)('from %s', (state) => {
     const before = sampleSubmission({ state });
     const change = transition(before, event, NOW);
     expect(change?.submission.state).toBe(moves[state]);
@@ -131,7 +131,7 @@ describe.each(TABLE)('%s', (_name, event, moves) => {
 });
 
 test.each([{ type: 'interrupted' }, { type: 'released' }] as const)(
-  '$type: what was due when it was claimed stays due, also when the clock was put back meanwhile',
+  '$type: a submission due when claimed stays due, even if the clock was set back in the meantime',
   (event) => {
     const connecting = sampleSubmission({ state: 'connecting', sendAfter: NOW + 10 });
     expect(transition(connecting, event, NOW)?.submission.sendAfter).toBe(NOW);
@@ -139,7 +139,7 @@ test.each([{ type: 'interrupted' }, { type: 'released' }] as const)(
   },
 );
 
-test('one that is released without a try has not been tried', () => {
+test('a released attempt does not count', () => {
   const claimed = sampleSubmission({ state: 'connecting', attempts: 3 });
   expect(transition(claimed, { type: 'released' }, NOW)?.submission.attempts).toBe(2);
   const marked: Submission = { ...claimed, state: 'sending' };
@@ -170,7 +170,7 @@ describe('an outcome', () => {
     }
   });
 
-  test('that is unclear or accepted is tracked or left to a person, and never put back in the queue', () => {
+  test('that is unclear or accepted is tracked or left to a person, never queued again', () => {
     const done = OUTCOME_NAMES.filter((name) => /unclear|accepted/.test(createOutcomes[name].certainty));
     expect(done.length).toBeGreaterThan(5);
     for (const name of done) {
@@ -180,7 +180,7 @@ describe('an outcome', () => {
     }
   });
 
-  test('of an accepted one is tracked in the same step', () => {
+  test('with an id is tracked in the same step', () => {
     const change = transition(sending, answered(ACCEPTED), NOW);
     expect(change).toMatchObject({
       submission: { requestId: 'ir_1', problem: null },
@@ -192,7 +192,7 @@ describe('an outcome', () => {
     });
   });
 
-  test('that can be tried again says when, and why it was not sent', () => {
+  test('that can be retried stores when, and why it was not sent', () => {
     const change = transition(sending, answered({ name: 'not_reachable', reason: 'ECONNREFUSED' }), NOW);
     expect(change).toMatchObject({
       submission: { sendAfter: 7000, problem: { code: 'not_reachable' } },
@@ -201,7 +201,7 @@ describe('an outcome', () => {
     });
   });
 
-  test('of another connection needed is tried once more, and then held', () => {
+  test('that needs another connection is retried once, and then held', () => {
     const outcome = { name: 'other_connection_needed', httpStatus: 421 } as const;
     const once = transition(sending, answered(outcome), NOW)?.submission;
     expect(once?.state).toBe('queued');
@@ -209,7 +209,7 @@ describe('an outcome', () => {
     expect(again?.submission.state).toBe('held');
   });
 
-  test('that refuses it keeps what the service said', () => {
+  test('that rejects it keeps the service’s answer', () => {
     const change = transition(
       sending,
       answered({ name: 'refused_as_it_is', httpStatus: 422, answer: 'No' }),
@@ -221,14 +221,14 @@ describe('an outcome', () => {
 });
 
 describe('a person', () => {
-  test('who sends an unconfirmed one again has that in the history, and the key stays', () => {
+  test('who sends an unconfirmed submission again leaves that in the history, and the key stays', () => {
     const before = sampleSubmission({
       state: 'unconfirmed',
       problem: { code: 'connection_lost' },
     });
     const change = transition(before, { type: 'send_again_chosen' }, NOW);
     expect(change?.submission).toMatchObject({
-      // It goes out as the Idempotency-Key.
+      // Sent as the Idempotency-Key.
       id: before.id,
       state: 'queued',
       problem: null,
@@ -237,7 +237,7 @@ describe('a person', () => {
     expect(change?.history?.code).toBe('send_again_chosen');
   });
 
-  test('cannot send one again that the service took without saying its id', () => {
+  test('cannot send again what the service accepted without an id', () => {
     const taken = sampleSubmission({
       state: 'unconfirmed',
       problem: { code: TAKEN_WITHOUT_ID },
@@ -248,7 +248,7 @@ describe('a person', () => {
     expect(transition(taken, entered, NOW)?.submission.state).toBe('accepted');
   });
 
-  test('who tries a waiting one now makes it due, without a word in the history', () => {
+  test('who tries a waiting submission now makes it due, without a history entry', () => {
     const waiting = sampleSubmission({ sendAfter: 9000, problem: { code: 'not_reachable' } });
     const change = transition(waiting, { type: 'send_now_chosen' }, NOW);
     expect(change).toMatchObject({ submission: { sendAfter: NOW, problem: null }, history: null });
@@ -266,29 +266,29 @@ describe('a time that a person chose', () => {
     ['interrupted', chosen({ state: 'connecting' }), { type: 'interrupted' }],
     ['not sent', chosen({ state: 'connecting' }), answered({ name: 'not_reachable' })],
     ['sent again', chosen({ state: 'unconfirmed' }), { type: 'send_again_chosen' }],
-  ] as const)('is kept, as long as it lies ahead, when it is %s', (_what, before, event) => {
+  ] as const)('is kept while it lies ahead when the submission is %s', (_what, before, event) => {
     const kept = { state: 'queued', sendAfter: CHOSEN, notBefore: CHOSEN };
     expect(transition(before, event, NOW)?.submission).toMatchObject(kept);
   });
 
-  test('that has passed delays nothing', () => {
+  test('delays nothing once it has passed', () => {
     const past = sampleSubmission({ state: 'held', attempts: 1, notBefore: 10 });
     expect(transition(past, { type: 'resumed', by: 'sign_in' }, NOW)?.submission.sendAfter).toBe(NOW);
   });
 
-  test('is dropped only by the wish to send this one now', () => {
+  test('is dropped by Send now', () => {
     const change = transition(chosen({ sendAfter: CHOSEN }), { type: 'send_now_chosen' }, NOW);
     expect(change?.submission).toMatchObject({ sendAfter: NOW, notBefore: null });
     expect(change?.history?.code).toBe('send_early_chosen');
   });
 });
 
-test('what was paused in its undo window never waits longer than such a window when the clock was put back', () => {
+test('a submission paused in its undo window waits at most one such window after the clock was set back', () => {
   const paused = sampleSubmission({ state: 'held', sendAfter: NOW + 9e9 });
   expect(transition(paused, { type: 'resumed', by: 'resume' }, NOW)?.submission.sendAfter).toBe(NOW + 60_000);
 });
 
-test('each claim counts as a try', () => {
+test('each claim counts as an attempt', () => {
   const twice = sampleSubmission({ attempts: 2 });
   const { submission: claimed } = changeBy(twice, { type: 'claimed' });
   expect(claimed.attempts).toBe(3);
@@ -300,7 +300,7 @@ test('each claim counts as a try', () => {
 });
 
 describe('hours that come into force', () => {
-  test.each(SUBMISSION_STATES)('bind what waits, and tell nothing new of it: %s', (state) => {
+  test.each(SUBMISSION_STATES)('bind waiting submissions without a history entry: %s', (state) => {
     const submission = sampleSubmission({ state });
     const change = transition(submission, { type: 'hours_bound', hoursInForce: [] }, NOW);
     const binds = ['queued', 'held', 'unconfirmed'].includes(state);

@@ -49,7 +49,7 @@ async function outbox({ undoSeconds = 5, duplicateDays = 30 } = {}) {
 }
 
 describe('the undo window', () => {
-  test.each([0, 5, 60])('of %i s keeps a submission back for as long', async (undoSeconds) => {
+  test.each([0, 5, 60])('of %i s delays a submission by that long', async (undoSeconds) => {
     const { submitOne, submissions, workspaceId } = await outbox({ undoSeconds });
     const { sendAfter } = await submitOne();
     expect(sendAfter).toBe(NOW + undoSeconds * 1000);
@@ -75,7 +75,7 @@ describe('the undo window', () => {
     expect((await submissions.outbox(workspaceId)).drafts.map((each) => each.id)).toEqual([id]);
   });
 
-  test('does not let one be taken back that is on its way', async () => {
+  test('does not let a submission be taken back once it is being sent', async () => {
     const { actions, put } = await outbox();
     for (const state of ['connecting', 'sending', 'unconfirmed', 'accepted'] as const) {
       const { id } = await put({ state });
@@ -83,7 +83,7 @@ describe('the undo window', () => {
     }
   });
 
-  test('begins anew by the new clock when the clock was set back, while a chosen time stays', async () => {
+  test('starts over when the clock was set back, while a chosen time stays', async () => {
     const { put, submissions, workspaceId } = await outbox();
     const inWindow = await put({ sendAfter: NOW + 5000, updatedAt: NOW });
     const chosen = await put({ sendAfter: NOW + DAY, notBefore: NOW + DAY, updatedAt: NOW });
@@ -94,7 +94,7 @@ describe('the undo window', () => {
   });
 });
 
-describe('pausing one', () => {
+describe('pausing a submission', () => {
   test('holds it until it is resumed', async () => {
     const { actions, submitOne, submissions, workspaceId } = await outbox();
     const { id } = await submitOne();
@@ -113,7 +113,7 @@ describe('pausing one', () => {
     expect(await submissions.get(id)).toMatchObject({ state: 'queued', sendAfter: NOW + 30_000 });
   });
 
-  test('and resuming it, and taking it back, keeps the time that was chosen for it', async () => {
+  test('then resuming it and taking it back keeps its chosen time', async () => {
     const { actions, submitOne, submissions } = await outbox();
     const { id } = await submitOne({ notBefore: NOW + DAY });
     await actions.pause([id]);
@@ -124,7 +124,7 @@ describe('pausing one', () => {
     expect(await submissions.get(id)).toMatchObject({ state: 'draft', notBefore: NOW + DAY });
   });
 
-  test('of several leaves those alone that have moved on', async () => {
+  test('skips those whose status changed', async () => {
     const { actions, put } = await outbox();
     const [queued, sending] = [await put({}), await put({ state: 'sending' })];
     expect(await actions.pause([queued.id, sending.id])).toEqual({ ok: true, value: { changed: 1 } });
@@ -134,7 +134,7 @@ describe('pausing one', () => {
 
 describe('a phone number that was submitted before', () => {
   test.each(['queued', 'held', 'sending', 'unconfirmed'] as const)(
-    'and is %s stops a second one',
+    'and is %s stops a second submission',
     async (state) => {
       const { actions, put, submissions, workspaceId } = await outbox();
       await put({ state, createdAt: NOW - 300 * DAY });
@@ -144,13 +144,13 @@ describe('a phone number that was submitted before', () => {
     },
   );
 
-  test.each(['draft', 'discarded', 'rejected'] as const)('but is %s stops nobody', async (state) => {
+  test.each(['draft', 'discarded', 'rejected'] as const)('but is %s does not stop another', async (state) => {
     const { actions, put } = await outbox();
     await put({ state });
     expect((await actions.submit([fields()])).ok).toBe(true);
   });
 
-  test('and accepted within the days of the setting stops a second one, an older one does not', async () => {
+  test('and accepted stops a second submission within the days of the setting, and not after', async () => {
     const recent = await outbox({ duplicateDays: 30 });
     await recent.put({ state: 'accepted', createdAt: NOW - 29 * DAY });
     expect(await recent.actions.submit([fields()])).toMatchObject({ error: { code: 'duplicate' } });
@@ -159,7 +159,7 @@ describe('a phone number that was submitted before', () => {
     expect((await older.actions.submit([fields()])).ok).toBe(true);
   });
 
-  test('goes on when it is meant, and remembers the earlier one', async () => {
+  test('is submitted if the person means it, and linked to the newest earlier one', async () => {
     const { actions, put } = await outbox();
     await put({ state: 'unconfirmed', createdAt: NOW - 2 });
     const newest = await put({ state: 'unconfirmed', createdAt: NOW - 1 });
@@ -167,33 +167,33 @@ describe('a phone number that was submitted before', () => {
     expect(submitted).toMatchObject({ value: [{ previousSubmissionId: newest.id }] });
   });
 
-  test('of another workspace says nothing', async () => {
+  test('in another workspace does not stop a submission', async () => {
     const [here, elsewhere] = [await outbox(), await outbox()];
     await elsewhere.put({ state: 'queued' });
     expect((await here.actions.submit([fields()])).ok).toBe(true);
   });
 
-  test('in a list twice stops the whole list', async () => {
+  test('twice in a list stops the whole list', async () => {
     const { actions, submissions, workspaceId } = await outbox();
     const twice = [fields(), fields({ candidateName: 'Ada King' })];
     expect(await actions.submit(twice)).toMatchObject({ error: { code: 'duplicate' } });
     expect((await submissions.counts(workspaceId)).waiting).toBe(0);
   });
 
-  test('at the very same moment is queued once', async () => {
+  test('submitted twice at the same moment is queued once', async () => {
     const { actions, submissions, workspaceId } = await outbox();
     const both = await Promise.all([actions.submit([fields()]), actions.submit([fields()])]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await submissions.counts(workspaceId)).waiting).toBe(1);
   });
 
-  test('is no duplicate of the draft or refused one that it corrects', async () => {
+  test('is no duplicate of the held submission that it corrects', async () => {
     const { actions, put } = await outbox();
     const held = await put({ state: 'held' });
     expect((await actions.submit([fields()], { replaces: held.id })).ok).toBe(true);
   });
 
-  test('is told with name, state, date and job', async () => {
+  test('is reported with name, status and date', async () => {
     const { actions, put } = await outbox();
     await put({ state: 'held', candidateName: 'Ada King', createdAt: NOW - DAY });
     expect(await actions.duplicates([PHONE])).toMatchObject({
@@ -202,7 +202,7 @@ describe('a phone number that was submitted before', () => {
   });
 });
 
-test('a closed Outbox takes nothing new and loses nothing that was on its way', async () => {
+test('a closed Outbox accepts nothing new and loses nothing that is being stored', async () => {
   const { actions, submissions, workspaceId } = await outbox();
   const underWay = actions.submit([fields()]);
   await actions.close();

@@ -36,7 +36,7 @@ function apply(request: TrackedRequest, outcome: ReadOutcome) {
   return applyReadOutcome(request, outcome, NOW, MIDDLE);
 }
 
-/** The histories of answers that follow one another. */
+/** The histories of a sequence of answers. */
 function historiesOf(...bodies: object[]): string[][] {
   let request = tracked();
   return bodies.map((body) => {
@@ -49,7 +49,7 @@ function historiesOf(...bodies: object[]): string[][] {
 const CALL = { id: 'c1', timestamp: '2026-10-21T07:00:00Z', duration_minutes: 0, status: 'RINGING' };
 
 describe('an answer', () => {
-  test('about another request changes nothing but the problem, which keeps no word of that answer', () => {
+  test('about another request changes nothing but the problem, and none of that answer is kept', () => {
     const before = apply(tracked(), read({ status: 'RINGING', assessment_results: { score: 4 } })).request;
     const { request, history, ...change } = apply(before, { name: 'other_request', named: 'ir_2' });
     const problem = { code: 'other_request', named: 'ir_2' };
@@ -58,7 +58,7 @@ describe('an answer', () => {
     expect(change).toMatchObject({ answerChanged: false, resultsChanged: false, hasResults: true });
   });
 
-  test('of which a part is left out counts for the rest, and the part is the problem until it is readable', () => {
+  test('with an unreadable part counts for the rest, and the part is the problem until it is readable', () => {
     const whole = read({ status: 'COMPLETED', assessment_results: { score: 4 } });
     if (whole.name !== 'read') throw new Error('It is read.');
     const first = apply(tracked(), { ...whole, leftOut: 'screening_calls.0.id: Invalid input' });
@@ -77,14 +77,14 @@ describe('an answer', () => {
     expect(apply(first.request, whole).request.problem).toBeNull();
   });
 
-  test('of a service out of its mind is one event, not one for each of its hundred thousand calls', () => {
+  test('with a hundred thousand new calls is one event, not one for each', () => {
     const calls = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), status: 'RINGING' }));
     expect(historiesOf({ status: 'PENDING', screening_calls: calls })).toEqual([
       ['100000 screening calls changed'],
     ]);
   });
 
-  test('that nests deeper than a stack can hold is compared all the same', () => {
+  test('that nests deeper than the stack is compared all the same', () => {
     const deep = JSON.parse('['.repeat(4000) + ']'.repeat(4000));
     const other = JSON.parse(`${'['.repeat(3999)}1${']'.repeat(3999)}`);
     expect(
@@ -95,7 +95,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('that says nothing new leaves no trace but its time', () => {
+  test('that says nothing new changes only the time of the read', () => {
     const change = apply(tracked(), read({ status: 'PENDING' }));
     expect(change).toMatchObject({
       request: { status: 'PENDING', refreshedAt: NOW, changedAt: 60_000, problem: null, refreshFailures: 0 },
@@ -109,7 +109,7 @@ describe('an answer', () => {
   });
 
   test.each([[{}], [[]], [''], [null], [undefined]])(
-    'that is the first and has nothing to tell but %o leaves the list as it was',
+    'that is the first, with results of %o, leaves the list unchanged',
     (results) => {
       const body = { status: 'PENDING', screening_calls: [], assessment_results: results };
       expect(apply(tracked(), read(body))).toMatchObject({
@@ -122,7 +122,7 @@ describe('an answer', () => {
     },
   );
 
-  test('without the calls or the results of the one before takes them out of the list, and tells no history', () => {
+  test('without the earlier calls or results removes them from the list, without a history entry', () => {
     const before = tracked({ answer: JSON.stringify({ status: 'PENDING', screening_calls: [CALL] }) });
     expect(apply(before, read({ status: 'PENDING' }))).toMatchObject({
       changed: true,
@@ -141,18 +141,18 @@ describe('an answer', () => {
     });
   });
 
-  test('of COMPLETED to a request that was accepted as such ends its refreshing, which the list shows', () => {
+  test('of COMPLETED to a request accepted as completed ends its refreshing, which the list shows', () => {
     const change = apply(tracked({ status: 'COMPLETED' }), read({ status: 'COMPLETED' }));
     expect(change).toMatchObject({ changed: true, request: { completedAt: NOW, nextRefreshAt: null } });
   });
 
-  test('is kept letter by letter', () => {
+  test('is stored verbatim', () => {
     const raw = '{ "status":"PENDING",  "more": 1e2 }';
     const answer = interviewRequestAnswer.parse(JSON.parse(raw));
     expect(apply(tracked(), { name: 'read', answer, raw }).request.answer).toBe(raw);
   });
 
-  test('tells each difference to the one before, once', () => {
+  test('records each difference from the previous one, once', () => {
     expect(
       historiesOf(
         { status: 'PENDING', screening_calls: [CALL] },
@@ -190,7 +190,7 @@ describe('an answer', () => {
     ).toEqual([]);
   });
 
-  test('may have calls without ids or statuses: then their places count', () => {
+  test('may have calls without ids or statuses: then their positions count', () => {
     expect(
       historiesOf(
         { status: 'PENDING', screening_calls: [{}, { status: 'BUSY' }] },
@@ -202,7 +202,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('counts calls and shows the latest by its time, or else the last', () => {
+  test('counts calls and shows the latest by time, or the last in the list', () => {
     const calls = [
       { timestamp: '2026-10-21T09:00:00Z', status: 'COMPLETED' },
       { timestamp: '2026-10-21T08:00:00Z', status: 'NO_ANSWER' },
@@ -237,7 +237,7 @@ describe('an answer', () => {
     expect(change.history).toHaveLength(has ? 1 : 0);
   });
 
-  test('of COMPLETED ends the refreshing, and only that of COMPLETED', () => {
+  test('of COMPLETED, and no other, ends the refreshing', () => {
     expect(apply(tracked(), read({ status: 'COMPLETED' })).request).toMatchObject({
       nextRefreshAt: null,
       completedAt: NOW,
@@ -249,7 +249,7 @@ describe('an answer', () => {
     }
   });
 
-  test('of COMPLETED again keeps the moment of the first, and one that takes it back is followed again', () => {
+  test('of COMPLETED again keeps the first time, and a reopened request is refreshed again', () => {
     const completed = tracked({ status: 'COMPLETED', completedAt: 70_000, nextRefreshAt: null });
     expect(apply(completed, read({ status: 'COMPLETED' })).request.completedAt).toBe(70_000);
     const reopened = apply(completed, read({ status: 'PENDING' })).request;
@@ -257,7 +257,7 @@ describe('an answer', () => {
     expect(reopened.nextRefreshAt).toBeGreaterThan(NOW);
   });
 
-  test('ends a problem, which is a change to be shown', () => {
+  test('ends a problem, which counts as a change', () => {
     const change = apply(
       tracked({ problem: { code: 'refused', httpStatus: 500 }, refreshFailures: 4 }),
       read({ status: 'PENDING' }),
@@ -314,7 +314,7 @@ describe('without a readable answer', () => {
     expect(change.request.nextRefreshAt).toBeGreaterThan(NOW);
   });
 
-  test('the history keeps the raw answer, up to 4 KiB, and says the same problem once', () => {
+  test('the history keeps the raw answer, up to 4 KiB, and records the same problem once', () => {
     const outcome: ReadOutcome = { name: 'unreadable', raw: 'x'.repeat(9000), reason: 'no' };
     const first = apply(before, outcome);
     expect(first.history[0]?.values).toMatchObject({ answer: 'x'.repeat(4096) });
@@ -332,11 +332,11 @@ describe('without a readable answer', () => {
     const change = apply(before, outcome);
     expect(change.request).toMatchObject({ problem: null, refreshFailures: 0 });
     expect(change).toMatchObject({ history: [], changed: false });
-    // Nothing was learned, however old the request is: it is looked at again as soon as that works.
+    // Nothing was learned, however old the request is: it is read again as soon as possible.
     expect(change.request.nextRefreshAt).toBe(NOW + refreshDelayMs(0, 0, MIDDLE));
   });
 
-  test('a service that takes the question and never answers is asked more and more rarely', () => {
+  test('a request is read less and less often if the service never answers', () => {
     const outcome: ReadOutcome = { name: 'no_answer', reached: true };
     const first = apply(before, outcome);
     expect(first).toMatchObject({ request: { problem: null, refreshFailures: 1 }, history: [] });
@@ -352,13 +352,13 @@ describe('without a readable answer', () => {
     });
   });
 
-  test('a stored answer that can no longer be read is no hindrance', () => {
+  test('a stored answer that can no longer be read does not stop the next one', () => {
     const change = apply(
       tracked({ answer: 'not JSON' }),
       read({ status: 'RINGING', screening_calls: [CALL] }),
     );
     expect(change.history).toHaveLength(2);
-    // Whatever it has left in the list goes, also where the new one says nothing.
+    // What it left in the list is removed, even if the new answer has nothing in its place.
     expect(apply(tracked({ answer: 'not JSON' }), read({ status: 'PENDING' }))).toMatchObject({
       changed: true,
       callsChanged: true,

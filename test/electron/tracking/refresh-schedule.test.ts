@@ -4,7 +4,7 @@ import { refreshDelayMs } from '../../../electron/tracking/refresh-schedule.ts';
 
 const HOUR = 3_600_000;
 
-describe('the time until the next look at a request', () => {
+describe('the delay until the next read of a request', () => {
   test('is a quarter of the time since anything changed, between three seconds and six hours', () => {
     const middle = [0, 4000, 60_000, HOUR, 24 * HOUR, 1000 * HOUR].map((since) =>
       refreshDelayMs(since, 0, () => 0.5),
@@ -12,7 +12,7 @@ describe('the time until the next look at a request', () => {
     expect(middle).toEqual([3000, 3000, 15_000, HOUR / 4, 6 * HOUR, 6 * HOUR]);
   });
 
-  test('is spread by a fifth to both sides', () => {
+  test('is spread by a fifth in both directions', () => {
     expect(refreshDelayMs(60_000, 0, () => 0)).toBe(12_000);
     expect(refreshDelayMs(60_000, 0, () => 0.999999)).toBe(18_000);
   });
@@ -24,13 +24,13 @@ describe('the time until the next look at a request', () => {
     expect(refreshDelayMs(0, 10_000, () => 0.5)).toBe(6 * HOUR);
   });
 
-  test('is short for a clock that was put back', () => {
+  test('is short when the clock was set back', () => {
     expect(refreshDelayMs(-HOUR, 0, () => 0.5)).toBe(3000);
   });
 });
 
-describe('the budget', () => {
-  test('gives ten seconds’ worth at once, and then what a minute brings', () => {
+describe('the refresh budget', () => {
+  test('allows a burst of ten seconds’ worth, and then its rate', () => {
     const budget = new RefreshBudget(() => 60, 0);
     expect(budget.take(100, 0)).toBe(10);
     expect(budget.take(100, 0)).toBe(0);
@@ -39,7 +39,7 @@ describe('the budget', () => {
     expect(budget.take(100, 60_000)).toBe(8);
   });
 
-  test('never gives more in a minute than it has, and one saving on top', () => {
+  test('never allows more in a minute than its rate and one burst', () => {
     const budget = new RefreshBudget(() => 60, 0);
     let taken = 0;
     for (let now = 0; now < 60_000; now += 250) taken += budget.take(9, now);
@@ -47,7 +47,7 @@ describe('the budget', () => {
     expect(taken).toBeGreaterThanOrEqual(68);
   });
 
-  test('says how long until the next', () => {
+  test('gives the wait until the next read', () => {
     const budget = new RefreshBudget(() => 6, 0);
     expect(budget.waitMs(0)).toBe(0);
     expect(budget.take(1, 0)).toBe(1);
@@ -55,7 +55,7 @@ describe('the budget', () => {
     expect(budget.waitMs(4000)).toBe(6000);
   });
 
-  test('follows its setting, and gives one even when that is tiny', () => {
+  test('follows its setting, and allows one read even if that is tiny', () => {
     let perMinute = 1;
     const budget = new RefreshBudget(() => perMinute, 0);
     expect(budget.take(5, 0)).toBe(1);
@@ -63,7 +63,7 @@ describe('the budget', () => {
     expect(budget.take(5, 1000)).toBe(5);
   });
 
-  test('saves up for longer while it may', () => {
+  test('accumulates a larger burst while that is allowed', () => {
     let savedUpMs = 10_000;
     const budget = new RefreshBudget(
       () => 60,
@@ -76,7 +76,7 @@ describe('the budget', () => {
     expect(budget.take(100, 240_000)).toBe(10);
   });
 
-  test('gains nothing from a clock that was put back', () => {
+  test('gains nothing from a clock that was set back', () => {
     const budget = new RefreshBudget(() => 60, 100_000);
     budget.take(10, 100_000);
     expect(budget.take(5, 0)).toBe(0);

@@ -5,7 +5,7 @@ import { sameJson } from '../../../electron/tracking/same-json.ts';
 
 const parsed = fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text));
 
-test('says the same as a comparison by recursion', () => {
+test('gives the same result as a recursive comparison', () => {
   fc.assert(
     fc.property(parsed, parsed, (one, other) => {
       expect(sameJson(one, other)).toBe(isDeepStrictEqual(one, other));
@@ -29,7 +29,7 @@ test.each([
   expect(sameJson(one, other)).toBe(same);
 });
 
-test('overruns no stack, however deep a service nests', () => {
+test('does not overflow the stack, however deep the nesting', () => {
   const deep = (): unknown => JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
   expect(sameJson(deep(), deep())).toBe(true);
 });

@@ -20,13 +20,13 @@ interface TrackerParts {
   readonly perMinute?: number;
   readonly concurrency?: number;
   readonly concurrencyWhenAsked?: number;
-  /** Time passes only when the test puts it forward. */
+  /** Time passes only when the test advances it. */
   readonly frozen?: boolean;
   readonly wrap?: (store: RequestStore) => RequestStore;
-  readonly isLookedAt?: () => boolean;
+  readonly isWindowShown?: () => boolean;
 }
 
-/** A tracker on a new database, reading from a service that answers as told. */
+/** A tracker on a new database, reading from a service that gives this answer. */
 async function tracking(answer: Answer, parts: TrackerParts = {}) {
   const storage = await temporaryStorage();
   const service = await recordingService(answer);
@@ -49,7 +49,7 @@ async function tracking(answer: Answer, parts: TrackerParts = {}) {
       concurrency: parts.concurrency ?? 4,
       concurrencyWhenAsked: parts.concurrencyWhenAsked ?? parts.concurrency ?? 4,
     }),
-    isLookedAt: parts.isLookedAt,
+    isWindowShown: parts.isWindowShown,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
     now: () => (parts.frozen ? start : Date.now()) + ahead,
@@ -73,7 +73,7 @@ async function tracking(answer: Answer, parts: TrackerParts = {}) {
 }
 
 describe('tracking', () => {
-  test('reads what is due until it is COMPLETED, and then no more by itself', async () => {
+  test('reads due requests until they are COMPLETED, and no longer', async () => {
     const all = await tracking(pending);
     await addTracked(all.storage, 'ir_1');
     all.tracker.wake();
@@ -91,7 +91,7 @@ describe('tracking', () => {
     );
   });
 
-  test('goes on by itself when something becomes due', async () => {
+  test('reads a request when it comes due, without being woken', async () => {
     const all = await tracking(completed);
     await addTracked(all.storage, 'ir_1', {}, Date.now() - 1800);
     all.tracker.wake();
@@ -99,7 +99,7 @@ describe('tracking', () => {
     await until('COMPLETED', async () => (await all.detail('ir_1'))?.status === 'COMPLETED');
   });
 
-  test('takes what is on screen first', async () => {
+  test('reads requests on screen first', async () => {
     const all = await tracking(pending, { concurrency: 1, perMinute: 6 });
     for (const id of ['ir_1', 'ir_2', 'ir_3']) await addTracked(all.storage, id);
     all.tracker.showing(['ir_3']);
@@ -107,7 +107,7 @@ describe('tracking', () => {
     expect(all.ids()).toEqual(['ir_3']);
   });
 
-  test('keeps to its budget, however much is due', async () => {
+  test('keeps to its budget, however many are due', async () => {
     const all = await tracking(completed, { perMinute: 30, frozen: true });
     for (let n = 0; n < 20; n += 1) await addTracked(all.storage, `ir_${n}`);
     all.tracker.wake();
@@ -123,7 +123,7 @@ describe('tracking', () => {
     expect(all.service.received).toHaveLength(7);
   });
 
-  test('is slowed as a whole by a service that asks to slow down, in the middle of a round, too', async () => {
+  test('pauses as a whole if the service asks to slow down, even in the middle of a round', async () => {
     const all = await tracking(
       (_request, response) => sendJson(response, 429, {}, { 'retry-after': '120' }),
       { concurrency: 1, frozen: true },
@@ -146,7 +146,7 @@ describe('tracking', () => {
     expect(new Set(all.ids()).size).toBe(8);
   });
 
-  test('refreshes the token once for all that meet a 401, and reads again', async () => {
+  test('refreshes the token once for all reads that get a 401, and reads again', async () => {
     const all = await tracking((request, response) => {
       if (request.headers.authorization === 'Bearer token-2') completed(request, response);
       else sendJson(response, 401, {});
@@ -161,7 +161,7 @@ describe('tracking', () => {
     expect(all.tokens.refreshes).toBe(1);
   });
 
-  test('asks for sign-in when even the new token is refused', async () => {
+  test('asks for sign-in if even the fresh token is refused', async () => {
     const all = await tracking((_request, response) => sendJson(response, 401, {}));
     all.tokens.next = 'token-2';
     await addTracked(all.storage, 'ir_1');
@@ -171,7 +171,7 @@ describe('tracking', () => {
     expect(all.tokens.refreshes).toBe(1);
   });
 
-  test('rests while nobody is signed in: it does not ask the database in a loop', async () => {
+  test('does not query the database in a loop while nobody is signed in', async () => {
     let looks = 0;
     const all = await tracking(pending, {
       wrap: (store) =>
@@ -194,7 +194,7 @@ describe('tracking', () => {
     await all.untilRead(1);
   });
 
-  test('stops while the service cannot be reached, and goes on when it can', async () => {
+  test('stops while the service cannot be reached, and continues when it can', async () => {
     const all = await tracking(pending);
     all.reachability.learn(false);
     await addTracked(all.storage, 'ir_1');
@@ -205,7 +205,7 @@ describe('tracking', () => {
     await all.untilRead(1);
   });
 
-  test('tells when no connection could be made, and tries no other then', async () => {
+  test('reports a failed connection, and tries no other then', async () => {
     const all = await tracking(pending, { baseUrl: `http://127.0.0.1:${await freePort()}`, concurrency: 1 });
     for (let n = 0; n < 4; n += 1) await addTracked(all.storage, `ir_${n}`);
     all.tracker.wake();
@@ -215,7 +215,7 @@ describe('tracking', () => {
     expect((await all.detail('ir_0'))?.problem).toBeNull();
   });
 
-  test('shows an answer that cannot be read as a problem of that request alone, and loses nothing', async () => {
+  test('shows an unreadable answer as a problem of that request alone, and loses nothing', async () => {
     const all = await tracking((request, response) => {
       if (request.path.endsWith('ir_odd')) response.end('<html>Welcome to the hotel</html>');
       else completed(request, response);
@@ -236,7 +236,7 @@ describe('tracking', () => {
     expect(odd?.nextRefreshAt).toBeGreaterThan(Date.now());
   });
 
-  test('is not ended by a disk that refuses once', async () => {
+  test('survives a disk that refuses once', async () => {
     let failures = 1;
     const all = await tracking(completed, {
       wrap: (store) =>
@@ -253,7 +253,7 @@ describe('tracking', () => {
     expect(all.troubles).toHaveLength(1);
   });
 
-  test('of one request that cannot be stored holds up no other', async () => {
+  test('stores the other answers if one cannot be stored', async () => {
     const all = await tracking(completed, {
       concurrency: 1,
       wrap: (store) =>
@@ -274,13 +274,13 @@ describe('tracking', () => {
   });
 });
 
-describe('while nobody looks', () => {
-  test('what is due goes out together, as much as half a minute allows, and is stored in one go', async () => {
+describe('while the window is not shown', () => {
+  test('due requests are read together, as far as half a minute’s budget allows, and stored in one transaction', async () => {
     const stored: number[] = [];
     const all = await tracking(pending, {
       perMinute: 12,
       frozen: true,
-      isLookedAt: () => false,
+      isWindowShown: () => false,
       wrap: (store) =>
         overridden(store, {
           apply: (changes) => {
@@ -297,11 +297,11 @@ describe('while nobody looks', () => {
     expect(all.service.received).toHaveLength(6);
   });
 
-  test('no round comes for a request that has just been accepted before the next is due', async () => {
+  test('a newly accepted request waits for the next round', async () => {
     let looks = 0;
-    let isLookedAt = false;
+    let isWindowShown = false;
     const all = await tracking(pending, {
-      isLookedAt: () => isLookedAt,
+      isWindowShown: () => isWindowShown,
       wrap: (store) =>
         overridden(store, {
           nextDueAt: async (...args) => {
@@ -318,7 +318,7 @@ describe('while nobody looks', () => {
     all.tracker.expect(Date.now());
     for (let round = 0; round < 30; round += 1) await all.detail('ir_2');
     expect(all.ids()).toEqual(['ir_1']);
-    isLookedAt = true;
+    isWindowShown = true;
     all.tracker.wake();
     await all.untilRead(2);
     expect(all.ids()).toEqual(['ir_1', 'ir_2']);
@@ -326,7 +326,7 @@ describe('while nobody looks', () => {
 });
 
 describe('refresh now', () => {
-  test('reads the named ones, due or not, finished or not, and says how many could be read', async () => {
+  test('reads the named requests, due or not, finished or not, and says how many could be read', async () => {
     const all = await tracking((request, response) => {
       if (request.path.endsWith('ir_2')) sendJson(response, 500, {});
       else completed(request, response);
@@ -337,7 +337,7 @@ describe('refresh now', () => {
     expect(all.ids().toSorted()).toEqual(['ir_1', 'ir_1', 'ir_2']);
   });
 
-  test('without names reads all that are not finished, beyond the budget', async () => {
+  test('without names reads all unfinished requests, beyond the budget', async () => {
     const all = await tracking(completed, { perMinute: 1 });
     for (let n = 0; n < 12; n += 1) await addTracked(all.storage, `ir_${n}`, {}, Date.now() + 3_600_000);
     expect(await all.tracker.refreshNow()).toEqual({ refreshed: 12, failed: 0 });
@@ -345,7 +345,7 @@ describe('refresh now', () => {
     expect(all.service.received).toHaveLength(12);
   });
 
-  test('has more on the way at the same time than what is read by itself', async () => {
+  test('reads more at the same time than automatic rounds', async () => {
     const waiting: (() => void)[] = [];
     const all = await tracking(
       (request, response) => {
@@ -358,7 +358,7 @@ describe('refresh now', () => {
     expect(await all.tracker.refreshNow()).toEqual({ refreshed: 8, failed: 0 });
   });
 
-  test('is answered with nothing while nobody is signed in', async () => {
+  test('gives undefined while nobody is signed in', async () => {
     const all = await tracking(completed);
     all.tokens.token = undefined;
     await addTracked(all.storage, 'ir_1');
@@ -366,14 +366,14 @@ describe('refresh now', () => {
     expect(all.service.received).toEqual([]);
   });
 
-  test('stops asking a service that asks to slow down', async () => {
+  test('stops when the service asks to slow down', async () => {
     const all = await tracking((_request, response) => sendJson(response, 429, {}), { concurrency: 1 });
     for (let n = 0; n < 10; n += 1) await addTracked(all.storage, `ir_${n}`, {}, Date.now() + 3_600_000);
     expect(await all.tracker.refreshNow()).toEqual({ refreshed: 0, failed: 10 });
     expect(all.service.received).toHaveLength(1);
   });
 
-  test('of what is being read already waits for that answer: the history tells it once', async () => {
+  test('shares the answer of a read in progress: the history records it once', async () => {
     const waiting: (() => void)[] = [];
     const all = await tracking((request, response) => waiting.push(() => completed(request, response)));
     await addTracked(all.storage, 'ir_1');

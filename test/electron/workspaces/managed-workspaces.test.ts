@@ -43,7 +43,7 @@ function candidate(candidateName: string) {
   });
 }
 
-test('a connection of the policy is there at the first start, once for all starts, with its secret sealed away', async () => {
+test('a connection of the policy exists from the first start, only once, with its secret encrypted', async () => {
   const acme = await serviceNamed('acme');
   const policy = setting([acme.connection()]);
   const first = await openWorkspaces({ policy: () => policy });
@@ -63,7 +63,7 @@ test('a connection of the policy is there at the first start, once for all start
   expect((await second.workspaces.open.state()).workspaces.map((each) => each.id)).toEqual([id]);
 });
 
-test('a managed workspace can be signed in to and used, and neither changed nor removed', async () => {
+test('a managed workspace can be used, but not changed or removed', async () => {
   const acme = await serviceNamed('acme');
   const { workspaces, returnAddress } = await openWorkspaces({ policy: () => setting([acme.connection()]) });
   const open = workspaces.open.current;
@@ -75,12 +75,12 @@ test('a managed workspace can be signed in to and used, and neither changed nor 
   ).toMatchObject(REFUSED);
   await open?.session.signIn();
   workspaces.open.takeReturnAddress(returnAddress());
-  await until('the sign-in', () => open?.session.signedIn);
+  await until('the sign-in', () => open?.session.tokens.signedIn);
   expect(await open?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => acme.creates().length === 1);
 });
 
-test('a person who had the connection before keeps everything in it when the policy takes it over', async () => {
+test('a connection that existed before keeps everything in it when the policy manages it', async () => {
   const acme = await serviceNamed('acme');
   const first = await openWorkspaces();
   const id = await first.connectAndSignIn(acme.connection({ name: 'My own', clientSecret: 'typed-by-hand' }));
@@ -96,7 +96,7 @@ test('a person who had the connection before keeps everything in it when the pol
   expect(managedWorkspaces).toMatchObject({ managed: [id], secretByPerson: [id], secretMissing: [] });
 });
 
-test('a changed sign-in address takes neither tokens nor a typed secret along', async () => {
+test('a changed sign-in address gets neither the tokens nor a typed secret', async () => {
   const acme = await serviceNamed('acme');
   const other = await serviceNamed('other');
   const first = await openWorkspaces();
@@ -121,7 +121,7 @@ test('a changed sign-in address takes neither tokens nor a typed secret along', 
   expect(other.everything()).not.toContain('secret-of-acme');
 });
 
-test('a changed service address is another workspace: no row goes to another service', async () => {
+test('a changed service address is another workspace, as no row goes to another service', async () => {
   const acme = await serviceNamed('acme');
   const moved = await serviceNamed('moved');
   const first = await openWorkspaces({ policy: () => setting([acme.connection()]) });
@@ -136,7 +136,7 @@ test('a changed service address is another workspace: no row goes to another ser
   expect(managedWorkspaces).toMatchObject({ managed: [workspaces[1]?.id], held: [workspaces[0]?.id] });
 });
 
-test('the secret of the policy is nobody’s to enter, nor that of a workspace of one’s own', async () => {
+test('nobody can enter a secret that the policy gives, nor one for an unmanaged workspace', async () => {
   const acme = await serviceNamed('acme');
   const own = await serviceNamed('own');
   const { workspaces, connectAndSignIn } = await openWorkspaces({
@@ -149,7 +149,7 @@ test('the secret of the policy is nobody’s to enter, nor that of a workspace o
   }
 });
 
-test('locked: nothing is added, changed or removed, and a workspace of one’s own is read but sends nothing', async () => {
+test('if locked, nothing is added, changed or removed, and an unmanaged workspace can be read but sends nothing', async () => {
   const acme = await serviceNamed('acme');
   const own = await serviceNamed('own');
   let policy = judgePolicy({});
@@ -183,7 +183,7 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   expect((await workspaces.open.state()).managedWorkspaces.held).toEqual([]);
 });
 
-test('a workspace that the policy allows again calls nobody outside the hours that held them, unasked', async () => {
+test('a workspace that the policy allows again calls nobody unasked outside the hours that held them', async () => {
   const acme = await serviceNamed('acme');
   const own = await serviceNamed('own');
   let policy = judgePolicy({});
@@ -214,7 +214,7 @@ test('a workspace that the policy allows again calls nobody outside the hours th
   await until('the create', () => own.creates().length === 1);
 });
 
-test('a policy that cannot be read any more neither stops a managed workspace nor lets another go', async () => {
+test('a policy that can no longer be read neither stops a managed workspace nor releases another', async () => {
   const acme = await serviceNamed('acme');
   const own = await serviceNamed('own');
   const secrets = new MemorySecrets();
@@ -244,7 +244,7 @@ test('a policy that cannot be read any more neither stops a managed workspace no
   expect((await workspaces.open.state()).managedWorkspaces).toMatchObject({ managed: [], held: [] });
 });
 
-test('a first policy that cannot be read stops nobody who was submitted, and lets nothing be added', async () => {
+test('a first policy that cannot be read stops no submission, and lets nothing be added', async () => {
   const own = await serviceNamed('own');
   const found = readPolicyText(Buffer.from('{"locked":'));
   const policy = found.kind === 'unreadable' ? unreadablePolicy(found.problem) : judgePolicy({});
@@ -259,7 +259,7 @@ test('a first policy that cannot be read stops nobody who was submitted, and let
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
 });
 
-test('without the practice workspace it cannot be opened, and one that there is sends nothing', async () => {
+test('a policy without the practice workspace prevents opening it, and an existing one sends nothing', async () => {
   let policy = judgePolicy({});
   const { workspaces, returnAddress } = await openWorkspaces({ policy: () => policy });
   expect(await workspaces.openPractice()).toMatchObject({ ok: true });

@@ -7,7 +7,7 @@ import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
 const BY_NAME: Readonly<Record<string, number>> = { Refused: 400, Forbidden: 403, Unclear: 500 };
 
-/** Refuses, forbids or fails by the candidate's name; everybody else is taken, and completed at the first look. */
+/** Refuses, forbids or fails by the candidate's name; all others are accepted, and completed at the first read. */
 const service: Answer = (request, response) => {
   if (request.method === 'GET') {
     sendJson(response, 200, { status: 'COMPLETED' });
@@ -29,7 +29,7 @@ function candidate(candidateName: string, phoneNumber: string) {
   });
 }
 
-test('a workspace tells what happened by itself, once each, and nothing that a person did', async () => {
+test('a workspace reports what happened on its own, once each, and nothing that a person did', async () => {
   const acme = await serviceNamed('acme');
   const { workspaces, happened, connectAndSignIn, storage } = await openWorkspaces();
   const workspaceId = await connectAndSignIn(acme.connection());
@@ -59,7 +59,7 @@ test('a workspace tells what happened by itself, once each, and nothing that a p
   expect(happened).toHaveLength(before);
 });
 
-test('a sign-in that ends is told of with its workspace; what is held for it is not told of, too', async () => {
+test('a lost sign-in is reported for its workspace, and not again for each submission it holds', async () => {
   const acme = await serviceNamed('acme');
   const { workspaces, happened, connectAndSignIn, storage } = await openWorkspaces();
   const workspaceId = await connectAndSignIn(acme.connection());

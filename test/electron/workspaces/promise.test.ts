@@ -20,10 +20,10 @@ function candidate(number: number): SubmissionFields {
   });
 }
 
-test('whatever goes wrong on the way: nobody is called twice by accident, and nobody who was submitted is forgotten', {
+test('whatever goes wrong, nobody is called twice by accident, and nobody who was submitted is forgotten', {
   timeout: 60_000,
 }, async () => {
-  // Every delay that is random is as short as it can be.
+  // Every random delay is as short as possible.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
   const service = await practice();
@@ -39,7 +39,7 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   const id = connected.ok ? connected.value.id : '';
   const visit = await signInByBrowser(opened[0] ?? '');
   workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '');
-  await until('the sign-in', () => workspaces.open.current?.session.signedIn);
+  await until('the sign-in', () => workspaces.open.current?.session.tokens.signedIn);
 
   service.faults.expireAccessTokens();
   service.faults.add({ route: 'create', kind: 'cut', when: 'after-processing', times: 1, skip: 4 });
@@ -84,9 +84,9 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   expect(new Set(called()).size).toBe(called().length);
   expect(await inState('held')).toEqual([]);
 
-  // A person decides on each of them; the service knows the keys, so even those that had arrived are called once.
+  // A person decides about each; the service knows the keys, so even those that had arrived are called once.
   service.faults.clear();
-  // One that the service is known to have taken is not sent again at all: its id is entered.
+  // A submission known to be accepted is not sent again at all: its id is entered.
   const idAtService = (name: string): string =>
     service.requests.list().find(({ candidate }) => candidate.name === name)?.requestId ?? '';
   for (const each of unconfirmed) {

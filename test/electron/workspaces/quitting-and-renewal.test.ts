@@ -14,7 +14,7 @@ function fields(count: number): SubmissionFields[] {
   );
 }
 
-test('quitting while a refused token is renewed leaves no decision, and the next run sends each once', async () => {
+test('quitting while a refused token is renewed leaves nothing to decide, and the next run sends each once', async () => {
   const taken: string[] = [];
   const service = await serviceNamed('A', (request, response) => {
     if (request.headers.authorization === 'Bearer A-access-1') return sendJson(response, 401, {});
@@ -40,7 +40,7 @@ test('quitting while a refused token is renewed leaves no decision, and the next
   expect([taken.length, new Set(taken).size]).toEqual([20, 20]);
 });
 
-test('Try now while the service asks to wait says so, and sends one when that is meant', async () => {
+test('Try now during a Retry-After says so, and sends one submission if the person insists', async () => {
   const service = await serviceNamed('A', (_request, response) =>
     sendJson(response, 429, {}, { 'retry-after': '86400' }),
   );
@@ -50,7 +50,7 @@ test('Try now while the service asks to wait says so, and sends one when that is
   const open = workspaces.open.get(id);
   const submitted = await open?.submitter.submit(fields(3));
   const last = submitted?.ok ? submitted.value[2]?.id : undefined;
-  await until('the wish to wait', () => open?.queue.askedToWaitUntil);
+  await until('the wish to wait', () => open?.queue.retryAfterEndsAt);
   for (const which of [last, undefined]) {
     expect(told(await open?.outbox.tryNow(which))).toMatchObject({
       code: 'service_asks_to_wait',

@@ -3,7 +3,7 @@ import { addRequests } from '../storage/add-requests.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { openWorkspaces } from './workspaces-under-test.ts';
 
-test('a workspace that is opened again goes on reading the results that an earlier run left', async () => {
+test('a workspace that is opened again continues to read the results left by an earlier run', async () => {
   const { path, stores, close } = await temporaryStorage();
   await addRequests({ stores }, 350);
   await stores.pins.pin('workspace-1', { path: '/score', label: 'Score', kind: 'number' });

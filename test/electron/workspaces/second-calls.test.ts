@@ -9,7 +9,7 @@ import { sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
-/** Ways in which a service can have a submission without Callboard knowing its id; each is told by its outcome. */
+/** How a service can have a submission without Callboard knowing its id, by outcome. */
 const UNCLEAR: Readonly<Record<string, Answer>> = {
   'the connection was cut': (_request, response) => response.destroy(),
   'a 201 came without an id': (_request, response) => sendJson(response, 201, {}),
@@ -36,7 +36,7 @@ function newCandidate(): SubmissionFields {
   });
 }
 
-/** Two accounts of one service, and how often that was asked to call each number. */
+/** Two accounts of one service, and how often it was asked to call each number. */
 async function twoAccounts() {
   let answer: Answer = acceptEach;
   const service = await serviceNamed('acme', (request, response) => answer(request, response));
@@ -89,7 +89,7 @@ test.each(Object.entries(UNCLEAR))(
   },
 );
 
-test('where the service refused it nobody was called, and nobody is asked', async () => {
+test('nobody is asked about a submission that the service refused', async () => {
   const { answerWith, ended, first, second, openOne, creates } = await twoAccounts();
   const candidate = newCandidate();
   answerWith((_request, response) => sendJson(response, 422, { message: 'No such job' }));
@@ -101,7 +101,7 @@ test('where the service refused it nobody was called, and nobody is asked', asyn
   expect(creates(candidate.phoneNumber)).toBe(2);
 });
 
-test('a person whom the service has from a workspace that was removed is asked about in another of that service', async () => {
+test('a candidate submitted from a removed workspace is asked about in another of the same service', async () => {
   const { workspaces, ended, first, second, openOne, creates } = await twoAccounts();
   const candidate = newCandidate();
   await ended(await submitOne(openOne(first), candidate), 'accepted');
@@ -132,13 +132,13 @@ test('a number is the same however it is written', async () => {
   }
   expect(answers.map(({ ok }) => ok)).toEqual(writings.map((_, index) => index === 0));
   await until('the call', () => creates('+4915112345678') === 1);
-  // An extension would make it another call; it cannot be dialled, and is said so.
+  // An extension would make it another call; it cannot be dialled, and the error says so.
   expect(
     submissionInput.safeParse({ ...newCandidate(), phoneNumber: '+49 1511 2345678 ext. 5' }).success,
   ).toBe(false);
 });
 
-test('of an import, the form and another account at the same moment, one submits a number, and it is called once', async () => {
+test('if an import, the form and another account submit a number at the same moment, it is called once', async () => {
   const { storage, first, second, openOne, creates } = await twoAccounts();
   const { imports } = storage.stores;
   const importId = randomUUID();

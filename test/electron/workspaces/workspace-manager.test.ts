@@ -30,7 +30,7 @@ function idOf(connected: Result<Workspace>): string {
 }
 
 describe('connecting', () => {
-  test('saves the connection and begins its sign-in; the first one is current', async () => {
+  test('saves the connection and starts its sign-in; the first workspace is current', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, storage, secrets, opened } = await openWorkspaces();
     const connected = await workspaces.connect(acme.connection({ name: '' }));
@@ -48,7 +48,7 @@ describe('connecting', () => {
     });
   });
 
-  test('twice at once, by a form that was sent twice, is one workspace', async () => {
+  test('twice at once leaves one workspace', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, storage } = await openWorkspaces();
     const both = await Promise.all([
@@ -70,7 +70,7 @@ describe('connecting', () => {
     expect((await workspaces.open.state()).workspaces).toEqual([]);
   });
 
-  test('twice to the same service with the same client is one workspace, with what was typed last', async () => {
+  test('twice to the same service with the same client is one workspace, with the latest entries', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, secrets } = await openWorkspaces();
     const first = await workspaces.connect(acme.connection());
@@ -82,7 +82,7 @@ describe('connecting', () => {
     expect([...secrets.values.values()]).toEqual(['corrected']);
   });
 
-  test('as another client of the same service is another workspace', async () => {
+  test('as another client of the same service adds another workspace', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces } = await openWorkspaces();
     await workspaces.connect(acme.connection());
@@ -90,7 +90,7 @@ describe('connecting', () => {
     expect((await workspaces.open.state()).workspaces).toHaveLength(2);
   });
 
-  test('with a redirect port that is taken says so, and keeps what was typed', async () => {
+  test('says so if the redirect port is taken, and keeps the entries', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces } = await openWorkspaces();
     const redirectUri = `http://127.0.0.1:${acme.port}/cb`;
@@ -126,7 +126,7 @@ describe('two workspaces', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('take each its own return address, tell of it, and leave on screen what is on screen', async () => {
+  test('each accept their own return address, report it, and leave the current workspace on screen', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
     const { workspaces, returnAddress, returned } = await openWorkspaces();
     const first = idOf(await workspaces.connect(acme.connection()));
@@ -167,7 +167,7 @@ describe('two workspaces', () => {
 });
 
 describe('a sign-in that cannot be renewed', () => {
-  test('ends, says why, and holds what waits until a person signs in again', async () => {
+  test('ends, says why, and holds submissions until a person signs in again', async () => {
     const acme = await serviceNamed('acme', (request, response) => {
       if (request.headers.authorization === 'Bearer acme-access-2') acceptEach(request, response);
       else sendJson(response, 401, {});
@@ -190,7 +190,7 @@ describe('a sign-in that cannot be renewed', () => {
     await until('the accepted one', () => inState('accepted'));
   });
 
-  test('for an answer that is none stays, says so, and a person may sign in anew at once', async () => {
+  test('because of a bad answer stays signed in, says so, and lets a person sign in again at once', async () => {
     const acme = await serviceNamed('acme', (request, response) => {
       if (request.headers.authorization === 'Bearer acme-access-2') acceptEach(request, response);
       else sendJson(response, 401, {});
@@ -219,18 +219,18 @@ describe('a sign-in that cannot be renewed', () => {
 });
 
 describe('changing a connection', () => {
-  test('keeps the secret and the sign-in where neither was changed', async () => {
+  test('keeps the secret and the sign-in if neither was changed', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, connectAndSignIn, secrets, opened } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     const updated = await workspaces.update(id, acme.connection({ name: 'Renamed', clientSecret: '' }));
     expect(updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
-    expect(workspaces.open.current?.session.signedIn).toBe(true);
+    expect(workspaces.open.current?.session.tokens.signedIn).toBe(true);
     expect(secrets.values.get(`${id}/client_secret`)).toBe('secret-of-acme');
     expect(opened).toHaveLength(1);
   });
 
-  test('refuses another service address once anything was submitted: rows never change their service', async () => {
+  test('refuses another service address once anything was submitted', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
@@ -245,7 +245,7 @@ describe('changing a connection', () => {
   });
 
   test.each(['baseUrl', 'authUrl', 'clientId'] as const)(
-    'of another %s forgets the tokens first: they were given for the old one, and must not reach the new',
+    'with another %s deletes the tokens first, as they were issued for the old one',
     async (changed) => {
       const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
       const { workspaces, connectAndSignIn, secrets, opened } = await openWorkspaces();
@@ -263,7 +263,7 @@ describe('changing a connection', () => {
   );
 
   test.each(['baseUrl', 'authUrl', 'clientId'] as const)(
-    'of another %s asks for the client secret again, and sends the stored one nowhere',
+    'with another %s asks for the client secret again, and sends the stored one nowhere',
     async (changed) => {
       const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
       const { workspaces, connectAndSignIn, opened } = await openWorkspaces();
@@ -275,34 +275,34 @@ describe('changing a connection', () => {
         message: expect.stringContaining('again'),
         field: 'clientSecret',
       });
-      expect(workspaces.open.current?.session.signedIn).toBe(true);
+      expect(workspaces.open.current?.session.tokens.signedIn).toBe(true);
       expect(opened).toHaveLength(1);
       expect(bolt.received).toEqual([]);
     },
   );
 
-  test('while a token is being refreshed keeps the new one where it is still the same account', async () => {
+  test('while a token is being refreshed keeps the new one if the account is the same', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, connectAndSignIn } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     const refresh = acme.holdTokens();
-    const replaced = workspaces.open.current?.session.replace('acme-access-1');
+    const replaced = workspaces.open.current?.session.tokens.replace('acme-access-1');
     await refresh.asked;
     const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
     refresh.release();
     expect(await updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
     expect(await replaced).toBe('acme-access-2');
-    expect(await workspaces.open.current?.session.current()).toBe('acme-access-2');
+    expect(await workspaces.open.current?.session.tokens.current()).toBe('acme-access-2');
   });
 
   test.each(['authUrl', 'clientId'] as const)(
-    'of another %s while a token is being refreshed drops what comes of it',
+    'with another %s while a token is being refreshed drops the new one',
     async (changed) => {
       const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
       const { workspaces, connectAndSignIn, secrets } = await openWorkspaces();
       const id = await connectAndSignIn(acme.connection());
       const refresh = acme.holdTokens();
-      const replaced = workspaces.open.current?.session.replace('acme-access-1');
+      const replaced = workspaces.open.current?.session.tokens.replace('acme-access-1');
       await refresh.asked;
       const to = changed === 'clientId' ? 'other-client' : bolt.origin;
       await workspaces.update(id, acme.connection({ [changed]: to }));
@@ -314,7 +314,7 @@ describe('changing a connection', () => {
     },
   );
 
-  test('twice at once leaves one workspace, as the last one said', async () => {
+  test('twice at once leaves one workspace with the last entries', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
     const { workspaces, connectAndSignIn, storage, opened, returnAddress } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
@@ -332,11 +332,11 @@ describe('changing a connection', () => {
       ),
     ).toBe(false);
     expect(workspaces.open.takeReturnAddress(returnAddress())).toBe(true);
-    await until('the sign-in', () => workspaces.open.current?.session.signedIn);
+    await until('the sign-in', () => workspaces.open.current?.session.tokens.signedIn);
     expect(bolt.received).toEqual([]);
   });
 
-  test('by connecting again at another sign-in address forgets the tokens, too', async () => {
+  test('by connecting again at another sign-in address deletes the tokens too', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
     const { workspaces, connectAndSignIn, secrets } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
@@ -345,7 +345,7 @@ describe('changing a connection', () => {
     expect(bolt.received).toEqual([]);
   });
 
-  test('releases what was held', async () => {
+  test('releases held submissions', async () => {
     const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 403, {}));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
@@ -358,7 +358,7 @@ describe('changing a connection', () => {
     await until('the accepted one', () => inState('accepted'));
   });
 
-  test('while a submission is under way neither loses it nor sends it twice', async () => {
+  test('during a send neither loses nor repeats the submission', async () => {
     const waiting: ServerResponse[] = [];
     const acme = await serviceNamed('acme', (_request, response) => waiting.push(response));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
@@ -372,7 +372,7 @@ describe('changing a connection', () => {
     expect(acme.creates()).toHaveLength(1);
   });
 
-  test('of an unknown workspace, or of the practice workspace, is refused', async () => {
+  test('is refused for an unknown workspace and for the practice workspace', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces } = await openWorkspaces();
     expect(await workspaces.update('nobody', acme.connection())).toMatchObject({
@@ -386,7 +386,7 @@ describe('changing a connection', () => {
 });
 
 describe('removing a workspace', () => {
-  test('forgets its secrets and keeps its history', async () => {
+  test('deletes its secrets and keeps its history', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, connectAndSignIn, storage, secrets, settings } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
@@ -400,21 +400,24 @@ describe('removing a workspace', () => {
     expect(await workspaces.remove(id)).toMatchObject({ error: { code: 'workspace_gone' } });
   });
 
-  test.each(['queued', 'held', 'unconfirmed'] as const)('is refused while one in it is %s', async (state) => {
-    const acme = await serviceNamed('acme');
-    const { workspaces, storage, secrets } = await openWorkspaces();
-    const connected = await workspaces.connect(acme.connection());
-    const id = connected.ok ? connected.value.id : '';
-    await storage.stores.submissions.add([sampleSubmission({ workspaceId: id, state })]);
-    expect(told(await workspaces.remove(id))).toMatchObject({
-      code: 'workspace_in_use',
-      message: '1 submission of this workspace is not finished.',
-    });
-    expect((await workspaces.open.state()).workspaces).toHaveLength(1);
-    expect(secrets.values.size).toBe(1);
-  });
+  test.each(['queued', 'held', 'unconfirmed'] as const)(
+    'is refused while a submission in it is %s',
+    async (state) => {
+      const acme = await serviceNamed('acme');
+      const { workspaces, storage, secrets } = await openWorkspaces();
+      const connected = await workspaces.connect(acme.connection());
+      const id = connected.ok ? connected.value.id : '';
+      await storage.stores.submissions.add([sampleSubmission({ workspaceId: id, state })]);
+      expect(told(await workspaces.remove(id))).toMatchObject({
+        code: 'workspace_in_use',
+        message: '1 submission of this workspace is not finished.',
+      });
+      expect((await workspaces.open.state()).workspaces).toHaveLength(1);
+      expect(secrets.values.size).toBe(1);
+    },
+  );
 
-  test('forgets nobody who is submitted to it at the same moment', async () => {
+  test('loses no submission made at the same moment', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, storage } = await openWorkspaces();
     const connected = await workspaces.connect(acme.connection());
@@ -432,14 +435,14 @@ describe('removing a workspace', () => {
 });
 
 describe('a workspace that is closed for a moment', () => {
-  test('stays listed and on screen, and nobody is given another in its place', async () => {
+  test('stays listed and on screen, and no other takes its place', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
     const { workspaces, connectAndSignIn, settings } = await openWorkspaces();
     const acmeId = await connectAndSignIn(acme.connection());
     const boltId = await connectAndSignIn(bolt.connection());
     workspaces.select(boltId);
     let looks = 0;
-    await workspaces.atRest(async () => {
+    await workspaces.whileClosed(async () => {
       for (const id of [acmeId, boltId]) expect(workspaces.open.get(id)).toBeUndefined();
       const { workspaces: listed, currentWorkspace } = await workspaces.open.state();
       expect(listed).toHaveLength(2);
@@ -451,7 +454,7 @@ describe('a workspace that is closed for a moment', () => {
     expect(workspaces.open.get(boltId)?.workspace.id).toBe(boltId);
   });
 
-  test('keeps the screen while another one is removed', async () => {
+  test('stays on screen while another one is removed', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
     const { workspaces, connectAndSignIn, settings } = await openWorkspaces();
     const acmeId = await connectAndSignIn(acme.connection());
@@ -464,13 +467,13 @@ describe('a workspace that is closed for a moment', () => {
 });
 
 describe('the practice workspace', () => {
-  test('is opened once, signed in to and used like any other', async () => {
+  test('is opened once and used like any other', async () => {
     const { workspaces, opened, storage } = await openWorkspaces();
     const practice = await workspaces.openPractice();
     const id = practice.ok ? practice.value.id : '';
     const visit = await signInByBrowser(opened[0] ?? '');
     expect(workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
-    await until('the sign-in', () => workspaces.open.current?.session.signedIn);
+    await until('the sign-in', () => workspaces.open.current?.session.tokens.signedIn);
     await workspaces.open.current?.submitter.submit([fields('Ada Lovelace')]);
     await until('the first status', async () => {
       const { rows } = await storage.stores.requests.page({
@@ -492,7 +495,7 @@ describe('the practice workspace', () => {
     });
   });
 
-  test('that cannot be started keeps no other workspace from its work', async () => {
+  test('does not keep other workspaces from working if it cannot be started', async () => {
     const acme = await serviceNamed('acme');
     const earlier = await openWorkspaces();
     await earlier.workspaces.openPractice();
@@ -514,7 +517,7 @@ describe('the practice workspace', () => {
 });
 
 describe('the next run', () => {
-  test('takes up workspaces, sign-ins and what was left under way', async () => {
+  test('takes over workspaces, sign-ins and interrupted sends', async () => {
     const silent: Answer = () => undefined;
     const acme = await serviceNamed('acme', silent);
     const earlier = await openWorkspaces();
@@ -540,7 +543,7 @@ describe('the next run', () => {
 });
 
 describe('a service that wants another connection', () => {
-  test.each([421, 425])('with %i gets it, once', async (status) => {
+  test.each([421, 425])('with %i gets it once', async (status) => {
     let refusals = 1;
     const acme = await serviceNamed('acme', (request, response) => {
       refusals -= 1;

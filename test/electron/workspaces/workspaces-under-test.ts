@@ -35,16 +35,16 @@ export interface DeskParts {
   /** Opens this database instead of a new one. */
   readonly path?: string;
   readonly practice?: PracticeServiceHost;
-  /** What the organisation's policy is; asked again and again. */
+  /** The organisation's current policy; called often. */
   readonly policy?: () => Policy;
 }
 
-/** A workspaces on a database of its own, with every other part real or in memory; closed when the test is over. */
+/** A workspace manager on its own database, with all other parts real or in memory; closed after the test. */
 export async function openWorkspaces(parts: DeskParts = {}) {
   const storage = parts.path
     ? { ...(await openTestStorage(parts.path)), path: parts.path }
     : await temporaryStorage();
-  // The storage comes with a workspace of its own that no workspaces has made.
+  // The test storage comes with a workspace that the manager has not made.
   if (!parts.path) await storage.stores.workspaces.remove('workspace-1', 1);
   const secrets = parts.secrets ?? new MemorySecrets();
   const tokenConnection = openTokenConnection(DIRECT_NETWORK);
@@ -94,7 +94,7 @@ export async function openWorkspaces(parts: DeskParts = {}) {
 }
 
 function signingIn(workspaces: WorkspaceManager, opened: readonly string[]) {
-  /** The address the browser would come back with from the last sign-in page. */
+  /** The address with which the browser would come back from the last sign-in page. */
   const returnAddress = (): string => {
     const link = new URL(opened.at(-1) ?? '');
     const query = new URLSearchParams({ code: 'code-1', state: link.searchParams.get('state') ?? '' });
@@ -108,13 +108,13 @@ function signingIn(workspaces: WorkspaceManager, opened: readonly string[]) {
       if (!connected.ok) throw new Error(connected.error.code);
       const { id } = connected.value;
       workspaces.open.takeReturnAddress(returnAddress());
-      await until('the sign-in', () => workspaces.open.get(id)?.session.signedIn);
+      await until('the sign-in', () => workspaces.open.get(id)?.session.tokens.signedIn);
       return id;
     },
   };
 }
 
-/** A service with its sign-in at one address: gives tokens that bear its name, and takes creates as told. */
+/** A service with its sign-in at one address: its tokens bear its name, and it answers creates as the test says. */
 export async function serviceNamed(name: string, create: Answer = acceptEach) {
   let given = 0;
   const giveTokens: Answer = (_request, response) => {
@@ -145,7 +145,7 @@ export async function serviceNamed(name: string, create: Answer = acceptEach) {
     answerTokensWith: (answer: Answer | undefined) => {
       tokens = answer ?? giveTokens;
     },
-    /** Keeps the next request for tokens waiting. */
+    /** Delays the next token request. */
     holdTokens: () => {
       const asked = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ export async function serviceNamed(name: string, create: Answer = acceptEach) {
       return { asked: asked.promise, release: () => released.resolve() };
     },
     creates: () => service.received.filter(({ path }) => path.endsWith('create-interview-request')),
-    /** Everything that ever reached this service, as one text. */
+    /** Everything that this service ever received, as one text. */
     everything: () => JSON.stringify(service.received),
   };
 }

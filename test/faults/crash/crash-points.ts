@@ -1,4 +1,4 @@
-/** What is stored on a submission's way, in the order in which it happens. */
+/** The stored steps of a submission, in order. */
 const STORED_EVENTS = ['claimed', 'marked', 'answered', 'interrupted', 'decided'] as const;
 export type StoredEvent = (typeof STORED_EVENTS)[number];
 
@@ -24,21 +24,21 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
   ...STORED_EVENTS.flatMap((event) => [`before ${event}`, `while ${event}`, `after ${event}`] as const),
 ];
 
-/** What the process is started with (JSON, its only argument). */
+/** The arguments of the process (JSON, its only argument). */
 export interface QueueProcessOrders {
   readonly path: string;
   readonly baseUrl: string;
   readonly seed: number;
-  /** How many submissions it makes, one after the other, while those before are being sent. */
+  /** How many submissions it makes, one by one, while earlier ones are being sent. */
   readonly submits: number;
-  /** How many it queues in one go before it says that it is ready; left out: none. */
+  /** How many it queues at once before it reports ready; left out: none. */
   readonly queued?: number;
-  /** How many may be on their way; left out: four. */
+  /** How many may be sent at a time; left out: four. */
   readonly concurrency?: number;
-  /** Signed in with the tokens of an earlier run, which are renewed at the service; left out: one token is good for ever. */
+  /** Signed in with the tokens of an earlier run, which the service renews; left out: one token is valid for ever. */
   readonly renews?: true;
   /** A person chooses Send again for this share of the unconfirmed ones. */
   readonly sendAgainShare: number;
-  /** It kills itself when it comes to this point for the n-th time. */
+  /** It kills itself when it reaches this point for the n-th time. */
   readonly dieAt?: { readonly point: CrashPoint; readonly time: number };
 }

@@ -12,7 +12,7 @@ import type { CrashPoint, QueueProcessOrders } from './crash-points.ts';
 import { oneLife } from './queue-life.ts';
 import { leftMarked, rowsAtRest } from './rows-at-rest.ts';
 
-/** One life of the process that is to end by a kill: where it kills itself, or how long after its start it is killed, ms. */
+/** One life of a process that ends by a kill: where it kills itself, or how long after its start it is killed, ms. */
 export type Kill =
   | { readonly at: CrashPoint; readonly time: number }
   | { readonly afterMs: number; readonly at?: undefined };
@@ -22,18 +22,18 @@ export interface CrashFindings {
   /** Kills by crash point; `random` for those by the parent. */
   readonly reached: Map<string, number>;
   submissions: number;
-  /** Creates that came to the service beyond one and those a person asked for. */
+  /** Creates that the service received beyond the first and those a person asked for. */
   duplicates: number;
   /** Acknowledged submissions without a row, and creates or accepted requests without their submission. */
   losses: number;
-  /** Unconfirmed ones of which not a byte came to the service. */
+  /** Unconfirmed submissions of which no byte reached the service. */
   needless: number;
-  /** Where the kill fell that left each of them marked without a byte. */
+  /** Which kill left each of them marked without a byte. */
   readonly needlessAfter: Map<string, number>;
   readonly violations: string[];
 }
 
-/** Kills the process on one database again and again, lets it come to rest at the end, and compares. */
+/** Kills the process on one database repeatedly, lets the last one finish, and compares. */
 export async function crashRun(
   kills: readonly Kill[],
   random: () => number,
@@ -71,7 +71,7 @@ export async function crashRun(
       killAfterMs === undefined ? undefined : { ms: killAfterMs },
     );
   for (const kill of kills) {
-    // Only what a crash left behind is found interrupted, and only what is unconfirmed can be decided on.
+    // Only a crash leaves interrupted sends, and only unconfirmed submissions can be decided on.
     if (kill.at?.endsWith('interrupted') || kill.at?.endsWith('decided')) {
       const prepared = await live({ dieAt: { point: 'after marked', time: 1 } });
       count(prepared, 'after marked');

@@ -7,13 +7,13 @@ import { crashRun, type Kill, noFindings } from './crash-run.ts';
 const KILLS = askedFor('FAULTS_KILLS', CRASH_POINTS.length + 8);
 const SEED = askedFor('FAULTS_SEED', 20_261_121);
 
-/** Kills per database, before it comes to rest and is compared. */
+/** Kills per database, before the last process finishes and the results are compared. */
 const KILLS_PER_RUN = 10;
 
 /** Two cores. */
 const RUNS_AT_ONCE = 2;
 
-/** A random kill comes at most this long after the process began, ms: about as long as its work takes. */
+/** The latest random kill after the process began, ms: about as long as its work takes. */
 const LATEST_KILL_MS = 120;
 
 test(`a process killed ${KILLS} times, anywhere, loses nothing and sends nothing twice`, {
@@ -44,7 +44,7 @@ test(`a process killed ${KILLS} times, anywhere, loses nothing and sends nothing
   expect([...findings.reached.keys()]).toEqual(expect.arrayContaining([...CRASH_POINTS]));
 });
 
-/** Every point once, then three kills at no particular moment for each at some point, without end. */
+/** Every point once, then endlessly three random kills for each planned one. */
 function* plannedKills(random: () => number): Generator<Kill, never> {
   for (const at of shuffled(CRASH_POINTS, random)) yield { at, time: 1 };
   for (;;) {

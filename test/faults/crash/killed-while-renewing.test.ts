@@ -68,7 +68,7 @@ test(`a process killed ${KILLS} times while its refused token is renewed asks no
   expect([taken.length, new Set(taken).size, decisions]).toEqual([QUEUED, QUEUED, 0]);
 });
 
-/** Whether nothing is marked as sending in the database of a process that runs. */
+/** Whether nothing is marked as sending in the database of a running process. */
 function isNoneSending(path: string): boolean {
   const db = new DatabaseSync(path, { readOnly: true });
   try {

@@ -9,14 +9,14 @@ import { type KilledAfter, oneLife } from './queue-life.ts';
 import { rowsAtRest } from './rows-at-rest.ts';
 
 const SEED = askedFor('FAULTS_SEED', 20_261_122);
-/** In the long form forty among two hundred, from as many seeds as runs are asked for. */
+/** The long form makes forty kills among two hundred submissions, from as many seeds as runs are asked for. */
 const KILLS = Math.min(40, askedFor('FAULTS_KILLS', 4));
 const QUEUED = 5 * KILLS;
 const RUNS = askedFor('FAULTS_RUNS', 1);
 
 /**
- * The service answers each create after up to so long, ms. Every other kill comes at most so long after the process is ready,
- * ms, the others as much later as its first create is there.
+ * The longest delay before the service answers each create, ms. Every other kill comes at most that long after the process
+ * is ready, the others at most that long after its first create.
  */
 const SERVICES = [
   { answersWithinMs: 0, concurrency: 4, latestKillMs: 40 },
@@ -36,7 +36,7 @@ test.each(SEEDS)(
   },
 );
 
-/** Sends through processes that are killed, one after the other, until nobody is left. */
+/** Sends through processes that are killed one after the other, until nothing is left to send. */
 async function expectNobodyLost(
   { answersWithinMs, concurrency, latestKillMs }: (typeof SERVICES)[number],
   seed: number,
@@ -66,7 +66,7 @@ async function expectNobodyLost(
     firstCreate = Promise.withResolvers();
     const ms = random() * latestKillMs;
     const killed = await live(more, kills % 2 === 0 ? { ms } : { ms, from: firstCreate.promise });
-    // All are sent already: the others are killed among as many again.
+    // All are sent already: the remaining kills need as many again.
     more = killed ? 0 : QUEUED;
     if (killed) kills += 1;
   }
@@ -97,7 +97,7 @@ async function expectNobodyLost(
   expect(rows.filter(({ state }) => state !== 'accepted' && state !== 'unconfirmed')).toEqual([]);
 }
 
-/** The submission that a create is about. */
+/** The submission of a create. */
 function keyIn(request: string): string {
   return /^idempotency-key: "(.*)"\r$/im.exec(request)?.[1] ?? '';
 }

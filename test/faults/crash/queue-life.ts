@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest';
 import { workerFile } from '../../worker-files.ts';
 import type { QueueProcessOrders } from './crash-points.ts';
 
-/** How long a process may take that is not killed, ms. */
+/** How long a process that is not killed may take, ms. */
 const PATIENCE_MS = 20_000;
 
-/** The process of `queue-process.ts`; it ends with the test at the latest. */
+/** Starts `queue-process.ts`; it ends with the test at the latest. */
 export function spawnQueue(orders: QueueProcessOrders, under: readonly string[] = []) {
   const command = [
     ...under,
@@ -23,13 +23,13 @@ export function spawnQueue(orders: QueueProcessOrders, under: readonly string[] 
   return child;
 }
 
-/** When a process is killed: so long after it said that it is ready, or after `from` (a moment that the test knows), ms. */
+/** When a process is killed: this long after it reported ready, or after `from` (a moment the test knows), ms. */
 export interface KilledAfter {
   readonly ms: number;
   readonly from?: Promise<unknown>;
 }
 
-/** Runs the process until it is killed (true) or has settled everything by itself (false); throws where it fails. */
+/** Runs the process until it is killed (true) or has finished everything (false); throws if it fails. */
 export async function oneLife(
   orders: QueueProcessOrders,
   acknowledged: Set<string>,

@@ -1,7 +1,7 @@
 /**
- * A process of its own with the real storage, queue and client, run by Node directly. Prints `ready`, a line
+ * A child process with the real storage, queue and client, run by Node directly. Prints `ready`, a line
  * `acknowledged <id>` for each submission once `submit` has resolved, and `settled` when nothing is left to send.
- * Kills itself where it is told to.
+ * Kills itself at a given point.
  */
 
 import { subscribe } from 'node:diagnostics_channel';
@@ -36,7 +36,7 @@ const concurrency = orders.concurrency ?? 4;
 let timesLeft = orders.dieAt?.time ?? 0;
 let recovering = true;
 
-/** Written synchronously: what was said before a kill has been said. */
+/** Written synchronously, so that nothing reported before a kill is lost. */
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 function at(point: CrashPoint): void {
@@ -45,7 +45,7 @@ function at(point: CrashPoint): void {
   if (timesLeft === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Lets the storage worker come some way with what it was asked, without this thread going on. */
+/** Gives the storage worker some time for its work while this thread stands still. */
 function spin(): void {
   const end = performance.now() + random() * 4;
   while (performance.now() < end);
@@ -124,8 +124,8 @@ async function signedIn(): Promise<AccessTokens> {
     onChange: () => undefined,
     onSignedIn: () => undefined,
   });
-  await session.restore();
-  return session;
+  await session.tokens.restore();
+  return session.tokens;
 }
 
 const storage = await openStorage(orders.path, workerFile('storage-worker'));
@@ -141,7 +141,7 @@ const connection = {
     baseUrl: orders.baseUrl,
     network: DIRECT_NETWORK,
     reuse,
-    most: () => concurrency,
+    limit: () => concurrency,
   }),
   received: new ReceivedIds(),
 };
@@ -162,13 +162,13 @@ const queue = new SubmissionQueue({
   onChange: () => undefined,
   onTrouble: (error) => console.error(error),
   random: () => 0,
-  // The circuit breaker's second and the waits after a 429 pass a hundred times as fast.
+  // Makes the circuit breaker's second and the waits after a 429 pass a hundred times as fast.
   monotonic: () => performance.now() * 100,
 });
 const person = personAt(store, () => queue.wake());
 
 await submit(Array.from({ length: orders.queued ?? 0 }, () => sampleSubmission()));
-// A process that is killed would not leave its compiled modules to the next one.
+// A killed process would not leave its compiled modules to the next one.
 flushCompileCache();
 say('ready');
 await queue.recover();

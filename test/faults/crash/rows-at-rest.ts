@@ -12,7 +12,7 @@ export interface RowAtRest {
   readonly askedFor: number;
 }
 
-/** All submissions in a database that nobody uses any more; throws where SQLite finds damage. */
+/** All submissions in a database that nobody uses any more; throws if SQLite finds damage. */
 export function rowsAtRest(path: string): RowAtRest[] {
   const db = new DatabaseSync(path);
   try {
@@ -37,7 +37,7 @@ export function rowsAtRest(path: string): RowAtRest[] {
   }
 }
 
-/** The ids of what a killed process left marked, read from a copy: to open the files themselves would tidy them up. */
+/** The ids that a killed process left marked, read from a copy, as opening the files themselves would recover them. */
 export function leftMarked(path: string): string[] {
   const copy = join(temporaryFolder(), 'callboard.db');
   for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);

@@ -2,12 +2,12 @@ import type { AsyncCommand } from 'fast-check';
 import { brokenRules } from './invariants.ts';
 import type { World } from './world.ts';
 
-/** What a command may look at before it is run; fast-check wants it apart from the world that is run. */
+/** What a command may check before it runs; fast-check wants this apart from the world itself. */
 export interface View {
   readonly world: World;
 }
 
-/** One thing that happens, under the name by which a counter-example shows it. */
+/** One event, with the name that counter-examples show. */
 export class Command implements AsyncCommand<View, World> {
   private readonly name: string;
   private readonly possible: (world: World) => boolean;

@@ -1,4 +1,4 @@
-import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { DuplicateQuery, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import { countsAsDuplicate, stillToAsk } from '../../../shared/duplicate-rules.ts';
 import {
@@ -13,22 +13,22 @@ import {
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 
-/** The tables of one moment. A write works on a copy, which becomes the next moment or is forgotten. */
+/** A snapshot of the tables. A write works on a copy, which becomes the next snapshot or is dropped. */
 interface Tables {
   readonly submissions: Map<string, Submission>;
-  /** By submission: what the service said of its request. One request of a workspace belongs to one submission. */
+  /** By submission: what the service said about its request. A request of a workspace belongs to one submission. */
   readonly tracked: Map<
     string,
     { readonly requestId: string; readonly status: string; readonly acceptedAt: number }
   >;
 }
 
-/** Told of every row that a write has changed; `before` is undefined for a new one. */
+/** Called with every row that a write has changed; `before` is undefined for a new one. */
 export type RowListener = (before: Submission | undefined, after: Submission) => void;
 
 /**
- * Submissions in maps, with the rules of the SQLite store: every write all or nothing, every change on top of its
- * revision (`submission-store-contract.ts` holds both to the same). Each call works at once and answers later.
+ * Submissions in maps, with the rules of the SQLite store: every write all or nothing, every change on top of its revision
+ * (`submission-store-contract.ts` holds both to the same). Each call runs at once and resolves later.
  */
 export class InMemorySubmissionStore implements SubmissionStore {
   private tables: Tables = { submissions: new Map(), tracked: new Map() };
@@ -48,7 +48,7 @@ export class InMemorySubmissionStore implements SubmissionStore {
 
   async addUnlessKnown(
     submissions: readonly Submission[],
-    look: DuplicateLook,
+    look: DuplicateQuery,
     replaced?: SubmissionChange,
   ): Promise<boolean | readonly Duplicate[]> {
     const found = this.findDuplicates(look.workspaceId, look.phoneNumbers, look.since);
@@ -178,7 +178,7 @@ export class InMemorySubmissionStore implements SubmissionStore {
     return this.tables.submissions.get(id);
   }
 
-  /** Every row, in the order in which they were added. */
+  /** Every row, in insertion order. */
   rows(): Submission[] {
     return [...this.tables.submissions.values()];
   }
@@ -187,7 +187,7 @@ export class InMemorySubmissionStore implements SubmissionStore {
     return this.rows().filter((each) => each.workspaceId === workspaceId && states.includes(each.state));
   }
 
-  /** One transaction: where it throws, nothing has changed. */
+  /** One transaction: if it throws, nothing has changed. */
   private write<T>(change: (tables: Tables) => T): T {
     const before = this.tables;
     const after = { submissions: new Map(before.submissions), tracked: new Map(before.tracked) };
@@ -220,7 +220,7 @@ function insert({ submissions }: Tables, submission: Submission): void {
   submissions.set(submission.id, submission);
 }
 
-/** What a change never touches stays as it is stored: name, number, workspace and so on. */
+/** Fields that a change never touches keep their stored values: name, number, workspace and so on. */
 function saveChange(
   { submissions, tracked: requests }: Tables,
   { submission, tracked }: SubmissionChange,

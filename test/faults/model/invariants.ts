@@ -3,7 +3,7 @@ import { nameOf, WORKSPACES, type World } from './world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What must be true after every command, in words for each time it is not. */
+/** The invariants that must hold after every command; returns each violation in words. */
 export async function brokenRules(world: World): Promise<readonly string[]> {
   return [
     ...world.violations,
@@ -14,7 +14,7 @@ export async function brokenRules(world: World): Promise<readonly string[]> {
   ];
 }
 
-/** received(s) <= 1 + asked(s), where a submission and its corrections are one. */
+/** received(s) <= 1 + asked(s), where a submission and its corrections count as one. */
 function calledTooOften(world: World): string[] {
   const chains = new Map<string, { received: number; asked: number }>();
   for (const { root, received, asked } of world.model.values()) {
@@ -29,7 +29,7 @@ function calledTooOften(world: World): string[] {
     });
 }
 
-/** Every submission that was acknowledged is in one place: somewhere in the Outbox, or accepted, or discarded. */
+/** Every acknowledged submission is in exactly one place: in the Outbox, accepted, or discarded. */
 async function notInOnePlace(world: World): Promise<string[]> {
   const places = new Map<string, number>();
   for (const id of WORKSPACES) {
@@ -49,7 +49,7 @@ function leftAlone(world: World): string[] {
   return world.abandoned().map((row) => `${nameOf(row)} is ${row.state}, and nobody works on it`);
 }
 
-/** Accepted under an id that is tracked for somebody else: nobody would ever hear of them again. */
+/** Accepted under an id that is tracked for another submission: nobody would ever see them again. */
 async function behindAnother(world: World): Promise<string[]> {
   const accepted = world.store.rows().filter(({ state }) => state === 'accepted');
   const owners = await Promise.all(
@@ -61,7 +61,7 @@ async function behindAnother(world: World): Promise<string[]> {
   });
 }
 
-/** Queued ones that nothing will ever send, once everything was done for them: forgotten. */
+/** Queued submissions that nothing will ever send, although all obstacles were removed. */
 export function forgotten(world: World): string[] {
   return world.store
     .rows()
@@ -73,7 +73,7 @@ export function forgotten(world: World): string[] {
     });
 }
 
-/** By a clock that was put back, the chosen time can be years ahead; the calling hours begin days later at most. */
+/** After the clock was set back, a chosen time can be years ahead; calling hours begin days later at most. */
 function waitsForChosenTime(world: World, { id, sendAfter }: Submission): boolean {
   const { chosen } = world.expectation(id);
   return chosen !== undefined && chosen > world.now() && sendAfter >= chosen && sendAfter < chosen + 4 * DAY;

@@ -6,13 +6,13 @@ import { Command } from './command.ts';
 import type { World } from './world.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** By clocks that were put back, rows may have changed in the future. */
+/** After the clock was set back, rows may have been changed in the future. */
 const YEAR = 366 * 24 * HOUR;
 
 /** As `queue-of-process.ts` sets them. */
 const DUPLICATE_DAYS = 30;
 
-/** Who is to be called. Commands name a candidate and mean the newest submission of theirs. */
+/** The candidates. Commands name one and mean their newest submission. */
 const PHONES = { Ada: '+12025550101', Bob: '+12025550102', Cem: '+12025550103' } as const;
 type Name = keyof typeof PHONES;
 
@@ -20,7 +20,7 @@ const name = fc.constantFrom<Name>('Ada', 'Bob', 'Cem');
 
 const OPEN: readonly SubmissionState[] = ['queued', 'connecting', 'sending', 'held', 'unconfirmed'];
 
-/** `anyway`: a duplicate or not; `later`: in an hour, not now. */
+/** `anyway`: despite duplicates; `later`: in an hour, not now. */
 export const submit = fc.tuple(name, fc.constantFrom('', 'anyway', 'later')).map(
   ([who, how]) =>
     new Command(how ? `submit(${who}, ${how})` : `submit(${who})`, hasPerson, async (world) => {
@@ -40,7 +40,7 @@ export const submit = fc.tuple(name, fc.constantFrom('', 'anyway', 'later')).map
     }),
 );
 
-/** Corrected and submitted again: a new submission instead of the old. */
+/** Corrected and submitted again: a new submission replaces the old. */
 export const edit = name.map(
   (who) =>
     new Command(
@@ -78,12 +78,12 @@ export const tryNowAnyHour = decision(
   (actions, id) => actions.tryNow(id, { outsideHours: true }),
   (world, id) => {
     releaseFromWaits(world, id);
-    // A clock that is put back a little meanwhile makes the quarter of an hour a little longer.
+    // If the clock is set back a little in the meantime, the quarter of an hour lasts a little longer.
     world.expectation(id).waivedUntil = world.monotonic + HOUR / 2;
   },
 );
 
-/** The answer to the question about all that the rules would let go outside the hours that held them. */
+/** The answer to the question about everything that the rules would release outside the hours that held it. */
 export const sendHeld = fc.constant(
   new Command('sendHeld()', hasAsked, async (world) => {
     const earlier = askedOf(world).map(
@@ -114,7 +114,7 @@ export const sendAgain = decision(
   },
 );
 
-/** A decision of the recruiter, taken at the very moment in which the queues look for work. */
+/** A decision of the recruiter, made at the very moment when the queues poll. */
 function decision(
   verb: string,
   likely: readonly SubmissionState[],
@@ -130,7 +130,7 @@ function decision(
           const id = target(world, who, likely);
           if (id === undefined) return;
           const before = world.row(id)?.state ?? 'draft';
-          // A wish counts from the moment in which it is said, also where the process dies of it.
+          // A decision counts from the moment it is made, even if the process dies then.
           const { asked, notWithin, chosen, waivedUntil } = world.expectation(id);
           decided(world, id, before);
           if (racing) world.wakeAll();
@@ -154,12 +154,12 @@ function hasAsked(world: World): boolean {
   return hasPerson(world) && askedOf(world).length > 0;
 }
 
-/** Try now means now: neither the undo window nor a chosen time is waited for. */
+/** Try now means now: neither the undo window nor a chosen time delays it. */
 function releaseFromWaits(world: World, id: string): void {
   Object.assign(world.expectation(id), { notWithin: 0, chosen: undefined });
 }
 
-/** What a person is told of what they did; undefined where the process died of it. */
+/** The result that a person gets; undefined if the process died during the call. */
 async function act<T>(world: World, what: (actions: PersonActions) => Promise<T>): Promise<T | undefined> {
   const actions = world.person?.of(world.workspaceId).actions;
   let answer: T | undefined;
@@ -179,7 +179,7 @@ function acknowledge(world: World, id: string): void {
   world.expectation(id).acknowledged = true;
 }
 
-/** The service has it, and the days of the duplicates' check are not over: no decision about it changes that. */
+/** The service has it, within the days of the duplicate check: no decision changes that. */
 function wasCalled(world: World, { id }: Submission): boolean {
   const { receivedAt } = world.expectation(id);
   return (
@@ -199,7 +199,7 @@ function submissionsOf(world: World, who: Name): Submission[] {
     .filter(({ candidateName, workspaceId }) => candidateName === who && workspaceId === world.workspaceId);
 }
 
-/** The newest in a likely state, else the newest at all: the app must refuse what makes no sense. */
+/** The newest submission in a likely state, or the newest at all: the app must refuse what makes no sense. */
 function target(world: World, who: Name, likely: readonly SubmissionState[] = []): string | undefined {
   const all = submissionsOf(world, who).reverse();
   return (all.find(({ state }) => likely.includes(state)) ?? all[0])?.id;

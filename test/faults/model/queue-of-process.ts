@@ -12,7 +12,7 @@ export class QueueOfProcess {
   readonly queue: SubmissionQueue;
   readonly reachability = new ReachabilityOfTest();
   readonly process: Process;
-  /** Nothing may begin before, by the monotonic clock: the service asked for it, in this run or an earlier one. */
+  /** The end of the service's Retry-After, from this run or an earlier one, on the monotonic clock. */
   waitUntil: number;
 
   constructor(world: World, process: Process, workspaceId: string) {
@@ -51,8 +51,8 @@ export class QueueOfProcess {
 }
 
 /**
- * A run of the app. `left_behind`: dropped without having been stopped, its answers still come; `dead`: nothing of
- * it reaches anything any more.
+ * A run of the app. `left_behind`: dropped without being stopped, so its answers still come; `dead`: it has no effect any
+ * more.
  */
 export class Process {
   phase: 'running' | 'left_behind' | 'dead' = 'running';
@@ -71,7 +71,7 @@ export class Process {
   }
 }
 
-/** The sign-in of one workspace, as the commands want it. */
+/** The sign-in of one workspace, controlled by the commands. */
 export class SignIn implements AccessTokens {
   token: string | undefined;
   /** What a refresh does: gives a token, finds no network, or finds the sign-in ended. */

@@ -8,7 +8,7 @@ import * as surroundings from './surroundings-commands.ts';
 import { passTime, signInTo } from './surroundings-commands.ts';
 import { WORKSPACES, World } from './world.ts';
 
-/** Histories of one call of fast-check: so many seeds follow each other, and other work gets its turn in between. */
+/** Histories per call of fast-check: more seeds follow, and other work gets its turn in between. */
 const RUNS_AT_ONCE = 250;
 
 const MOST_COMMANDS = 200;
@@ -17,7 +17,7 @@ const MOST_COMMANDS = 200;
 const LAST_ROUNDS = 40;
 const LAST_STEP_MS = 20 * 60 * 1000;
 
-/** What happens often is here more than once: mostly all is well, so that most histories get as far as answers. */
+/** Frequent events are listed more than once: mostly all is well, so that most histories get as far as answers. */
 const commands = fc.commands(
   [
     ...times(4, person.submit),
@@ -48,7 +48,7 @@ export interface ModelRuns {
   readonly failures: string[];
 }
 
-/** Runs so many random histories of the queue; the same seed makes the same ones. */
+/** Runs random histories of the queue; the same seed gives the same ones. */
 export async function runModel({ runs, seed }: { runs: number; seed: number }): Promise<ModelRuns> {
   const failures: string[] = [];
   let [done, commandsRun] = [0, 0];
@@ -77,12 +77,12 @@ async function runHistory(world: World, history: History): Promise<void> {
   await finish(world);
 }
 
-/** Everything is well again, and time passes: now nothing may be left that waits to be sent. */
+/** All is well again, and time passes: nothing may be left waiting to be sent. */
 async function finish(world: World): Promise<void> {
   world.online = true;
   world.paused = false;
   for (const { store } of world.processes) store.writesToLive = Number.POSITIVE_INFINITY;
-  // What a dead process left under way is found at the next start, and only then.
+  // Only the next start recovers what a dead process left in progress.
   const orphans = world.store
     .rows()
     .some(({ id, state }) => isUnderWay(state) && world.claimantOf(id) === 'dead');
@@ -107,7 +107,7 @@ function isUnderWay(state: string): boolean {
   return state === 'connecting' || state === 'sending';
 }
 
-/** The timers of its queues are the only thing that a world leaves behind. */
+/** The timers of its queues are all that a world leaves behind. */
 async function cleanUp({ processes }: World): Promise<void> {
   for (const { queues, store } of processes) {
     store.die();

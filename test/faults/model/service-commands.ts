@@ -7,13 +7,13 @@ import type { World } from './world.ts';
 
 type Which = 'oldest' | 'newest';
 
-/** What goes with an outcome beside its name. */
+/** Details of an outcome. */
 interface Fault {
   readonly name: Exclude<CreateOutcomeName, 'accepted'>;
-  /** With an unclear outcome: whether the service has got all of it. */
+  /** For an unclear outcome: whether the service received the complete request. */
   readonly received: boolean;
   readonly retryAfterMs: number;
-  /** With `sign_in_needed`: what the refresh does. */
+  /** For `sign_in_needed`: what the refresh does. */
   readonly refresh: 'works' | 'offline' | 'ended';
 }
 
@@ -40,7 +40,7 @@ const HTTP_STATUS: Partial<Record<CreateOutcomeName, number>> = {
 
 const which = fc.constantFrom<Which>('oldest', 'newest');
 
-/** The next step of a connection: it stands, and the request is written. */
+/** The next step of a connection: it is open, and the request is written. */
 export const connect = which.map(
   (one) =>
     new Command(
@@ -66,7 +66,7 @@ export const answer = which.map(
     ),
 );
 
-/** 201 with the id of somebody else's request: the service has taken it or not, and nobody can know. */
+/** 201 with the id of another submission's request: whether the service has this one is unknown. */
 export const answerWithKnownId = which.map(
   (one) =>
     new Command(
@@ -86,7 +86,7 @@ export const answerWithKnownId = which.map(
     ),
 );
 
-/** Any other row of the table of outcomes. */
+/** Any other row of the outcome table. */
 export const fault = fc
   .record({
     name: fc.constantFrom(...FAULT_NAMES, ...ASKED_OFTEN),
@@ -109,7 +109,7 @@ export const fault = fc
 
 type LateEnd = 'Answer' | 'AnswerWithoutId' | 'Break';
 
-/** A call that was given up is answered after all: what the service has got it accepts, else it refuses. */
+/** A call past its deadline is answered after all: accepted if the service received it, otherwise refused. */
 export const lateAnswer = fc
   .tuple(which, fc.constantFrom<LateEnd>('Break', 'AnswerWithoutId', 'Answer', 'Answer'))
   .map(
@@ -124,7 +124,7 @@ export const lateAnswer = fc
       ),
   );
 
-/** The service takes one that waits for an answer. */
+/** The service accepts a send that waits for its answer. */
 export async function acceptOne(world: World, send: PendingSend): Promise<void> {
   if (!send.marked && !(await world.connect(send))) return;
   world.receive(send.submission);

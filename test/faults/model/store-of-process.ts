@@ -1,28 +1,29 @@
-import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { DuplicateQuery, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import type { OutboxPart } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 
-/** How much of the store's work is under way, over all processes: nobody waits by the clock here. */
+/** How many store calls are in progress in all processes: waiting here never uses a clock. */
 export interface StoreTraffic {
   underWay: number;
   calls: number;
 }
 
 /**
- * The one store as one process reaches it: every call takes a few turns, so that two processes get in between each
- * other's reading and writing; and from the moment the process dies nothing of it reaches the store any more.
+ * The one store as seen by one process: every call takes a few turns, so that two processes can interleave their reads and
+ * writes; and once the process is dead, none of its calls reaches the store.
  */
 export class StoreOfProcess implements SubmissionStore {
-  /** How many more writes the process lives to see; the last one is stored, but nobody hears of it. */
+  /** How many more writes the process survives; the last one is stored, but its result is lost. */
   writesToLive = Number.POSITIVE_INFINITY;
-  /** The disk refuses the next write. */
+  /** Makes the disk refuse the next write. */
   refusesNextWrite = false;
   private dead = false;
   private readonly inner: SubmissionStore;
   private readonly traffic: StoreTraffic;
   private readonly random: () => number;
   private readonly onDeath: () => void;
+  /** Runs a write on behalf of the process. */
   private readonly asWriter: <T>(work: () => T) => T;
 
   constructor(
@@ -46,7 +47,7 @@ export class StoreOfProcess implements SubmissionStore {
     return this.write(() => this.inner.add(submissions, replaced));
   }
 
-  addUnlessKnown(submissions: readonly Submission[], look: DuplicateLook, replaced?: SubmissionChange) {
+  addUnlessKnown(submissions: readonly Submission[], look: DuplicateQuery, replaced?: SubmissionChange) {
     return this.write(() => this.inner.addUnlessKnown(submissions, look, replaced));
   }
 
@@ -114,7 +115,7 @@ export class StoreOfProcess implements SubmissionStore {
       this.traffic.underWay -= 1;
     });
     const answer = await worked.catch((error: unknown) => (this.dead ? undefined : Promise.reject(error)));
-    // Whoever is dead waits for ever.
+    // A dead process waits for ever.
     return this.dead || answer === undefined ? new Promise<never>(() => undefined) : answer.value;
   }
 

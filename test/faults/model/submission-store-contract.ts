@@ -14,7 +14,7 @@ export interface StoreUnderTest {
 const CLAIMED: SubmissionEvent = { type: 'claimed' };
 const DISCARDED: SubmissionEvent = { type: 'discarded', by: 'correction' };
 
-/** What every submission store promises (`electron/submissions/ports.ts`), whatever it keeps them in. */
+/** The contract of every submission store (`electron/submissions/ports.ts`), whatever it stores them in. */
 export function submissionStoreContract(open: () => Promise<StoreUnderTest>): void {
   async function holding(...rows: Partial<Submission>[]) {
     const { store, workspaceId } = await open();
@@ -24,7 +24,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
   }
   const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-  test('gives back what was added, and nothing for an id it does not know', async () => {
+  test('returns what was added, and nothing for an unknown id', async () => {
     const { store, submissions } = await holding({
       state: 'held',
       notBefore: 5,
@@ -54,7 +54,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(second.id)).toBeUndefined();
   });
 
-  test('adds nothing where a number is known, and answers the duplicates, the newest first', async () => {
+  test('adds nothing if a number is known, and returns the duplicates, newest first', async () => {
     const phoneNumber = '+12025550111';
     const { store, workspaceId, submissions } = await holding(
       { phoneNumber, createdAt: 1000 },
@@ -78,7 +78,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(late.id)).toBeUndefined();
   });
 
-  test('stores a change only on top of the revision it was made from, each for itself', async () => {
+  test('stores each change only on top of the revision it was made from', async () => {
     const { store, submissions } = await holding({}, {});
     const [one, two] = submissions as [Submission, Submission];
     const claimed = changeBy(one, CLAIMED);
@@ -95,7 +95,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(one.id)).toMatchObject({ sendAfter: 2000, notBefore: null });
   });
 
-  test('stores what was chosen with a submission, and what it waits for', async () => {
+  test('stores what was chosen with a submission, and its hold', async () => {
     const callingHold = { until: 9000, timeZone: 'Asia/Tokyo' };
     const { store, submissions } = await holding({
       timeZone: 'Asia/Tokyo',
@@ -124,7 +124,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(both.flat().sort()).toEqual([false, true]);
   });
 
-  test('sees the changes of one save one after the other', async () => {
+  test('applies the changes of one save in order', async () => {
     const { store, submissions } = await holding({});
     const [one] = submissions as [Submission];
     expect(await store.save(acceptance(one, 'ir_1'))).toEqual([true, true, true]);
@@ -145,7 +145,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(one.id)).toEqual(change.submission);
   });
 
-  test('tracks an id that the service gives twice once, and both know it', async () => {
+  test('tracks an id that the service gives twice once, and both submissions have it', async () => {
     const { store, workspaceId, submissions } = await holding({ createdAt: 1 }, { createdAt: 2 });
     const [one, two] = submissions as [Submission, Submission];
     await store.save([...acceptance(one, 'ir_1'), ...acceptance(two, 'ir_1', 2000, 'COMPLETED')]);
@@ -157,7 +157,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(found.map(({ status }) => status)).toEqual(['accepted', 'PENDING']);
   });
 
-  test('tracks no id for one that asks for something else than the one it is tracked for', async () => {
+  test('does not track an id for a submission that asks for something else', async () => {
     const { store, workspaceId, submissions } = await holding(
       {},
       { phoneNumber: '+12025550199' },
@@ -175,7 +175,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     }
   });
 
-  test('gives what is due, the longest due first, of one workspace', async () => {
+  test('gives what is due in one workspace, the longest due first', async () => {
     const { store, workspaceId, submissions } = await holding(
       { sendAfter: 300 },
       { sendAfter: 100, createdAt: 2 },
@@ -191,7 +191,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.nextDueAt('elsewhere')).toBeUndefined();
   });
 
-  test('gives those in certain states, the oldest first, of the same moment as they came', async () => {
+  test('gives those in certain states, oldest first, and in insertion order within a moment', async () => {
     const { store, workspaceId, submissions } = await holding(
       { state: 'held', createdAt: 30 },
       { state: 'sending', createdAt: 10 },
@@ -203,7 +203,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.inStates('elsewhere', ['held'])).toEqual([]);
   });
 
-  test('knows duplicates: all that are open, accepted ones since a moment, the newest first', async () => {
+  test('finds duplicates: all open ones, accepted ones within the window, newest first', async () => {
     const { store, workspaceId, submissions } = await holding(
       ...SUBMISSION_STATES.map((state, index) => ({ state, createdAt: index })),
       { state: 'accepted', createdAt: 500 },
@@ -232,7 +232,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     });
   });
 
-  test('knows those that may have reached the service, whatever was decided about them', async () => {
+  test('finds those that may have reached the service, whatever was decided about them', async () => {
     const { store, workspaceId, submissions } = await holding(
       ...SUBMISSION_STATES.map((state, index) => ({
         state,
@@ -249,7 +249,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(stored?.mayHaveReached).toEqual({ at: 500, times: 1 });
   });
 
-  test('begins spans anew when the clock was put back, and leaves chosen times and others alone', async () => {
+  test('starts delays over when the clock was set back, and leaves chosen times and others alone', async () => {
     const at = 10_000_000;
     const problem = { code: 'not_reachable' } as const;
     const rows: [Partial<Submission>, Partial<Submission>][] = [
@@ -312,7 +312,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     }
   });
 
-  test('shows the Outbox: what waits as it will go, what needs a decision, drafts, what was refused', async () => {
+  test('shows the Outbox: waiting ones in sending order, decisions, drafts and rejected ones', async () => {
     const { store, workspaceId, submissions } = await holding(
       ...SUBMISSION_STATES.flatMap((state, index) => [
         { state, sendAfter: 900 - index, updatedAt: index },
@@ -331,7 +331,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(waiting[0]).toEqual({ ...inOrder[0], jobName: null, questionnaireName: null });
   });
 
-  test('reads a long Outbox page by page, the first of each part with how many there are', async () => {
+  test('reads a long Outbox page by page, with the count of each part', async () => {
     const { store, workspaceId, submissions } = await holding(
       ...Array.from({ length: 2 * OUTBOX_PAGE + 1 }, (_, index) => ({ sendAfter: 5000 - index })),
       { state: 'rejected' },

@@ -8,12 +8,12 @@ const TEN_YEARS = 3652 * DAY;
 
 const always = (): boolean => true;
 
-/** Both clocks go on. */
+/** Both clocks advance. */
 export const tick = fc
   .constantFrom(1, 10, 30, 300, 3600)
   .map((seconds) => new Command(`tick(${seconds} s)`, always, (world) => passTime(world, seconds * 1000)));
 
-/** Somebody sets the wall clock; the monotonic one does not notice. */
+/** Somebody sets the wall clock; the monotonic one is not affected. */
 export const clockJump = fc
   .oneof(
     fc.constantFrom(-TEN_YEARS, TEN_YEARS, -DAY, DAY, -500, 2000, -2000),
@@ -24,7 +24,7 @@ export const clockJump = fc
       new Command(`clock(${ms > 0 ? '+' : ''}${Number((ms / DAY).toPrecision(3))} d)`, always, (world) => {
         // Not before 1970: no computer is set to then.
         world.wallAhead += Math.max(ms, DAY - world.now());
-        // An undo window is counted by the wall clock: one that is put forward ends it.
+        // An undo window uses the wall clock: setting it forward ends the window.
         if (ms > 0) for (const expected of world.model.values()) expected.notWithin = 0;
       }),
   );
@@ -60,12 +60,12 @@ const HOURS: Record<'any hour' | 'weekdays 9 to 18' | 'evenings', Partial<Callin
   evenings: { enabled: true, from: '18:00', until: '22:00', weekdays: [1, 2, 3, 4, 5, 6, 7] },
 };
 
-/** The calling hours of the workspace are changed. */
+/** The calling hours of the workspace change. */
 export const hours = fc
   .constantFrom<keyof typeof HOURS>('any hour', 'any hour', 'weekdays 9 to 18', 'evenings')
   .map(
     (name) =>
-      // The rules of a workspace are set in the app: what was set while none ran, none would ever have heard of.
+      // Rules are set in the app: no process would ever have heard of a change made while none ran.
       new Command(
         `hours(${name})`,
         ({ person }) => person !== undefined,
@@ -73,7 +73,7 @@ export const hours = fc
       ),
   );
 
-/** Both clocks go on until the workspace's hours begin. */
+/** Both clocks advance until the workspace's hours begin. */
 export const opening = fc.constant(
   new Command(
     'opening()',
@@ -82,7 +82,7 @@ export const opening = fc.constant(
   ),
 );
 
-/** `lost`: the process dies with all it was about; otherwise it is left behind, and its answers still come. */
+/** `lost`: the process dies with everything in progress; otherwise it is left behind, and its answers still come. */
 export const kill = fc.constantFrom('lost', 'lost but received', 'answers come later').map(
   (how) =>
     new Command(
@@ -102,7 +102,7 @@ export const kill = fc.constantFrom('lost', 'lost but received', 'answers come l
     ),
 );
 
-/** The process dies in the middle of things: with so many more writes. */
+/** The process dies in the middle of its work, after this many more writes. */
 export const dieSoon = fc.integer({ min: 1, max: 4 }).map(
   (writes) =>
     new Command(
@@ -165,11 +165,11 @@ export function signInTo(world: World, workspaceId: string): void {
   for (const process of world.processes) {
     if (process.phase !== 'running') continue;
     const { queue } = process.of(workspaceId);
-    queue.signedIn().catch((error: unknown) => world.violated(`signing in: ${String(error)}`));
+    queue.resume('sign_in').catch((error: unknown) => world.violated(`signing in: ${String(error)}`));
   }
 }
 
-/** Both clocks go on; meanwhile somebody has looked whether the service can be reached. */
+/** Both clocks advance; a reachability probe has run in the meantime. */
 export function passTime(world: World, ms: number): void {
   world.monotonic += ms;
   for (const { queues } of world.processes) {

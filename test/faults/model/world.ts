@@ -16,41 +16,41 @@ import { StoreOfProcess, type StoreTraffic } from './store-of-process.ts';
 export const WORKSPACES = ['north', 'south'] as const;
 export type WorkspaceId = (typeof WORKSPACES)[number];
 
-/** A clock's first reading; far enough from 1970 to be put back by ten years. UTC ms. */
+/** A clock's first reading, far enough from 1970 to be set back by ten years. UTC ms. */
 const START = Date.UTC(2026, 5, 1);
 
 const FIRST_MONOTONIC = 1_000_000;
 
-/** Where everybody lives who is called here. */
+/** Where all candidates live. */
 const TIME_ZONE = 'America/New_York';
 
-/** How many turns of nothing mean that nothing more will happen by itself. */
+/** After this many turns without activity, nothing more will happen on its own. */
 const QUIET_TURNS = 40;
 
-/** Turns of the event loop's inner queue (promises) for each of its own. */
+/** Microtask turns for each turn of the event loop. */
 const INNER_TURNS = 10;
 
-/** Whoever is in one of these keeps to the hours of then. */
+/** Submissions in one of these states keep the hours of that time. */
 const WAITING: ReadonlySet<Submission['state']> = new Set(['queued', 'held', 'unconfirmed']);
 
-/** What must be known of a submission to judge what becomes of it: the whole model. */
+/** The whole model: what must be known of a submission to judge what happens to it. */
 export interface Expectation {
   acknowledged: boolean;
-  /** Sends that a person asked for beside the first. */
+  /** Sends that a person asked for in addition to the first. */
   asked: number;
-  /** How often the service has received all of it. */
+  /** How often the service received it completely. */
   received: number;
-  /** When that was last so, by the monotonic clock. */
+  /** When that last happened, by the monotonic clock. */
   receivedAt: number | undefined;
-  /** The first submission of a chain of corrections: the chain is one call. */
+  /** The first submission of a chain of corrections: the chain counts as one call. */
   root: string;
-  /** Until this moment of the monotonic clock a person's word holds that the calling hours do not count. */
+  /** Until when the calling hours are waived, by the monotonic clock. */
   waivedUntil: number;
-  /** Not before this moment of the monotonic clock: the undo window. */
+  /** The end of the undo window, by the monotonic clock. */
   notWithin: number;
-  /** Not before this moment of the wall clock: a time that a person chose. */
+  /** A time that a person chose, by the wall clock. */
   chosen: number | undefined;
-  /** The app has heard that the service took it. */
+  /** The app has learned that the service accepted it. */
   knownAccepted: boolean;
 }
 
@@ -58,7 +58,7 @@ interface KeptWait {
   readonly wait: QueueWait;
   /** By the monotonic clock. */
   readonly endsAt: number;
-  /** How far the wall clock was ahead when it was kept. */
+  /** How far the wall clock was ahead when it was stored. */
   readonly wallAhead: number;
 }
 
@@ -84,13 +84,13 @@ export class World {
   private readonly claimants = new Map<string, Process>();
   private readonly waits = new Map<string, KeptWait>();
   private readonly rules = new Map<string, WorkspaceRules>();
-  /** Until when submissions keep to hours that have been changed since. */
+  /** Until when submissions keep hours that have since changed. */
   private readonly heldByEarlier = new Map<string, { readonly until: number; readonly wallAhead: number }>();
   private writer: Process | undefined;
   private requests = 0;
-  /** The time that a person chooses for what they submit just now. */
+  /** The time that a person chooses for the current submit. */
   choosing: number | undefined;
-  /** A sign-out that nobody waits for: a send may have had its token just before. */
+  /** A sign-out that nobody waits for: a send may have got its token just before. */
   signingOut = false;
 
   constructor(seed: number) {
@@ -98,7 +98,7 @@ export class World {
     this.store = new InMemorySubmissionStore((before, after) => this.rowChanged(before, after));
   }
 
-  /** Nobody has set the wall clock: days are days. */
+  /** Whether the wall clock was never set, so that days are days. */
   get clockIsRight(): boolean {
     return this.wallAhead === START - FIRST_MONOTONIC;
   }
@@ -117,7 +117,7 @@ export class World {
     return this.rules.get(workspaceId) ?? defaultRules(TIME_ZONE);
   }
 
-  /** Sets the calling hours of a workspace; every queue hears of it. */
+  /** Sets the calling hours of a workspace; every queue is told. */
   setHours(workspaceId: string, hours: Partial<CallingHours>): void {
     const rules = defaultRules(TIME_ZONE);
     this.noteHeld(workspaceId);
@@ -131,7 +131,7 @@ export class World {
     }
   }
 
-  /** Whoever waits outside the hours of now keeps to them, whatever they are changed to. */
+  /** Submissions waiting outside the current hours keep these hours, whatever they change to. */
   private noteHeld(workspaceId: string): void {
     const wait = this.msUntilOpening(workspaceId);
     if (wait === 0) return;
@@ -143,7 +143,7 @@ export class World {
     }
   }
 
-  /** How long until the next of those goes that a person is asked about, ms; 0 where there are none. */
+  /** ms until the next submission with an open question is due; 0 if there is none. */
   get msUntilAsked(): number {
     const asked = this.store
       .rows()
@@ -151,7 +151,7 @@ export class World {
     return asked.length === 0 ? 0 : Math.max(0, Math.min(...asked) - this.now());
   }
 
-  /** How long until somebody may be called, ms; 0 where that is now. */
+  /** ms until somebody may be called; 0 if that is now. */
   msUntilOpening(workspaceId: string): number {
     const { callingHours } = this.rulesOf(workspaceId);
     if (!callingHours.enabled) return 0;
@@ -162,7 +162,7 @@ export class World {
     this.violations.push(words);
   }
 
-  /** The process a person sits before. */
+  /** The process that the person uses. */
   get person(): Process | undefined {
     return this.processes.find(({ phase }) => phase === 'running');
   }
@@ -191,7 +191,7 @@ export class World {
     process.store.die();
     this.pending = this.pending.filter(({ queue }) => queue.process !== process);
     this.givenUp = this.givenUp.filter(({ send }) => send.queue.process !== process);
-    // What it had heard and not stored yet, nobody has heard.
+    // Whatever it had learned without storing it is lost.
     for (const [id, expected] of this.model) {
       const row = this.row(id);
       if (row && row.state !== 'accepted' && maySendAgain(row)) expected.knownAccepted = false;
@@ -204,7 +204,7 @@ export class World {
     }
   }
 
-  /** Waits until nothing more happens by itself: by turns of the event loop, never by a clock. */
+  /** Waits until nothing more happens on its own: by turns of the event loop, never by a clock. */
   async settle(): Promise<void> {
     let seen = -1;
     for (let quiet = 0; quiet < QUIET_TURNS; ) {
@@ -215,7 +215,7 @@ export class World {
     }
   }
 
-  /** The waits as one process keeps them: what a dead one would keep is lost. */
+  /** The stored waits as seen by one process: writes of a dead one are lost. */
   waitsOf(process: Process): QueueWaitStore {
     return {
       get: async (workspaceId) => this.waits.get(workspaceId)?.wait,
@@ -227,13 +227,13 @@ export class World {
     };
   }
 
-  /** Until when a new run has to wait (monotonic): nobody can tell once the clock was set. */
+  /** How long a new run has to wait (monotonic); unknown once the clock was set. */
   keptWaitOf(workspaceId: string): number {
     const kept = this.waits.get(workspaceId);
     return kept?.wallAhead === this.wallAhead ? kept.endsAt : 0;
   }
 
-  /** The scripted sender: checks that this send may be, and holds it until a command ends it. */
+  /** The scripted sender: checks that this send is allowed, and holds it until a command ends it. */
   send(
     queue: QueueOfProcess,
     submission: Submission,
@@ -246,7 +246,7 @@ export class World {
     return promise;
   }
 
-  /** The connection stands: the mark is stored and the bytes go out. False where the mark could not be stored. */
+  /** The connection is open: the mark is stored and the bytes are sent. False if the mark could not be stored. */
   async connect(send: PendingSend): Promise<boolean> {
     const { id } = send.submission;
     const marked = send
@@ -271,7 +271,7 @@ export class World {
       this.violated(`${nameOf(send.submission)} went out outside the calling hours`);
     }
     const held = this.heldByEarlier.get(id);
-    // By a clock that was set since, nobody knows when those hours begin.
+    // After the clock was set, it is unknown when those hours begin.
     if (!waived && held && held.wallAhead === this.wallAhead && this.now() < held.until) {
       this.violated(`${nameOf(send.submission)} went out outside the hours that held it, unasked`);
     }
@@ -293,14 +293,14 @@ export class World {
     return true;
   }
 
-  /** The service has got all of it. */
+  /** The service has the complete request. */
   receive({ id }: Submission): void {
     const expected = this.expectation(id);
     expected.received += 1;
     expected.receivedAt = this.monotonic;
   }
 
-  /** Ends a send; what its queue can know from then on, it is held to. */
+  /** Ends a send; from now on its queue is held to what it can know. */
   end(send: PendingSend, outcome: CreateOutcome): void {
     this.pending = this.pending.filter((each) => each !== send);
     this.heard(send, outcome);
@@ -317,7 +317,7 @@ export class World {
       this.expectation(submission.id).knownAccepted = true;
   }
 
-  /** A 201; with an id of its own unless one is named. */
+  /** A 201, with a new id unless one is given. */
   acceptance(requestId?: string): CreateOutcome {
     this.requests += 1;
     return {
@@ -341,7 +341,7 @@ export class World {
     return this.claimants.get(id)?.phase;
   }
 
-  /** Rows under way that no process works on any more, though the one that claimed them lives. */
+  /** Rows in progress that no process works on any more, although the one that claimed them lives. */
   abandoned(): Submission[] {
     return this.store.rows().filter(({ id, state }) => {
       if (state !== 'connecting' && state !== 'sending') return false;
@@ -373,11 +373,11 @@ export class World {
     const expected = this.expectation(submission.id);
     const name = nameOf(submission);
     if (this.monotonic < expected.notWithin) this.violated(`${name} was claimed inside its undo window`);
-    // By the clock when the queue decided it: the clock can be set back while that is being stored.
+    // By the clock when the queue decided: it can be set back while that is being stored.
     if (expected.chosen !== undefined && submission.updatedAt < expected.chosen) {
       this.violated(`${name} was claimed before the chosen time`);
     }
-    // Once it was tried, its undo window is over; a chosen time is waited for even then, by a clock put back.
+    // Once tried, its undo window is over; a chosen time still applies, even after the clock was set back.
     expected.notWithin = 0;
   }
 
@@ -401,7 +401,7 @@ export class World {
       if (this.writer) this.claimants.set(after.id, this.writer);
       this.mayBeClaimed(after);
     }
-    // But for a note of the id that the service gave the second time it was sent.
+    // Except for a note of the id that the service gave when it was sent again.
     if (before?.state === 'accepted' && !isSameButNoted(before, after))
       this.violated(`${nameOf(after)} was changed after it was accepted`);
     if (before && after.revision !== before.revision + 1)

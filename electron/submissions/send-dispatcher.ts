@@ -1,0 +1,206 @@
+import type { Submission } from '../../shared/submission.ts';
+import type { CreateOutcome } from '../service/create-interview-request.ts';
+import { createOutcomes } from '../service/create-outcomes.ts';
+import type { HoursGate } from './calling-hours/hours-gate.ts';
+import { type Delivered, Delivery } from './delivery.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
+import { PersistedRetryAfter } from './persisted-retry-after.ts';
+import type {
+  AccessTokens,
+  QueueWaitStore,
+  Reachability,
+  SubmissionSender,
+  SubmissionStore,
+} from './ports.ts';
+import { resumeWaiting } from './resume-waiting.ts';
+import { SendSlots } from './send-slots.ts';
+import { SendThrottle, TROUBLE_PAUSE_MS } from './send-throttle.ts';
+import type { TransitionWriter } from './transition-writer.ts';
+
+/** What sending a workspace's submissions needs from outside. */
+export interface SendingPorts {
+  readonly workspaceId: string;
+  readonly store: SubmissionStore;
+  readonly waits: QueueWaitStore;
+  readonly sender: SubmissionSender;
+  readonly tokens: AccessTokens;
+  readonly reachability: Reachability;
+  /** Read before every send, so that a changed setting takes effect at once. */
+  readonly settings: () => { readonly paused: boolean; readonly concurrency: number };
+  /** The app itself failed (the disk, for example), and a person should know. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface SendDispatcherOptions extends SendingPorts {
+  readonly transitions: TransitionWriter;
+  readonly hours: HoursGate;
+  /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
+  readonly onSlotFree: (connected: boolean) => void;
+  /** What is due may have changed. */
+  readonly onDueChange: () => void;
+  /** UTC ms. */
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly random: () => number;
+}
+
+/** Sends submissions in slots, at most `concurrency` at a time, and stores how each send ended. */
+export class SendDispatcher {
+  private readonly options: SendDispatcherOptions;
+  private readonly throttle: SendThrottle;
+  private readonly delivery: Delivery;
+  private readonly recorder: OutcomeRecorder;
+  private readonly slots = new SendSlots();
+  private readonly sends = new Set<Promise<void>>();
+  private stopped = false;
+  /** Carries the service's Retry-After over a restart. */
+  readonly retryAfter: PersistedRetryAfter;
+  /** Ids of the submissions being sent; some of them are still stored as queued. */
+  readonly sendingIds = new Set<string>();
+  /** The submission that a person wants sent despite the service's Retry-After. */
+  probe: string | undefined;
+
+  constructor(options: SendDispatcherOptions) {
+    this.options = options;
+    this.throttle = new SendThrottle(options.monotonic, options.random);
+    this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
+    this.delivery = new Delivery({
+      ...options,
+      maySend: (submission) => this.maySend(submission) && options.hours.mayCall(submission),
+    });
+    this.recorder = new OutcomeRecorder({
+      ...options,
+      bindToHours: (submission) => options.hours.bind(submission),
+    });
+  }
+
+  /** When the service's Retry-After ends, UTC ms; undefined if there is none. */
+  get retryAfterEndsAt(): number | undefined {
+    const waitMs = this.throttle.askedWaitMs;
+    return waitMs > 0 ? this.options.now() + waitMs : undefined;
+  }
+
+  /** When the next send may start, UTC ms; 0 if it may now. */
+  get waitsUntil(): number {
+    const { waitMs } = this.throttle;
+    return waitMs > 0 ? this.options.now() + waitMs : 0;
+  }
+
+  get freeSlots(): number {
+    if (this.stopped) return 0;
+    return this.throttle.freeSlots(this.options.settings().concurrency, this.slots.inUse);
+  }
+
+  /** Starts no further send; returns those in progress, whose outcomes are stored if the disk takes them at once. */
+  stop(): Iterable<Promise<void>> {
+    this.stopped = true;
+    this.recorder.stop();
+    return this.sends;
+  }
+
+  /** Sends the probe, once nothing else is being sent: with others in flight it could be one too many. */
+  async sendProbe(): Promise<void> {
+    const { store, tokens, hours } = this.options;
+    if (this.probe === undefined || this.stopped || this.sendingIds.size > 0) return;
+    if ((await tokens.current()) === undefined) return;
+    const submission = await store.get(this.probe);
+    if (submission?.state === 'queued' && hours.mayCall(submission)) this.start(submission, false);
+    else this.probe = undefined;
+  }
+
+  /** Starts sending one submission; `connected`: an open connection is expected. */
+  start(submission: Submission, connected: boolean): void {
+    this.sendingIds.add(submission.id);
+    const sending = this.send(submission, connected)
+      .catch((error: unknown) => {
+        this.options.onTrouble(error);
+        this.throttle.holdBack(TROUBLE_PAUSE_MS);
+        return 'changed' as const;
+      })
+      .then((end) => {
+        this.sendingIds.delete(submission.id);
+        this.sends.delete(sending);
+        const wasProbe = this.probe === submission.id;
+        if (wasProbe) this.probe = undefined;
+        // An accepted submission never comes back to the queue; any other may be due at another time now.
+        if (end === 'changed' || wasProbe) this.options.onDueChange();
+      });
+    this.sends.add(sending);
+  }
+
+  private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
+    const { epoch } = this.throttle;
+    const slot = this.slots.acquire();
+    let stored: Promise<Submission | undefined> = Promise.resolve(undefined);
+    let delivered: Delivered;
+    let accepted = false;
+    let answered = false;
+    try {
+      delivered = await this.delivery.deliver(queued, { slotReady: slot.ready, connected }, (outcome) =>
+        this.learn(outcome, epoch),
+      );
+      const { outcome } = delivered;
+      answered = typeof outcome === 'object' && outcome.httpStatus !== undefined;
+      accepted = typeof outcome === 'object' && outcome.accepted !== undefined;
+      // Not awaited: the slot's next send is marked in this turn too, and shares the commit of this outcome.
+      stored = this.store(delivered);
+    } finally {
+      slot.release(stored);
+    }
+    this.options.onSlotFree(answered);
+    await this.storeRenewal(await stored, delivered);
+    return accepted ? 'accepted' : 'changed';
+  }
+
+  /** Stores how a send ended; returns the changed submission. */
+  private async store({ submission, outcome, renewed }: Delivered): Promise<Submission | undefined> {
+    if (outcome === 'released') return this.recorder.record(submission, { type: 'released' });
+    // Before there is a fresh token: quitting in the meantime leaves nothing unclear.
+    if (renewed) return this.recorder.record(submission, { type: 'put_off' });
+    const retryAt = this.options.now() + this.throttle.retryDelayMs(outcome, submission.attempts);
+    const recorded = this.recorder.record(submission, { type: 'answered', outcome, retryAt });
+    if (createOutcomes[outcome.name].action === 'wait') {
+      await this.recorder.retryUntilStored(() => this.retryAfter.store(retryAt));
+    }
+    const after = await recorded;
+    if (outcome.accepted && this.probe === submission.id) await this.endRetryAfter();
+    if (outcome.late) void this.recorder.recordLate(submission.id, outcome.late);
+    return after;
+  }
+
+  /** The service accepted the probe: the submissions that it had asked to wait need not wait either. */
+  private async endRetryAfter(): Promise<void> {
+    const { store, workspaceId, transitions } = this.options;
+    this.throttle.endWait();
+    await this.recorder.retryUntilStored(async () => {
+      await this.retryAfter.clear();
+      await resumeWaiting('service_accepting', store, workspaceId, transitions);
+    });
+  }
+
+  /** Waits for the fresh token of a submission that was put off; if there is none, stores why. */
+  private async storeRenewal(putOff: Submission | undefined, { renewed }: Delivered): Promise<void> {
+    const outcome = await renewed;
+    if (!putOff || !outcome) return;
+    const retryAt = this.options.now() + this.throttle.retryDelayMs(outcome, putOff.attempts);
+    await this.recorder.record(putOff, { type: 'not_renewed', outcome, retryAt });
+  }
+
+  /** Whether this submission may be sent now, apart from its calling hours. */
+  private maySend({ id, notBefore }: Submission): boolean {
+    const { settings, reachability, now } = this.options;
+    const isItsTurn = this.throttle.waitMs === 0 || this.probe === id;
+    // The clock may have been set back since the claim.
+    const isDue = notBefore === null || notBefore <= now();
+    return !this.stopped && !settings().paused && reachability.reachable && isItsTurn && isDue;
+  }
+
+  /** Takes in what an outcome says about the service as a whole. */
+  private learn(outcome: CreateOutcome, epoch: number): void {
+    const { reachability } = this.options;
+    const { certainty, action } = createOutcomes[outcome.name];
+    this.throttle.learn(outcome, epoch);
+    if (outcome.httpStatus !== undefined) reachability.seen();
+    if (certainty === 'not_sent' && action === 'retry') reachability.missed();
+  }
+}
