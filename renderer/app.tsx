@@ -8,7 +8,7 @@ import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } fro
 import { Pages } from './pages.tsx';
 import { FocusedPage } from './parts/page/focused-page.tsx';
 import { useOverlay } from './parts/shortcuts/overlay.ts';
-import { pageToOpen, workspaceShown } from './routes/workspace-pages.ts';
+import { markWorkspaceShown, pageToOpen } from './routes/workspace-pages.ts';
 import { PendingSwitches } from './shell/pending-switches.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -68,7 +68,7 @@ function useOwnPage(): boolean {
   const [left, setLeft] = useState(page === null);
   useLayoutEffect(() => {
     if (page !== null) navigate(page, { replace: true });
-    workspaceShown(id);
+    markWorkspaceShown(id);
     setLeft(true);
   }, [id, page, navigate]);
   return left;

@@ -44,7 +44,7 @@ export function useCurrentWorkspace(): Workspace {
  * The name of a workspace where another one is on screen: undefined in its own, null where it was removed. Also outside of
  * pages, where toasts and dialogs are.
  */
-export function useNameElsewhere(id: string): string | null | undefined {
+export function useOtherWorkspaceName(id: string): string | null | undefined {
   return useQuery({
     queryKey: queryKeys.app,
     queryFn: () => api.app.state(),

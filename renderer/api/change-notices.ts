@@ -65,7 +65,7 @@ export type Soon = (follow: () => void) => void;
  * where it is left out: what a person just did comes with its own answer, and is painted before anything else is asked.
  * Notices close behind it are followed together. Returns the function that stops listening.
  */
-export function followChanges(
+export function invalidateOnChange(
   bridge: Pick<Bridge, 'onChange'>,
   client: QueryClient,
   page: PageVisibility,

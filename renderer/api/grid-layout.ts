@@ -5,7 +5,7 @@ import { NO_LAYOUT } from '../../shared/no-layout.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { queryKeys } from './query-keys.ts';
 import { useSettings } from './settings.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
 /**

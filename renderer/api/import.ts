@@ -10,7 +10,7 @@ import type { SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api as appApi } from './api.ts';
 import { useRules } from './rules.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** A row to queue, with its cells as in the file. */

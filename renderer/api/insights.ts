@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
 // The old numbers stay while new ones are counted.

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DescribedField } from '../../shared/described-field.ts';
 import type { LibraryEntryInput, LibraryKey, LibraryLabel, LibrarySnapshot } from '../../shared/library.ts';
 import type { LibraryFileFormat } from '../../shared/library-file.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** The recruiter's own labels, both kinds, the archived ones too. */

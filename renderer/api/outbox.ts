@@ -3,7 +3,7 @@ import type { Changed } from '../../shared/ipc/call.ts';
 import type { OutboxPart } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import { api as appApi } from './api.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess, workspaceAccess } from './workspace.ts';
 
 /** Everything not yet accepted: of long parts the first page. */

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { dismissProblem, reportProblem, SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { dismissShellError, SHOW_ERROR_IN_SHELL, showErrorInShell } from './shell-error.ts';
 
 /**
  * The cache over the main process. Answers come from this computer in milliseconds, so nothing is retried blindly,
@@ -13,10 +13,10 @@ export function createQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onMutate: (_, mutation) => {
-        if (showsInShell(mutation.meta)) dismissProblem();
+        if (showsInShell(mutation.meta)) dismissShellError();
       },
       onError: (error, _variables, _result, mutation) => {
-        if (showsInShell(mutation.meta)) reportProblem(error);
+        if (showsInShell(mutation.meta)) showErrorInShell(error);
       },
       // What a person just did shows at once, whether or not the change notice has arrived yet.
       onSettled: () => {

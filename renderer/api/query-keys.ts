@@ -1,7 +1,7 @@
 import type { OutboxPart } from '../../shared/outbox.ts';
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
-import { listName } from './list-name.ts';
+import { arrayId } from './array-id.ts';
 
 /** Which tracked requests are asked for, and in which order. */
 export interface RequestQuery {
@@ -45,7 +45,7 @@ export function workspaceKeys(id: string) {
       timeZone,
       notBefore,
     ],
-    heldNow: (phoneNumbers: readonly string[]) => ['rules', id, 'held now', listName(phoneNumbers)],
+    heldNow: (phoneNumbers: readonly string[]) => ['rules', id, 'held now', arrayId(phoneNumbers)],
     outbox: ['outbox', id],
     outboxPage: (part: OutboxPart, offset: number) => ['outbox', id, 'page', part, offset],
     submission: (submissionId: string) => ['outbox', id, 'submission', submissionId],
@@ -56,7 +56,7 @@ export function workspaceKeys(id: string) {
       'duplicates',
       id,
       'by phone',
-      listName(phoneNumbers),
+      arrayId(phoneNumbers),
     ],
     requests: ['requests', id],
     requestPages: ['requests', id, 'page'],

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PinnedField } from '../../shared/assessment.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../shared/request-filter.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** Sets verdict, tags or archive of one request; what is on screen follows at once. Answers the marks before. */
@@ -38,7 +38,7 @@ function marksAfter(before: Marks, { verdict, archived, addTags, removeTags }: A
 }
 
 /** Puts marks back as they were. */
-export async function restoreMarks(
+export async function restoreAnnotations(
   { api, keys }: WorkspaceAccess,
   client: ReturnType<typeof useQueryClient>,
   annotations: readonly Annotation[],
@@ -77,7 +77,7 @@ export function useSaveReport() {
 }
 
 /** Says that the person has looked at a request, and that tracking should refresh it before others. */
-export function tellLookedAt({ api }: WorkspaceAccess, requestId: string): void {
+export function markViewed({ api }: WorkspaceAccess, requestId: string): void {
   // Only hints: the request stays marked, or is refreshed in its turn, where they do not arrive.
   api.requests.onScreen({ requestIds: [requestId] }).catch(() => undefined);
   api.requests.seen({ requestIds: [requestId] }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestFilter, RequestSelection } from '../../shared/request-filter.ts';
 import type { RequestQuery } from './query-keys.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** Rows per page: never more than one inline IPC message carries (design: reference/performance.md §4). */
@@ -110,9 +110,9 @@ export function useRefreshRequests() {
 /** Ids asked for at a time while a selection is read out. */
 const IDS_PER_PAGE = 400;
 /** As many ids as one call takes. */
-export const MOST_IDS = 10_000;
+export const MAX_IDS = 10_000;
 
-/** The ids from one place of the list to another, both included, in its order; at most {@link MOST_IDS}. */
+/** The ids from one place of the list to another, both included, in its order; at most {@link MAX_IDS}. */
 export async function requestIdsBetween(
   { api }: WorkspaceAccess,
   query: RequestQuery,
@@ -120,7 +120,7 @@ export async function requestIdsBetween(
   last: number,
 ): Promise<string[]> {
   const ids: string[] = [];
-  const wanted = Math.min(last - first + 1, MOST_IDS);
+  const wanted = Math.min(last - first + 1, MAX_IDS);
   while (ids.length < wanted) {
     const limit = Math.min(IDS_PER_PAGE, wanted - ids.length);
     const { rows } = await api.requests.list({ ...query, offset: first + ids.length, limit });
@@ -130,8 +130,8 @@ export async function requestIdsBetween(
   return ids;
 }
 
-/** The ids that a selection stands for, in the list's order; at most {@link MOST_IDS}. */
-export async function selectedIds(
+/** The ids that a selection stands for, in the list's order; at most {@link MAX_IDS}. */
+export async function resolveSelection(
   workspace: WorkspaceAccess,
   selection: RequestSelection,
   query: RequestQuery,
@@ -139,6 +139,6 @@ export async function selectedIds(
   if ('requestIds' in selection) return selection.requestIds;
   const { filter, except = [] } = selection;
   const left = new Set(except);
-  const ids = await requestIdsBetween(workspace, { ...query, filter }, 0, MOST_IDS + left.size);
+  const ids = await requestIdsBetween(workspace, { ...query, filter }, 0, MAX_IDS + left.size);
   return ids.filter((id) => !left.has(id));
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api as appApi } from './api.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** Opens the system browser to sign in to the current workspace. */

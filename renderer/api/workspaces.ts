@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { ConnectionInput, Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 
 /** Starts the embedded practice service and signs in to it. */
 export function useOpenPractice() {

@@ -41,11 +41,11 @@ export function hashHref(path: string): string {
 export function usePathSegment(index: number): string {
   const [path] = useHashLocation();
   const segment = path.split('/')[index + 1] ?? '';
-  return decodedPart(segment);
+  return safeDecode(segment);
 }
 
 /** A part of an address as it was meant; one that nobody wrote this way stays as it is. */
-export function decodedPart(segment: string): string {
+export function safeDecode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

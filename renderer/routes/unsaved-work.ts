@@ -13,15 +13,15 @@ export function markUnsaved(name: string, isUnsaved: boolean): void {
  * Follows what is typed into the page, whichever field it is; another page begins anew. A search is no loss. To be called
  * once, when the window opens.
  */
-export function followTyping(): void {
+export function trackTyping(): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement && target.type === 'search')) typedOnPage = true;
   });
-  addEventListener('hashchange', nothingTyped);
+  addEventListener('hashchange', clearTyped);
 }
 
 /** What was typed on the page is kept now, or gone with it. */
-export function nothingTyped(): void {
+export function clearTyped(): void {
   typedOnPage = false;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { storageWords } from '../../shared/words/storage-words.ts';
 import { useAppState } from '../api/app-state.tsx';
 import { useChangeSettings } from '../api/settings.ts';
-import { dismissProblem, useStandingProblem } from '../api/standing-problem.ts';
+import { dismissShellError, useShellError } from '../api/shell-error.ts';
 import { PendingLinksNotice } from '../parts/links/pending-links-notice.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
@@ -37,7 +37,7 @@ export function Banners() {
 
 /** An error of a control that has no room for it. */
 function ProblemBanner() {
-  const problem = useStandingProblem();
+  const problem = useShellError();
   if (!problem) return null;
   return (
     <Notice
@@ -45,7 +45,7 @@ function ProblemBanner() {
       role="alert"
       title={problem.message}
       actions={
-        <Button size="xs" variant="default" onClick={dismissProblem}>
+        <Button size="xs" variant="default" onClick={dismissShellError}>
           Got it
         </Button>
       }

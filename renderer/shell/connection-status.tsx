@@ -3,8 +3,8 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import { useAppState } from '../api/app-state.tsx';
-import { useHeldByOrganisation } from '../api/managed.ts';
 import { useSetPaused } from '../api/outbox.ts';
+import { useHeldByOrganisation } from '../api/policy.ts';
 import { formatNumber } from '../parts/text/count-of.ts';
 import classes from './connection-status.module.css';
 

@@ -1,18 +1,18 @@
 import { useLocation } from 'wouter';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { useStandings } from '../api/managed.ts';
 import { useSetPaused } from '../api/outbox.ts';
+import { usePolicyStatus } from '../api/policy.ts';
 import { useRefreshRequests } from '../api/requests.ts';
 import { useSignIn, useSignOut } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
-import { reportProblem } from '../api/standing-problem.ts';
+import { showErrorInShell } from '../api/shell-error.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
-import { EVERYTHING, useExportRequests } from '../parts/export/use-export-requests.ts';
+import { ALL_REQUESTS, useExportRequests } from '../parts/export/use-export-requests.ts';
 import { type Action, useActions } from '../parts/shortcuts/actions.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
-import { PAGE_PLACES } from '../routes/pages.ts';
+import { NAV_PAGES } from '../routes/pages.ts';
 import { sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST } from '../routes/settings-parts.ts';
 import { focusSearch } from './focus-search.ts';
@@ -29,7 +29,7 @@ export function useGlobalActions(): void {
 function usePlaceActions(): readonly Action[] {
   const [, navigate] = useLocation();
   return [
-    ...PAGE_PLACES.map(
+    ...NAV_PAGES.map(
       ({ path, label, shortcut }): Action => ({
         id: `go${path}`,
         name: `Go to ${label}`,
@@ -107,7 +107,7 @@ function useQueueActions(): readonly Action[] {
         name: `Export all requests as ${format.toUpperCase()}`,
         group: 'Do',
         keywords: 'save file download spreadsheet',
-        run: () => save.mutate({ selection: EVERYTHING, format }),
+        run: () => save.mutate({ selection: ALL_REQUESTS, format }),
       }),
     ),
   ];
@@ -116,7 +116,7 @@ function useQueueActions(): readonly Action[] {
 function useWorkspaceActions(): readonly Action[] {
   const { workspaces, session, policy } = useAppState();
   const current = useCurrentWorkspace();
-  const { mayEdit } = useStandings()(current);
+  const { mayEdit } = usePolicyStatus()(current);
   const [, navigate] = useLocation();
   const select = useSelectWorkspace();
   const signIn = useSignIn();
@@ -140,7 +140,7 @@ function useWorkspaceActions(): readonly Action[] {
           id: 'sign-in',
           name: 'Sign in to this workspace',
           group,
-          run: () => signIn.mutate(undefined, { onError: reportProblem }),
+          run: () => signIn.mutate(undefined, { onError: showErrorInShell }),
         },
     ...(policy.connectionsLocked
       ? []
@@ -183,7 +183,7 @@ function useSettingActions(): readonly Action[] {
         name,
         group,
         keywords: 'colour color scheme appearance',
-        run: () => change({ colorScheme: value }, { onError: reportProblem }),
+        run: () => change({ colorScheme: value }, { onError: showErrorInShell }),
       }),
     ),
     ...SECTIONS.map(

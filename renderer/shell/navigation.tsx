@@ -13,10 +13,10 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAppState } from '../api/app-state.tsx';
 import { countOf } from '../parts/text/count-of.ts';
-import { PAGE_PLACES } from '../routes/pages.ts';
+import { NAV_PAGES } from '../routes/pages.ts';
 import classes from './navigation.module.css';
 
-const ICONS: Record<(typeof PAGE_PLACES)[number]['path'], Icon> = {
+const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {
   '/requests': IconListDetails,
   '/new': IconUserPlus,
   '/import': IconFileImport,
@@ -32,7 +32,7 @@ export function Navigation() {
   return (
     <nav aria-label="Main">
       <ul className={classes['list']}>
-        {PAGE_PLACES.map((place) => (
+        {NAV_PAGES.map((place) => (
           <NavigationLink
             key={place.path}
             place={place}
@@ -66,7 +66,7 @@ function outboxCounts(waiting: number, needDecision: number): readonly Count[] {
 }
 
 interface NavigationLinkProps {
-  readonly place: (typeof PAGE_PLACES)[number];
+  readonly place: (typeof NAV_PAGES)[number];
   readonly counts: readonly Count[];
 }
 

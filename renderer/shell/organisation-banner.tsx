@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { useHeldByOrganisation } from '../api/managed.ts';
+import { useHeldByOrganisation } from '../api/policy.ts';
 import { Notice } from '../parts/notice/notice.tsx';
 
 /** What the organisation's policy means for the person just now: something wrong in it, a workspace it does not allow. */

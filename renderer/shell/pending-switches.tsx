@@ -5,12 +5,12 @@ import { useLocation } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { fetchAppState, useAppState } from '../api/app-state.tsx';
-import { reportProblem } from '../api/standing-problem.ts';
+import { showErrorInShell } from '../api/shell-error.ts';
 import { selectWorkspace } from '../api/workspaces.ts';
 import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
 import { type PendingSwitch, removePendingSwitch, usePendingSwitches } from '../routes/pending-switches.ts';
 import { hasUnsavedWork } from '../routes/unsaved-work.ts';
-import { openWith } from '../routes/workspace-pages.ts';
+import { setInitialPage } from '../routes/workspace-pages.ts';
 
 /**
  * Carries out what wants another workspace on screen. Nothing switches by itself while something typed is unsaved or a
@@ -32,14 +32,17 @@ export function PendingSwitches() {
         if (wish.path !== null) navigate(wish.path);
       } else {
         const open = () => openAt(client, workspace, wish.path);
-        if (hasUnsavedWork()) offer(workspace, wish, () => void open().catch(reportProblem));
+        if (hasUnsavedWork()) offer(workspace, wish, () => void open().catch(showErrorInShell));
         else
-          open().then(() => wish.signedIn && showToast({ title: wordsFor(workspace, wish) }), reportProblem);
+          open().then(
+            () => wish.signedIn && showToast({ title: wordsFor(workspace, wish) }),
+            showErrorInShell,
+          );
       }
     };
     // One that was added a moment ago is not known here yet.
     if (state.workspaces.some(({ id }) => id === wish.workspaceId)) carryOut(state);
-    else fetchAppState(client).then(carryOut, reportProblem);
+    else fetchAppState(client).then(carryOut, showErrorInShell);
   }, [wish, state, client, navigate]);
   const shownId = state.currentWorkspace?.id;
   useEffect(() => {
@@ -52,7 +55,7 @@ export function PendingSwitches() {
 /** Shows a workspace with a page of it; a page that it was not shown with is forgotten. */
 async function openAt(client: QueryClient, workspace: Workspace, path: string | null): Promise<void> {
   hideToast(toastOf(workspace.id));
-  const keepClosed = path === null ? undefined : openWith(workspace.id, path);
+  const keepClosed = path === null ? undefined : setInitialPage(workspace.id, path);
   try {
     await selectWorkspace(client, workspace.id);
   } catch (error) {
@@ -81,7 +84,7 @@ function offer(workspace: Workspace, wish: PendingSwitch, onSwitch: () => void):
         Switch
       </Button>
     ),
-    closesAfter: false,
+    autoClose: false,
   });
 }
 

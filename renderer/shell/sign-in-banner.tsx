@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
+import { useHeldByOrganisation, usePolicyStatus } from '../api/policy.ts';
 import { useSignIn } from '../api/session.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
@@ -14,7 +14,7 @@ import { SecretBanner } from './organisation-banner.tsx';
 /** Where sign-in stands, while the workspace itself stays usable. */
 export function SignInBanner() {
   const { session } = useAppState();
-  const { secretMissing } = useStandings()(useCurrentWorkspace());
+  const { secretMissing } = usePolicyStatus()(useCurrentWorkspace());
   if (secretMissing && session?.phase === 'signed_out') return <SecretBanner />;
   switch (session?.phase) {
     case 'signed_out':

@@ -16,7 +16,7 @@ declare global {
  * the interface library writes style by `innerHTML`, so text without a tag or an entity passes; the import starts its
  * thread from a file of the app. There is no rule for scripts, so text never becomes one.
  */
-export function refuseMarkup(): void {
+export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (/[<&]/.test(text) ? null : text),
     createScriptURL: (address) => (isOfThisApp(address) ? address : null),

@@ -2,15 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { EVERYTHING, useExportRequests } from '../../renderer/parts/export/use-export-requests.ts';
+import { ALL_REQUESTS, useExportRequests } from '../../renderer/parts/export/use-export-requests.ts';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
-import { answerCalls } from './answer-calls.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
 
 function ExportButton() {
   const save = useExportRequests();
   return (
-    <button type="button" onClick={() => save.mutate({ selection: EVERYTHING, format: 'csv' })}>
+    <button type="button" onClick={() => save.mutate({ selection: ALL_REQUESTS, format: 'csv' })}>
       Export everything
     </button>
   );
@@ -31,8 +31,8 @@ test('a long export says how far it is until it is stopped', async () => {
       return null;
     },
   };
-  answerCalls(answers);
-  await renderInLook(
+  stubBridge(answers);
+  await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <ExportButton />
       <Toasts />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TagEditor } from '../../renderer/parts/tags/tag-editor.tsx';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
 
 function Tags({ initial = [] }: { initial?: readonly string[] }) {
   const [tags, setTags] = useState(initial);
@@ -17,7 +17,7 @@ function Tags({ initial = [] }: { initial?: readonly string[] }) {
 const field = () => page.getByRole('combobox', { name: 'Tags' });
 
 test('Enter, a comma and leaving the field add a tag, without blanks around it', async () => {
-  await renderInLook(<Tags />);
+  await renderInTheme(<Tags />);
   await field().click();
   await userEvent.keyboard('  night   shift {Enter}referral,שלום');
   await userEvent.tab();
@@ -25,7 +25,7 @@ test('Enter, a comma and leaving the field add a tag, without blanks around it',
 });
 
 test('no tag stands twice, whatever its case', async () => {
-  await renderInLook(<Tags initial={['Shortlist']} />);
+  await renderInTheme(<Tags initial={['Shortlist']} />);
   await field().click();
   await userEvent.keyboard('shortlist{Enter}SHORTLIST,');
   await expect.element(page.getByRole('status')).toHaveTextContent('Shortlist');
@@ -33,7 +33,7 @@ test('no tag stands twice, whatever its case', async () => {
 });
 
 test('Backspace in the empty field takes the last one back', async () => {
-  await renderInLook(<Tags initial={['one', 'two']} />);
+  await renderInTheme(<Tags initial={['one', 'two']} />);
   await field().click();
   await userEvent.keyboard('{Backspace}');
   await expect.element(page.getByRole('status')).toHaveTextContent('one');

@@ -8,7 +8,7 @@ import type { AppState } from '../../shared/app-state.ts';
 import { NO_POLICY } from '../../shared/policy.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { UpdateState, UpdateStep } from '../../shared/updates.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
 
 const app: AppState = {
   version: '1.0.0',
@@ -43,7 +43,7 @@ async function show(step: UpdateStep, more: Partial<UpdateState> = {}, answer: u
     },
   };
   Object.assign(window, { callboard: bridge });
-  await renderInLook(
+  await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <AppStateProvider state={app}>
         <UpdateStatus state={{ step, waitingFor: null, checkedAt: null, ...more }} />

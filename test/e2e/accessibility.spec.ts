@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { foundInLightAndDark } from './axe.ts';
+import { axeViolationsInLightAndDark } from './axe.ts';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
@@ -15,7 +15,7 @@ import {
 
 /** axe finds nothing on the screen as it stands, light and dark. `opened`: a menu or pop-up is open above the page. */
 async function expectAccessible(page: Page, screen: string, { opened = false } = {}): Promise<void> {
-  expect.soft(await foundInLightAndDark(page, { opened }), screen).toEqual([]);
+  expect.soft(await axeViolationsInLightAndDark(page, { opened }), screen).toEqual([]);
 }
 
 /** Nothing is wider than the window, and every button can be scrolled into it. */

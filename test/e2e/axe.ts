@@ -15,7 +15,7 @@ interface Screen {
 }
 
 /** What axe finds on the page as it stands: a line for each rule that is broken. */
-export async function foundByAxe(page: Page, { opened = false, within }: Screen = {}): Promise<string[]> {
+export async function axeViolations(page: Page, { opened = false, within }: Screen = {}): Promise<string[]> {
   const all = axe(page);
   if (within) all.include(within);
   if (!opened) return violationsOf(all);
@@ -27,15 +27,15 @@ export async function foundByAxe(page: Page, { opened = false, within }: Screen 
  * The same in light and in dark, each line with its scheme. Where the document is the same in both, all rules look at it
  * once, and those that look at colours once more in dark.
  */
-export async function foundInLightAndDark(page: Page, screen: Screen = {}): Promise<string[]> {
+export async function axeViolationsInLightAndDark(page: Page, screen: Screen = {}): Promise<string[]> {
   await showIn(page, 'light');
-  const light = await foundByAxe(page, screen);
+  const light = await axeViolations(page, screen);
   const documentInLight = await page.evaluate(documentWithoutScheme);
   await showIn(page, 'dark');
   const isSame = (await page.evaluate(documentWithoutScheme)) === documentInLight;
   const dark = isSame
     ? await violationsOf(axe(page).withRules(COLOUR_RULES))
-    : await foundByAxe(page, screen);
+    : await axeViolations(page, screen);
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)];
 }
 

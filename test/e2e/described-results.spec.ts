@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { foundByAxe } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
@@ -21,7 +21,7 @@ const RESULTS = {
 };
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await foundByAxe(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 }
 
 test('what the numbers of a questionnaire mean is said by a person alone, and goes wherever its Library goes', async ({

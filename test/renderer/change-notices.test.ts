@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followChanges, type Soon, staleKeys } from '../../renderer/api/change-notices.ts';
+import { invalidateOnChange, type Soon, staleKeys } from '../../renderer/api/change-notices.ts';
 import { queryKeys, workspaceKeys } from '../../renderer/api/query-keys.ts';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 
@@ -58,7 +58,7 @@ describe('following changes', () => {
       page.visibilityState = visibilityState;
       page.dispatchEvent(new Event('visibilitychange'));
     };
-    const stop = followChanges(
+    const stop = invalidateOnChange(
       {
         onChange: (listener) => {
           listeners.add(listener);

@@ -10,8 +10,8 @@ import {
 import { filterWords, partWords, rangeWords } from '../../renderer/features/requests/filter-words.ts';
 import { FIRST_STATE, sameFilter } from '../../renderer/features/requests/list-state.ts';
 import { dayBegins, dayEnds, dayOf, dayPresets } from '../../renderer/features/requests/local-days.ts';
-import { numberIn } from '../../renderer/parts/form/written-number.ts';
-import { foundBy } from '../../renderer/parts/pick-list/found-by.ts';
+import { parseNumber } from '../../renderer/parts/form/parse-number.ts';
+import { filterOptions } from '../../renderer/parts/pick-list/filter-options.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
 import type { PinnedField } from '../../shared/assessment.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
@@ -163,7 +163,7 @@ describe('numbers a person writes', () => {
     ['three', undefined],
     ['1/2', undefined],
   ])('%j is read as %j', (text, number) => {
-    expect(numberIn(text)).toBe(number);
+    expect(parseNumber(text)).toBe(number);
   });
 });
 
@@ -173,7 +173,7 @@ describe('typing in a list to pick from', () => {
     words,
     group: words === 'COMPLETED' ? 'Status' : undefined,
   }));
-  const found = (text: string) => foundBy(text, options).map(({ words }) => words);
+  const found = (text: string) => filterOptions(text, options).map(({ words }) => words);
 
   it('finds every option with all the words, those that begin with them first', () => {
     expect(found('call')).toEqual(['Call back', 'Last call']);

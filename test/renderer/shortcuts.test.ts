@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { SHORTCUTS, waysOf } from '../../renderer/parts/shortcuts/catalogue.ts';
+import { parseKeys, SHORTCUTS } from '../../renderer/parts/shortcuts/catalogue.ts';
 import {
-  isBeginning,
+  isPrefix,
   type KeyPress,
-  shortcutsOf,
-  writtenPress,
-} from '../../renderer/parts/shortcuts/key-steps.ts';
+  keyCombo,
+  shortcutsFor,
+} from '../../renderer/parts/shortcuts/key-sequences.ts';
 
 const NO_MODIFIER = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 function pressed(key: string, modifiers: Partial<KeyPress> = {}): string | null {
-  return writtenPress({ key, ...NO_MODIFIER, ...modifiers });
+  return keyCombo({ key, ...NO_MODIFIER, ...modifiers });
 }
 
 describe('a key press as the catalogue writes it', () => {
@@ -34,16 +34,16 @@ describe('a key press as the catalogue writes it', () => {
 });
 
 test('two keys one after the other lead somewhere, and the first alone only begins', () => {
-  expect(shortcutsOf('G')).toEqual([]);
-  expect(isBeginning('G')).toBe(true);
-  expect(shortcutsOf('G R')).toEqual(['goRequests']);
-  expect(isBeginning('G R')).toBe(false);
+  expect(shortcutsFor('G')).toEqual([]);
+  expect(isPrefix('G')).toBe(true);
+  expect(shortcutsFor('G R')).toEqual(['goRequests']);
+  expect(isPrefix('G R')).toBe(false);
 });
 
 test('no two shortcuts of one place, and none of everywhere, have the same keys', () => {
   const taken = new Map<string, string>();
   for (const { keys, place } of Object.values(SHORTCUTS)) {
-    for (const way of waysOf(keys)) {
+    for (const way of parseKeys(keys)) {
       const steps = way.map((step) => step.join('+')).join(' ');
       for (const where of [place, 'Everywhere']) expect(taken.get(`${where} ${steps}`)).toBeUndefined();
       taken.set(`${place} ${steps}`, keys);

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { MOST_COMPARED } from '../../../shared/comparison.ts';
-import { decodedPart, useHashSearch } from '../../routes/hash-location.ts';
+import { safeDecode, useHashSearch } from '../../routes/hash-location.ts';
 import { comparePath } from '../../routes/paths.ts';
 
 export interface ChosenRequests {
@@ -31,6 +31,6 @@ export function idsIn(search: string): readonly string[] {
   const ids = listed
     .split(',')
     .filter((part) => part !== '')
-    .map(decodedPart);
+    .map(safeDecode);
   return [...new Set(ids)];
 }

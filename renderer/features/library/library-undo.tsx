@@ -27,7 +27,7 @@ export function sayLibraryChanged(
     title,
     message: snapshots.length > 0 && <UndoLibrary key={told} workspace={workspace} snapshots={snapshots} />,
     // A toast that takes the place of another begins its time anew only when the time is another one.
-    closesAfter: UNDO_MS + (told % 2),
+    autoClose: UNDO_MS + (told % 2),
   });
 }
 

@@ -33,7 +33,7 @@ export function saySentNow(workspace: WorkspaceAccess, ids: readonly string[], s
       </>
     ),
     message: <UndoSendButton workspace={workspace} ids={ids} />,
-    closesAfter: false,
+    autoClose: false,
   });
   timer = setTimeout(() => isToastShown(ANSWER_TOAST) && sayQueued(workspace, ids.length), left);
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSettings } from '../../api/settings.ts';
-import { PLACES, SHORTCUTS, type Shortcut } from '../../parts/shortcuts/catalogue.ts';
+import { SHORTCUT_SCOPES, SHORTCUTS, type Shortcut } from '../../parts/shortcuts/catalogue.ts';
 import { KeyNames } from '../../parts/shortcuts/key-names.tsx';
 import { closeOverlay } from '../../parts/shortcuts/overlay.ts';
 import { sectionPath } from '../../routes/paths.ts';
@@ -28,7 +28,7 @@ export function ShortcutsDialog() {
         </Link>
       </p>
       <div className={classes['places']}>
-        {PLACES.map((place) => (
+        {SHORTCUT_SCOPES.map((place) => (
           <section key={place} className={classes['place']} aria-label={place}>
             <h3 className={classes['heading']}>{place}</h3>
             <dl className={classes['list']}>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { isTyping, somethingIsOpen } from '../../parts/shortcuts/keys.ts';
+import { isPopupOpen, isTyping } from '../../parts/shortcuts/keyboard-focus.ts';
 
 /** Escape leaves the field that is typed in, else goes back, unless something else on the page has a use for it. */
 export function useEscape(back: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || somethingIsOpen()) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isPopupOpen()) return;
       if (isTyping(event.target)) event.target.blur();
       else back();
     };

@@ -5,8 +5,8 @@ import { useLocation } from 'wouter';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { selectedIds, useRefreshRequests } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
@@ -43,7 +43,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
     meta: SHOW_ERROR_IN_SHELL,
   });
   const compare = useMutation({
-    mutationFn: () => selectedIds(workspace, selection, query),
+    mutationFn: () => resolveSelection(workspace, selection, query),
     meta: SHOW_ERROR_IN_SHELL,
   });
   // Not once the list is left: services number requests alike, and another workspace would compare its own.
@@ -143,7 +143,7 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
   const workspace = useWorkspace();
   const refresh = useRefreshRequests();
   const read = useMutation({
-    mutationFn: async () => refresh.mutateAsync(await selectedIds(workspace, selection, query)),
+    mutationFn: async () => refresh.mutateAsync(await resolveSelection(workspace, selection, query)),
     onSuccess: (refreshed) => sayRefreshed(workspace.id, refreshed),
   });
   useActions([

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { selectedIds } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { resolveSelection } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
@@ -29,7 +29,7 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
   const [, navigate] = useLocation();
   const start = useMutation({
     mutationFn: async () => {
-      const ids = await selectedIds(workspace, selection, query);
+      const ids = await resolveSelection(workspace, selection, query);
       const [only, another] = ids;
       if (only === undefined) return;
       if (another !== undefined) return askToSubmitAgain(workspace, ids);

@@ -62,7 +62,7 @@ export function TagButton({ busy, onChange }: TagButtonProps) {
           placeholder={removes ? 'Take off a tag…' : 'Add a tag, or name a new one…'}
           options={tags.map(({ value, count }) => ({ key: value, words: value, count }))}
           onPick={pick}
-          optionFor={(text) =>
+          createOption={(text) =>
             removes || known.has(text) ? null : { key: text, words: text, group: 'New tag' }
           }
           empty={removes ? 'There is no such tag.' : 'Type the name of a new tag.'}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { BackupContents, ChosenBackup, RestoreReport } from '../../../shared/backup.ts';
 import { useStopBackup } from '../../api/backup.ts';
-import { BackupInside } from './backup-inside.tsx';
 import { OpenBackup } from './open-backup.tsx';
-import { Restored } from './restored.tsx';
+import { RestoreResult } from './restore-result.tsx';
+import { ReviewBackup } from './review-backup.tsx';
 
 interface RestoreDialogProps {
   readonly file: ChosenBackup;
@@ -16,7 +16,7 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   const [report, setReport] = useState<RestoreReport>();
   const drop = useStopBackup();
   const leave = () => drop.mutate(undefined, { onSettled: onClose });
-  if (report) return <Restored report={report} onClose={onClose} />;
-  if (inside) return <BackupInside inside={inside} onRestored={setReport} onLeave={leave} />;
+  if (report) return <RestoreResult report={report} onClose={onClose} />;
+  if (inside) return <ReviewBackup inside={inside} onRestored={setReport} onLeave={leave} />;
   return <OpenBackup file={file} onOpened={setInside} onLeave={leave} />;
 }

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { openDialog } from '../dialog/open-dialog.ts';
-import { OtherWorkspace } from '../workspace/other-workspace.tsx';
+import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
 import { Confirmation } from './confirmation.tsx';
 
 interface Question {
@@ -27,7 +27,7 @@ export function askToConfirm({ workspaceId, title, body, confirm, danger = false
     title,
     children: (
       <Confirmation confirm={confirm} danger={danger} run={run} onClose={() => modals.close(modalId)}>
-        {workspaceId !== undefined && <OtherWorkspace id={workspaceId} />}
+        {workspaceId !== undefined && <OtherWorkspaceLabel id={workspaceId} />}
         {body}
       </Confirmation>
     ),

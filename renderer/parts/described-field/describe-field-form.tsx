@@ -12,7 +12,7 @@ import { ErrorNotice } from '../notice/error-notice.tsx';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import classes from './describe-field-form.module.css';
 import { DescribedPreview } from './described-preview.tsx';
-import { fieldErrors, fieldIn, valuesOf } from './field-values.ts';
+import { fieldErrors, fieldIn, valuesOf } from './field-form-values.ts';
 
 export interface DescribeFieldFormProps {
   readonly questionnaireId: string;

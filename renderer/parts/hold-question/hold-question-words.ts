@@ -9,13 +9,13 @@ const NIGHT_FROM = 21;
 const NIGHT_UNTIL = 8;
 
 /** About how many the question is. */
-export function askedAbout({ held }: OutboxQuestion): number {
+export function heldCount({ held }: OutboxQuestion): number {
   return held.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** What has happened to those a person is asked about, in a sentence. */
 export function questionTitle(question: OutboxQuestion): string {
-  const count = askedAbout(question);
+  const count = heldCount(question);
   const were = `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`;
   return isOfClockAlone(question)
     ? `${were} due only because this computer's clock was set forward.`
@@ -35,7 +35,7 @@ export function questionWords(question: OutboxQuestion, now: number): string {
   const [largest] = question.held;
   if (!largest) return '';
   const asleep = question.held.filter(({ timeZone }) => isNight(timeZone, now));
-  const count = askedAbout(question);
+  const count = heldCount(question);
   const [there] = asleep;
   if (!there) {
     if (isOfClockAlone(question)) return `By that clock it is ${clockThere(largest, now)} now.`;

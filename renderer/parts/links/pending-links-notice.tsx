@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { ShownLink } from '../../../shared/ipc/bridge.ts';
 import { api } from '../../api/api.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
-import { reportProblem } from '../../api/standing-problem.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
 import { requestPath } from '../../routes/paths.ts';
 import { removePendingLink, usePendingLinks } from '../../routes/pending-links.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
@@ -85,11 +85,11 @@ function useShowLink(onUnclear: (link: UnclearLink) => void) {
             const [only = shownId, ...others] = workspaceIds;
             if (others.length > 0 || namesAnother) onUnclear({ requestId, workspaceIds, namesAnother });
             else wishForRequest(only, requestId);
-          }, reportProblem);
+          }, showErrorInShell);
           break;
         }
         case 'unknown':
-          reportProblem(linkError(link.problem));
+          showErrorInShell(linkError(link.problem));
       }
     },
     [workspaces, shownId, onUnclear],
@@ -148,7 +148,7 @@ function wordsFor({ namesAnother, workspaceIds }: UnclearLink): string {
 }
 
 /** For the pages before a workspace is open: what came is kept until it can be shown. */
-export function WaitingLinks() {
+export function PendingLinksStatus() {
   const arrivals = usePendingLinks();
   const [bad] = arrivals.flatMap((link) => (link.kind === 'unknown' ? [link] : []));
   const good = arrivals.filter(({ kind }) => kind !== 'unknown').length;

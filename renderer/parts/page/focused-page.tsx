@@ -1,6 +1,6 @@
 import { IconPhoneCall } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { WaitingLinks } from '../links/pending-links-notice.tsx';
+import { PendingLinksStatus } from '../links/pending-links-notice.tsx';
 import classes from './focused-page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
@@ -28,7 +28,7 @@ export function FocusedPage({ title, lead, children, below }: FocusedPageProps) 
         {lead && <div className={classes['lead']}>{lead}</div>}
         <div className={classes['card']}>{children}</div>
         <div className={classes['links']}>
-          <WaitingLinks />
+          <PendingLinksStatus />
         </div>
         {below && <div className={classes['below']}>{below}</div>}
       </div>

@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
 import { formatNumber } from '../text/count-of.ts';
-import { foundBy, type PickOption } from './found-by.ts';
+import { filterOptions, type PickOption } from './filter-options.ts';
 import classes from './pick-list.module.css';
 import { useOpenCombobox } from './use-open-combobox.ts';
 
@@ -14,9 +14,9 @@ export interface PickListProps {
   readonly options: readonly PickOption[];
   readonly onPick: (key: string) => void;
   /** An option that makes a new one of what was typed, where that is possible. */
-  readonly optionFor?: (text: string) => PickOption | null;
+  readonly createOption?: (text: string) => PickOption | null;
   /** Further options once something is typed. */
-  readonly alsoFound?: readonly PickOption[];
+  readonly extraOptions?: readonly PickOption[];
   /** Said when there is nothing to pick. */
   readonly empty: string;
   readonly maxLength?: number;
@@ -28,12 +28,12 @@ const MOST_SHOWN = 200;
 
 /** A list to pick from by typing a part, by arrows and Enter, or by pointer. */
 export function OpenPickList(props: PickListProps) {
-  const { label, options, onPick, optionFor, alsoFound = [] } = props;
+  const { label, options, onPick, createOption, extraOptions = [] } = props;
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const input = useFocusOnMount<HTMLInputElement>();
-  const found = foundBy(text, text.trim() === '' ? options : [...options, ...alsoFound]);
-  const added = text.trim() === '' ? null : (optionFor?.(text.trim()) ?? null);
+  const found = filterOptions(text, text.trim() === '' ? options : [...options, ...extraOptions]);
+  const added = text.trim() === '' ? null : (createOption?.(text.trim()) ?? null);
   const shown = [...found.slice(0, MOST_SHOWN), ...(added ? [added] : [])];
   const pick = (key: string) => {
     onPick(key);

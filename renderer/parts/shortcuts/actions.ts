@@ -38,7 +38,7 @@ export function useActions(actions: readonly Action[], { everywhere = false } = 
 }
 
 /** All actions of now: those of the page first, of what was opened last before others. */
-export function presentActions(): readonly Action[] {
+export function availableActions(): readonly Action[] {
   return sources
     .get()
     .toSorted((one, other) => Number(one.everywhere) - Number(other.everywhere))
@@ -47,7 +47,7 @@ export function presentActions(): readonly Action[] {
 
 /** Carries out the action of a shortcut; false where nobody offers it now. */
 export function runShortcut(id: ShortcutId): boolean {
-  const action = presentActions().find(({ shortcut }) => shortcut === id);
+  const action = availableActions().find(({ shortcut }) => shortcut === id);
   action?.run();
   return action !== undefined;
 }

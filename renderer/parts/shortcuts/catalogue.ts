@@ -10,7 +10,7 @@ export interface Shortcut {
 }
 
 /** Where shortcuts work, in the order in which they are listed. */
-export const PLACES = [
+export const SHORTCUT_SCOPES = [
   'Everywhere',
   'Go to',
   'Lists',
@@ -19,7 +19,7 @@ export const PLACES = [
   'Forms',
   'Reviewing an import',
 ] as const;
-export type Place = (typeof PLACES)[number];
+export type Place = (typeof SHORTCUT_SCOPES)[number];
 
 export const SHORTCUTS = {
   palette: { keys: 'mod+K', words: 'Find an action or a request', place: 'Everywhere' },
@@ -64,6 +64,6 @@ export const SHORTCUTS = {
 export type ShortcutId = keyof typeof SHORTCUTS;
 
 /** The ways to press a shortcut: each a list of steps, each step the keys pressed together. */
-export function waysOf(keys: string): readonly (readonly (readonly string[])[])[] {
+export function parseKeys(keys: string): readonly (readonly (readonly string[])[])[] {
   return keys.split(' | ').map((way) => way.split(' ').map((step) => step.split('+')));
 }

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { waysOf } from './catalogue.ts';
+import { parseKeys } from './catalogue.ts';
 import classes from './key-names.module.css';
 
 const isMac = /mac/i.test(navigator.platform);
@@ -23,7 +23,7 @@ function nameOf(key: string): { sign: string; spoken: string } {
 
 /** A shortcut in words, for `title` and descriptions: `Ctrl+K`, `G then R`. */
 export function keyWords(keys: string): string {
-  return waysOf(keys)
+  return parseKeys(keys)
     .map((way) => way.map((step) => step.map((key) => nameOf(key).sign).join('+')).join(' then '))
     .join(' or ');
 }
@@ -32,7 +32,7 @@ export function keyWords(keys: string): string {
 export function KeyNames({ keys }: { keys: string }) {
   return (
     <span className={classes['keys']}>
-      {waysOf(keys).map((way, wayAt) => (
+      {parseKeys(keys).map((way, wayAt) => (
         <Fragment key={way.flat().join(' ')}>
           {wayAt > 0 && <span className={classes['between']}>or</span>}
           {way.map((step, stepAt) => (

@@ -22,7 +22,7 @@ export const paletteText = new Store('');
 let enteredAhead = false;
 
 /** Keeps a key for the palette that is about to open; false for one that means nothing to it. */
-export function typeAhead(key: string): boolean {
+export function bufferKey(key: string): boolean {
   if (key === 'Enter') enteredAhead = true;
   else if (key.length === 1) paletteText.set(paletteText.get() + key);
   else return false;
@@ -30,7 +30,7 @@ export function typeAhead(key: string): boolean {
 }
 
 /** Whether Enter was typed ahead; said once. */
-export function takeEnteredAhead(): boolean {
+export function consumeEarlyEnter(): boolean {
   const entered = enteredAhead;
   enteredAhead = false;
   return entered;

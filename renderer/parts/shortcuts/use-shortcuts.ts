@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { runShortcut } from './actions.ts';
-import { isBeginning, shortcutsOf, writtenPress } from './key-steps.ts';
-import { isTyping, somethingIsOpen } from './keys.ts';
-import { closeOverlay, openedOverlay, openOverlay, typeAhead } from './overlay.ts';
+import { isPrefix, keyCombo, shortcutsFor } from './key-sequences.ts';
+import { isPopupOpen, isTyping } from './keyboard-focus.ts';
+import { bufferKey, closeOverlay, openedOverlay, openOverlay } from './overlay.ts';
 
 /** After the first key of two the second is waited for so long, ms. */
 const SECOND_KEY_MS = 1500;
@@ -18,15 +18,15 @@ export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (openedOverlay() === 'palette' && !dialogIsOpen()) return keepForPalette(event);
-      const press = writtenPress(event);
+      const press = keyCombo(event);
       if (press === null || isModifier(event.key)) return;
       if (press === 'mod+K') return togglePalette(event);
       if (press === 'mod+Enter') return submitForm(event);
-      if (event.repeat || !singleKeys || isTyping(event.target) || somethingIsOpen()) return;
+      if (event.repeat || !singleKeys || isTyping(event.target) || isPopupOpen()) return;
       const begun = event.timeStamp - beforeAt < SECOND_KEY_MS ? before : '';
       const steps = begun === '' ? press : `${begun} ${press}`;
-      const found = shortcutsOf(steps).some((id) => runShortcut(id));
-      before = !found && isBeginning(steps) ? steps : '';
+      const found = shortcutsFor(steps).some((id) => runShortcut(id));
+      before = !found && isPrefix(steps) ? steps : '';
       beforeAt = event.timeStamp;
       if (found || before !== '') event.preventDefault();
     };
@@ -49,7 +49,7 @@ function togglePalette(event: KeyboardEvent): void {
 /** Who types on at once after opening the palette means its field, and none of the single keys. */
 function keepForPalette(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (typeAhead(event.key)) event.preventDefault();
+  if (bufferKey(event.key)) event.preventDefault();
 }
 
 function dialogIsOpen(): boolean {

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { OtherWorkspace } from '../workspace/other-workspace.tsx';
+import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
 
 const TONES = {
   done: { color: 'teal', icon: <IconCheck size={16} aria-hidden /> },
@@ -22,7 +22,7 @@ interface Toast {
    */
   readonly tone?: keyof typeof TONES;
   /** ms after which it goes by itself; false: it stays until it is replaced or dismissed. */
-  readonly closesAfter?: number | false;
+  readonly autoClose?: number | false;
 }
 
 /** How long a toast is there to be read, ms. */
@@ -33,19 +33,19 @@ let shown = 0;
 /** Says how something went. Never for errors that need action: those stay where they happened. */
 export function showToast({ title, message, workspaceId, tone = 'done', ...toast }: Toast): void {
   shown += 1;
-  const { id = `toast-${shown}`, closesAfter = tone === 'done' ? TOAST_MS : false } = toast;
+  const { id = `toast-${shown}`, autoClose = tone === 'done' ? TOAST_MS : false } = toast;
   const notification = {
     id,
     title,
     message: (
       <>
-        {workspaceId !== undefined && <OtherWorkspace id={workspaceId} />}
+        {workspaceId !== undefined && <OtherWorkspaceLabel id={workspaceId} />}
         {message}
       </>
     ),
     ...TONES[tone],
     // Mantine restarts the timer of an updated toast only when its time differs.
-    autoClose: closesAfter && closesAfter + shown / 1e6,
+    autoClose: autoClose && autoClose + shown / 1e6,
     withBorder: true,
     // Read out when there is time, and only what is not hidden from screen readers: a countdown is read once.
     'aria-live': 'polite',

@@ -28,7 +28,7 @@ export function showUndoToast({ workspaceId, title, undo }: UndoToast): void {
     title,
     // A button of its own each time: another one may still be busy.
     message: <UndoButton key={shown} workspaceId={workspaceId} title={title} undo={undo} />,
-    closesAfter: UNDO_MS,
+    autoClose: UNDO_MS,
   });
 }
 

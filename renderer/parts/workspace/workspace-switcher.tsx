@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useFirstPageDrawn } from '../page/use-first-page-drawn.ts';
-import { useSameFocus } from './use-same-focus.ts';
+import { useFirstIdle } from '../page/use-first-idle.ts';
+import { useFocusHandover } from './use-focus-handover.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
@@ -10,7 +10,7 @@ const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-me
 export function WorkspaceSwitcher() {
   const current = useCurrentWorkspace();
   const [pressedEarly, setPressedEarly] = useState(false);
-  const drawn = useFirstPageDrawn();
+  const drawn = useFirstIdle();
   const focused = useRef(false);
   const button = <EarlyButton workspace={current} onClick={() => setPressedEarly(true)} focused={focused} />;
   if (!drawn && !pressedEarly) return button;
@@ -28,6 +28,6 @@ interface EarlyButtonProps extends ComponentProps<typeof WorkspaceButton> {
 /** Until the menu's code is there. */
 function EarlyButton({ focused, ...props }: EarlyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useSameFocus(button, focused);
+  useFocusHandover(button, focused);
   return <WorkspaceButton {...props} ref={button} />;
 }

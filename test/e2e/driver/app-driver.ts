@@ -16,7 +16,7 @@ export interface RunningApp {
   /** Hands a deep link over as the operating system does: by a second instance with the link as its argument. */
   openDeepLink(link: string): Promise<void>;
   /** What the desktop shows of the app beside its window. */
-  desktop(): Promise<SeenDesktop>;
+  desktop(): Promise<DesktopSnapshot>;
   /** Closes the window as its button does. */
   closeWindow(): Promise<void>;
   /** Clicks the notification of this title. */
@@ -30,7 +30,7 @@ export interface RunningApp {
 }
 
 /** What a person sees of the app on the desktop. */
-export interface SeenDesktop {
+export interface DesktopSnapshot {
   readonly windowVisible: boolean;
   readonly badge: number;
   readonly notifications: readonly { readonly title: string; readonly body: string }[];
@@ -47,7 +47,7 @@ export interface LaunchOptions {
 export type Launch = (options: LaunchOptions) => Promise<RunningApp>;
 
 /** Addresses or paths in the order they came, waited for one by one. */
-export class TextQueue {
+export class AsyncQueue {
   private readonly texts: string[] = [];
   private readonly waiting: ((text: string) => void)[] = [];
 

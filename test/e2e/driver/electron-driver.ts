@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { _electron, expect } from '@playwright/test';
-import type { Launch, SeenDesktop } from './app-driver.ts';
+import type { DesktopSnapshot, Launch } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -109,7 +109,7 @@ function watchDesktop({ Notification, Tray }: typeof Electron.CrossProcessExport
   };
 }
 
-function seenDesktop({ app, BrowserWindow }: typeof Electron.CrossProcessExports): SeenDesktop {
+function seenDesktop({ app, BrowserWindow }: typeof Electron.CrossProcessExports): DesktopSnapshot {
   const shown: Electron.Notification[] = Reflect.get(globalThis, 'shownNotifications');
   const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
   const items = menu?.items.flatMap(({ label, type }) => (type === 'separator' ? [] : [label]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
-import { type Launch, type RunningApp, type SeenDesktop, TextQueue } from './app-driver.ts';
+import { AsyncQueue, type DesktopSnapshot, type Launch, type RunningApp } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** Where Node keeps the code that it has compiled, from start to start. */
@@ -12,8 +12,8 @@ const COMPILED_CODE = join(root, 'out', 'compiled-code');
 /** Runs the built app in the preview, its window in a page of `browser`. */
 export function previewDriver(browser: Browser): Launch {
   return async ({ userData, env }) => {
-    const opened = new TextQueue();
-    const saved = new TextQueue();
+    const opened = new AsyncQueue();
+    const saved = new AsyncQueue();
     const start = (args: readonly string[]): ChildProcess =>
       spawn(
         process.execPath,
@@ -79,8 +79,8 @@ const answer = z.object({
 });
 
 /** Does something on the preview's desktop (preview/desktop-commands.ts); answers what is seen there then. */
-function desktopOf(app: ChildProcess): (act: object) => Promise<SeenDesktop> {
-  const waiting = new Map<number, PromiseWithResolvers<SeenDesktop>>();
+function desktopOf(app: ChildProcess): (act: object) => Promise<DesktopSnapshot> {
+  const waiting = new Map<number, PromiseWithResolvers<DesktopSnapshot>>();
   app.on('message', (message) => {
     const { id, seen, problem } = answer.parse(message);
     if (seen) waiting.get(id)?.resolve(seen);
@@ -90,7 +90,7 @@ function desktopOf(app: ChildProcess): (act: object) => Promise<SeenDesktop> {
   let lastId = 0;
   return (act) => {
     lastId += 1;
-    const answered = Promise.withResolvers<SeenDesktop>();
+    const answered = Promise.withResolvers<DesktopSnapshot>();
     waiting.set(lastId, answered);
     app.send({ id: lastId, act });
     return answered.promise;

@@ -32,9 +32,9 @@ beforeEach(() => {
 
 /** Opens a page: what it asks first is asked. */
 async function opened() {
-  const { takeFirstAnswers } = await import('../../renderer/api/first-answers.ts');
+  const { seedPrefetchedQueries } = await import('../../renderer/api/prefetched-queries.ts');
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 0 } } });
-  return { client, take: () => takeFirstAnswers(client, QUERY) };
+  return { client, take: () => seedPrefetchedQueries(client, QUERY) };
 }
 
 test('what the page asked first is there for who asks for it, and need not be asked again', async () => {

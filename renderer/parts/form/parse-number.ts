@@ -1,5 +1,5 @@
 /** The number a person wrote, with a point or a comma; null for nothing, undefined for no number. */
-export function numberIn(text: string): number | null | undefined {
+export function parseNumber(text: string): number | null | undefined {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
   const number = Number(plain);

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { useAppState } from './app-state.tsx';
 
 /** How a workspace stands under the organisation's policy. */
-export interface Standing {
+export interface PolicyStatus {
   /** Set by the policy. */
   readonly managed: boolean;
   /** Not allowed by it: nothing is sent. */
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** Answers how each workspace stands under the organisation's policy. */
-export function useStandings(): (workspace: Workspace) => Standing {
+export function usePolicyStatus(): (workspace: Workspace) => PolicyStatus {
   const { policy, managedWorkspaces } = useAppState();
   return ({ id, kind }) => {
     const managed = managedWorkspaces.managed.includes(id);

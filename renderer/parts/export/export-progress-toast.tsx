@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { reportProblem } from '../../api/standing-problem.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
 import { countOf } from '../text/count-of.ts';
 import { hideToast, showToast } from '../toast/show-toast.tsx';
-import classes from './follow-export.module.css';
+import classes from './export-progress-toast.module.css';
 
 /** The one toast about requests that are written to a file, and about how that went. */
 export const EXPORT_TOAST = 'export';
@@ -14,7 +14,7 @@ export const EXPORT_TOAST = 'export';
 const LOOK_AGAIN_MS = 700;
 
 /** Says how far the files of requests are, with the way out, until the returned function is called. */
-export function followExport(workspaceId: string): () => void {
+export function showExportProgress(workspaceId: string): () => void {
   let ended = false;
   let timer: ReturnType<typeof setTimeout>;
   const look = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export function followExport(workspaceId: string): () => void {
     });
   };
   const lookLater = (): void => {
-    timer = setTimeout(() => void look().catch(reportProblem), LOOK_AGAIN_MS);
+    timer = setTimeout(() => void look().catch(showErrorInShell), LOOK_AGAIN_MS);
   };
   lookLater();
   return () => {
@@ -48,7 +48,7 @@ function ExportProgress() {
     refetchInterval: LOOK_AGAIN_MS,
     gcTime: 0,
   });
-  const stop = useMutation({ mutationFn: () => api.requests.stopExport(), onError: reportProblem });
+  const stop = useMutation({ mutationFn: () => api.requests.stopExport(), onError: showErrorInShell });
   return (
     <div className={classes['progress']}>
       <Button

@@ -1,5 +1,5 @@
 /** Runs `change` and what follows until `done`; answers the rows of grids, by their numbers, in which anything was written. */
-export async function rowsWrittenBy(change: () => void, done: () => Promise<unknown>): Promise<number[]> {
+export async function rowsMutatedBy(change: () => void, done: () => Promise<unknown>): Promise<number[]> {
   const rows = new Set<number>();
   const note = (records: readonly MutationRecord[]) => {
     for (const { target } of records) {

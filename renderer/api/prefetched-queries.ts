@@ -23,7 +23,7 @@ const FRESH_MS = 1000;
  * Hands over what was asked at the start, where it was answered and nothing has changed since; `query` is what the list
  * of requests opens with. To be called while changes are already followed.
  */
-export async function takeFirstAnswers(client: QueryClient, query: RequestQuery): Promise<void> {
+export async function seedPrefetchedQueries(client: QueryClient, query: RequestQuery): Promise<void> {
   const [state, settings, page] = await answers;
   stopListening();
   if (outdated) return;

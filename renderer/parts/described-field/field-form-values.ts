@@ -1,7 +1,7 @@
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { describedField } from '../../../shared/library.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import { numberIn } from '../form/written-number.ts';
+import { parseNumber } from '../form/parse-number.ts';
 
 /** What a person types into the form. */
 export interface FieldValues {
@@ -34,8 +34,8 @@ function parsed(path: string, { label, smallest, largest, better, headline }: Fi
     path,
     label,
     // What is no number fails where it stands.
-    smallest: numberIn(smallest) === undefined ? smallest : numberIn(smallest),
-    largest: numberIn(largest) === undefined ? largest : numberIn(largest),
+    smallest: parseNumber(smallest) === undefined ? smallest : parseNumber(smallest),
+    largest: parseNumber(largest) === undefined ? largest : parseNumber(largest),
     better: better === 'neither' ? null : better,
     headline,
   });

@@ -1,4 +1,4 @@
-import { SHORTCUTS, type ShortcutId, waysOf } from './catalogue.ts';
+import { parseKeys, SHORTCUTS, type ShortcutId } from './catalogue.ts';
 
 /** What of a key press matters here. */
 export interface KeyPress {
@@ -10,7 +10,7 @@ export interface KeyPress {
 }
 
 /** The key of a press as the catalogue writes it: `J`, `Shift+R`, `?`, `mod+K`; null for one with Alt. */
-export function writtenPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
+export function keyCombo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
   if (altKey) return null;
   const letter = key.length === 1 ? key.toUpperCase() : key;
   // Whether a sign such as `?` needs Shift depends on the keyboard.
@@ -23,7 +23,7 @@ const BY_STEPS: ReadonlyMap<string, readonly ShortcutId[]> = (() => {
   const found = new Map<string, ShortcutId[]>();
   for (const id of Object.keys(SHORTCUTS)) {
     if (!isShortcutId(id)) continue;
-    for (const way of waysOf(SHORTCUTS[id].keys)) {
+    for (const way of parseKeys(SHORTCUTS[id].keys)) {
       const steps = way.map((step) => step.join('+')).join(' ');
       found.set(steps, [...(found.get(steps) ?? []), id]);
     }
@@ -36,11 +36,11 @@ function isShortcutId(id: string): id is ShortcutId {
 }
 
 /** The shortcuts that these steps are. */
-export function shortcutsOf(steps: string): readonly ShortcutId[] {
+export function shortcutsFor(steps: string): readonly ShortcutId[] {
   return BY_STEPS.get(steps) ?? [];
 }
 
 /** Whether a longer shortcut begins with these steps. */
-export function isBeginning(steps: string): boolean {
+export function isPrefix(steps: string): boolean {
   return [...BY_STEPS.keys()].some((known) => known.startsWith(`${steps} `));
 }

@@ -1,5 +1,5 @@
 /** True while a dialog, a menu or a list of choices has the keyboard, or was asked for and is about to be there. */
-export function somethingIsOpen(): boolean {
+export function isPopupOpen(): boolean {
   if (document.querySelector('[aria-haspopup][aria-expanded="true"]')) return true;
   return [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some(
     (each) => each instanceof HTMLElement && each.checkVisibility({ visibilityProperty: true }),

@@ -5,7 +5,7 @@ let last = 0;
  * A short name of a list, to stand for it in the key of a question: a list of thousands would be written out anew each
  * time the key is compared. Another array has another name, whatever is in it.
  */
-export function listName(list: readonly string[]): number {
+export function arrayId(list: readonly string[]): number {
   const known = names.get(list);
   if (known !== undefined) return known;
   last += 1;

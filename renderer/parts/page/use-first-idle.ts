@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const PATIENCE_MS = 1000;
 
 /** Whether the window has had nothing else to do since it was opened: the first page goes first. */
-export function useFirstPageDrawn(): boolean {
+export function useFirstIdle(): boolean {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
     const asked = requestIdleCallback(() => setDrawn(true), { timeout: PATIENCE_MS });

@@ -4,7 +4,7 @@ import { countOf } from '../text/count-of.ts';
 import classes from './backup.module.css';
 
 /** What a restore did, and what is left for the person to do. */
-export function Restored({ report, onClose }: { report: RestoreReport; onClose: () => void }) {
+export function RestoreResult({ report, onClose }: { report: RestoreReport; onClose: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm" fw={500} role="status">

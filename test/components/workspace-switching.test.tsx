@@ -4,13 +4,13 @@ import { page } from 'vitest/browser';
 import { AppStateProvider, useAppStateQuery } from '../../renderer/api/app-state.tsx';
 import { hideToast, showToast } from '../../renderer/parts/toast/show-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
-import { OtherWorkspace } from '../../renderer/parts/workspace/other-workspace.tsx';
+import { OtherWorkspaceLabel } from '../../renderer/parts/workspace/other-workspace-label.tsx';
 import { requestSwitch } from '../../renderer/routes/pending-switches.ts';
 import { pageToOpen } from '../../renderer/routes/workspace-pages.ts';
 import { PendingSwitches } from '../../renderer/shell/pending-switches.tsx';
 import type { AppState } from '../../shared/app-state.ts';
-import { answerCalls } from './answer-calls.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
 
 afterEach(() => {
   for (const id of ['said', 'workspace-removed']) hideToast(id);
@@ -27,7 +27,7 @@ const STATE = {
 /** Bolt is on screen; how often it was tried to show another workspace, which fails. */
 async function inBolt(part: React.ReactNode, states = [STATE]): Promise<{ tries: number }> {
   const asked = { tries: 0 };
-  answerCalls({
+  stubBridge({
     'app.state': () => (states.length > 1 ? states.shift() : states[0]),
     'workspaces.select': () => {
       asked.tries += 1;
@@ -35,7 +35,7 @@ async function inBolt(part: React.ReactNode, states = [STATE]): Promise<{ tries:
     },
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await renderInLook(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
+  await renderInTheme(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
   return asked;
 }
 
@@ -57,14 +57,14 @@ const words = () =>
 
 test('a toast says whose it is where another workspace is on screen, and nothing in its own', async () => {
   await inBolt(<Toasts />);
-  showToast({ id: 'said', title: 'Ada is archived', workspaceId: 'a', closesAfter: false });
+  showToast({ id: 'said', title: 'Ada is archived', workspaceId: 'a', autoClose: false });
   await expect.poll(words).toEqual(['Ada is archivedIn Acme']);
-  showToast({ id: 'said', title: 'Bob is archived', workspaceId: 'b', closesAfter: false });
+  showToast({ id: 'said', title: 'Bob is archived', workspaceId: 'b', autoClose: false });
   await expect.poll(words).toEqual(['Bob is archived']);
 });
 
 test('what is about a workspace that was removed says so', async () => {
-  await inBolt(<OtherWorkspace id="gone" />);
+  await inBolt(<OtherWorkspaceLabel id="gone" />);
   await expect.element(page.getByText('In a workspace that was removed')).toBeVisible();
 });
 

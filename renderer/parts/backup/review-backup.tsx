@@ -10,14 +10,14 @@ import { formatDateTime } from '../time/format-time.ts';
 import classes from './backup.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 
-interface BackupInsideProps {
+interface ReviewBackupProps {
   readonly inside: BackupContents;
   readonly onRestored: (report: RestoreReport) => void;
   readonly onLeave: () => void;
 }
 
 /** What a backup holds and what restoring it means, before anything is changed. */
-export function BackupInside({ inside, onRestored, onLeave }: BackupInsideProps) {
+export function ReviewBackup({ inside, onRestored, onLeave }: ReviewBackupProps) {
   const restore = useRestoreBackup();
   const error = restore.error && toApiError(restore.error).code !== 'cancelled' ? restore.error : null;
   return (

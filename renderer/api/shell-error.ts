@@ -7,16 +7,16 @@ export const SHOW_ERROR_IN_SHELL = { showErrorIn: 'shell' } as const;
 const problem = new Store<ApiError | null>(null);
 
 /** Keeps an error for the shell to show until it is dismissed or something works again. */
-export function reportProblem(cause: unknown): void {
+export function showErrorInShell(cause: unknown): void {
   problem.set(toApiError(cause));
 }
 
 /** Forgets the reported error. */
-export function dismissProblem(): void {
+export function dismissShellError(): void {
   problem.set(null);
 }
 
 /** The error the shell shows, if any. */
-export function useStandingProblem(): ApiError | null {
+export function useShellError(): ApiError | null {
   return useStore(problem);
 }

@@ -19,7 +19,7 @@ const WORKSPACE: Workspace = {
 };
 
 /** Renders a part in the app's own look. */
-export function renderInLook(part: ReactElement) {
+export function renderInTheme(part: ReactElement) {
   return render(part, { wrapper: Look });
 }
 

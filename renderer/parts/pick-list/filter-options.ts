@@ -10,7 +10,7 @@ export interface PickOption {
 }
 
 /** Options in which every typed word occurs, those that begin with the text first. */
-export function foundBy(text: string, options: readonly PickOption[]): readonly PickOption[] {
+export function filterOptions(text: string, options: readonly PickOption[]): readonly PickOption[] {
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === '') return options;
   const parts = wanted.split(/\s+/);

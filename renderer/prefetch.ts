@@ -3,6 +3,6 @@
  * for what the screen will show, and the system's tables of numbers and dates are read, which takes the first who needs them
  * about as long as drawing the list.
  */
-import './api/first-answers.ts';
+import './api/prefetched-queries.ts';
 import './parts/text/count-of.ts';
 import './parts/time/format-time.ts';
