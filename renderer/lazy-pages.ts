@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-// Everything but the list of requests comes when it is opened; `warmUp` fetches it while nobody waits.
+// Everything except the list of requests is loaded on demand; `preloadPages` fetches it when the window is idle.
 const loaders = {
   welcome: () => import('./features/welcome/welcome-page.tsx'),
   connection: () => import('./features/connection/connection-page.tsx'),
@@ -35,13 +35,13 @@ export const SettingsPage = lazy(async () => ({ default: (await loaders.settings
 export const Palette = lazy(async () => ({ default: (await loaders.palette()).Palette }));
 export const ShortcutsDialog = lazy(async () => ({ default: (await loaders.shortcuts()).ShortcutsDialog }));
 
-/** The first page has the window for itself at the start, ms. */
-const FIRST_PAGE_MS = 1500;
+/** Delay that leaves the start to the first page, ms. */
+const PRELOAD_DELAY_MS = 1500;
 
-/** Fetches the code of all pages when the window has nothing else to do, so that opening one never waits. */
-export function warmUp(): void {
+/** Loads the code of all pages when the window is idle, so that opening one never waits for it. */
+export function preloadPages(): void {
   const fetchAll = (): void => {
     for (const load of Object.values(loaders)) void load().catch(() => undefined);
   };
-  setTimeout(() => requestIdleCallback(fetchAll), FIRST_PAGE_MS);
+  setTimeout(() => requestIdleCallback(fetchAll), PRELOAD_DELAY_MS);
 }

@@ -13,7 +13,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { reportPageError, reportPageErrors } from './api/report-page-errors.ts';
 import { App } from './app.tsx';
 import { FIRST_STATE } from './features/requests/list-state.ts';
-import { warmUp } from './lazy-pages.ts';
+import { preloadPages } from './lazy-pages.ts';
 import { handleNavigation } from './routes/handle-navigation.ts';
 import { hashHref, useHashLocation, useHashSearch } from './routes/hash-location.ts';
 import { trackTyping } from './routes/unsaved-work.ts';
@@ -28,15 +28,15 @@ installTrustedTypesPolicy();
 shareStyleNonce();
 reportPageErrors();
 const client = createQueryClient();
-invalidateOnChange(window.callboard, client, document, (follow) => void afterPaint().then(follow));
+invalidateOnChange(window.callboard, client, document, (flush) => void afterPaint().then(flush));
 handleNavigation(window.callboard);
 trackTyping();
-warmUp();
+preloadPages();
 printInLight();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// What a page's crash boundary takes, or nobody: React says it here alone.
+// React reports errors, caught by a boundary or not, only to these callbacks.
 const onError = (error: unknown): void => {
   console.error(error);
   reportPageError(error);

@@ -1,7 +1,6 @@
 /**
- * Runs while the first screen's script is still being fetched and compiled, and so for nothing: the main process is asked
- * for what the screen will show, and the system's tables of numbers and dates are read, which takes the first who needs them
- * about as long as drawing the list.
+ * Runs while the browser is still fetching and compiling the first screen's script. It requests what that screen shows and
+ * loads the ICU data for numbers and dates, which costs about as much as rendering the list.
  */
 import './api/prefetched-queries.ts';
 import './parts/text/count-of.ts';

@@ -1,14 +1,16 @@
-const names = new WeakMap<readonly string[], number>();
-let last = 0;
+const ids = new WeakMap<readonly string[], number>();
+let lastId = 0;
 
 /**
- * A short name of a list, to stand for it in the key of a question: a list of thousands would be written out anew each
- * time the key is compared. Another array has another name, whatever is in it.
+ * A number that identifies an array by reference, for use in a query key: TanStack Query would serialise an array of
+ * thousands each time it compares the key.
  */
-export function arrayId(list: readonly string[]): number {
-  const known = names.get(list);
-  if (known !== undefined) return known;
-  last += 1;
-  names.set(list, last);
-  return last;
+export function arrayId(array: readonly string[]): number {
+  let id = ids.get(array);
+  if (id === undefined) {
+    lastId += 1;
+    id = lastId;
+    ids.set(array, id);
+  }
+  return id;
 }

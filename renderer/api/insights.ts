@@ -3,9 +3,7 @@ import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
-// The old numbers stay while new ones are counted.
-
-/** What was submitted in a time and what became of it. */
+/** Submissions in a period and their outcomes. */
 export function useInsightsOverview(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -15,7 +13,7 @@ export function useInsightsOverview(filter: InsightsFilter) {
   });
 }
 
-/** How long accepted requests took, and how many calls. */
+/** Durations and numbers of calls of accepted requests. */
 export function useInsightsRequests(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -25,7 +23,7 @@ export function useInsightsRequests(filter: InsightsFilter) {
   });
 }
 
-/** The screening calls. */
+/** Screening calls in a period. */
 export function useInsightsCalls(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -35,7 +33,7 @@ export function useInsightsCalls(filter: InsightsFilter) {
   });
 }
 
-/** How the values of a pinned field lie. */
+/** The distribution of a pinned field's values. */
 export function useInsightsScore(filter: InsightsFilter, path: string) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -45,7 +43,7 @@ export function useInsightsScore(filter: InsightsFilter, path: string) {
   });
 }
 
-/** Saves a table to a file of the person's choice. */
+/** Saves a table to a file that the person chooses. */
 export function useExportTable() {
   const { api } = useWorkspace();
   return useMutation({

@@ -2,8 +2,8 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { dismissShellError, SHOW_ERROR_IN_SHELL, showErrorInShell } from './shell-error.ts';
 
 /**
- * The cache over the main process. Answers come from this computer in milliseconds, so nothing is retried blindly,
- * nothing waits for a network, and whatever is shown again is asked again.
+ * The query cache. The main process answers in milliseconds, so queries are not retried, ignore the network state and refetch
+ * on every mount.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => {
         if (showsInShell(mutation.meta)) showErrorInShell(error);
       },
-      // What a person just did shows at once, whether or not the change notice has arrived yet.
+      // Shows the effect of the person's action without waiting for its change notice.
       onSettled: () => {
         void client.invalidateQueries();
       },

@@ -1,13 +1,13 @@
 import type { ShortcutId } from '../parts/shortcuts/catalogue.ts';
 
-/** A page that the navigation leads to. */
+/** A page listed in the navigation. */
 export interface NavPage {
   readonly path: string;
   readonly label: string;
   readonly shortcut: ShortcutId;
 }
 
-/** The pages of a workspace, in the navigation's order. */
+/** The pages in the navigation, in order. */
 export const NAV_PAGES = [
   { path: '/requests', label: 'Requests', shortcut: 'goRequests' },
   { path: '/new', label: 'New request', shortcut: 'goNew' },

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Overlays } from '../lazy-pages.ts';
 import { useFirstIdle } from '../parts/page/use-first-idle.ts';
 
-/** Where dialogs and toasts appear, as soon as the window has nothing else to do. */
+/** Mounts the hosts of dialogs and toasts once the window is idle. */
 export function DeferredOverlays() {
   if (!useFirstIdle()) return null;
   return (

@@ -17,16 +17,16 @@ import { sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST } from '../routes/settings-parts.ts';
 import { focusSearch } from './focus-search.ts';
 
-/** Offers what can be done from everywhere. */
+/** Registers the actions that are available on every page. */
 export function useGlobalActions(): void {
   const queue = useQueueActions();
   const workspaces = useWorkspaceActions();
   const settings = useSettingActions();
-  const places = usePlaceActions();
-  useActions([...places, ...queue, ...workspaces, ...settings], { everywhere: true });
+  const navigation = useNavigationActions();
+  useActions([...navigation, ...queue, ...workspaces, ...settings], { everywhere: true });
 }
 
-function usePlaceActions(): readonly Action[] {
+function useNavigationActions(): readonly Action[] {
   const [, navigate] = useLocation();
   return [
     ...NAV_PAGES.map(
@@ -97,7 +97,7 @@ function useQueueActions(): readonly Action[] {
             showToast({
               tone: failed > 0 ? 'problem' : 'done',
               title: `${countOf(refreshed, 'request')} refreshed`,
-              ...(failed > 0 && { message: `${countOf(failed, 'request')} could not be read just now.` }),
+              ...(failed > 0 && { message: `Couldn't refresh ${countOf(failed, 'request')}.` }),
             }),
         }),
     },
@@ -162,10 +162,10 @@ function useWorkspaceActions(): readonly Action[] {
 const SCHEMES = [
   { value: 'light', name: 'Theme: light' },
   { value: 'dark', name: 'Theme: dark' },
-  { value: 'auto', name: 'Theme: as the system' },
+  { value: 'auto', name: 'Theme: same as system' },
 ] as const;
 
-/** Headings of the first part that are looked for by name. */
+/** Sections of the General settings that people search for by name. */
 const SECTIONS = [
   { name: 'Preferences', keywords: 'theme undo duplicates shortcuts' },
   { name: 'Calling hours', keywords: 'time zone weekdays' },
@@ -201,7 +201,7 @@ function useSettingActions(): readonly Action[] {
         name: `Settings: ${label}`,
         group,
         keywords,
-        // A part's first heading is its name in the list.
+        // The first heading of each of these pages equals its label.
         run: () => navigate(path === '' ? '/settings' : sectionPath(`/settings${path}`, label)),
       }),
     ),

@@ -83,7 +83,7 @@ test('who asked for something of a workspace that was removed is told', async ()
     </>,
   );
   requestSwitch({ workspaceId: 'gone', path: '/new?again=1', title: 'Submit Ada again' });
-  await expect.poll(words).toEqual(['The workspace of this was removedSubmit Ada again']);
+  await expect.poll(words).toEqual(['The workspace was removedSubmit Ada again']);
 });
 
 test('a workspace that was added a moment ago is not taken for a removed one', async () => {

@@ -85,7 +85,7 @@ test('a link that comes before there is a workspace waits until it can be shown'
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
   await app.openDeepLink(GRACE);
-  await expect(page.getByText('A link waits to be opened')).toBeVisible();
+  await expect(page.getByText('A link is waiting to be opened')).toBeVisible();
   await page.getByRole('button', { name: 'Connect to your service' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await openPractice(app, signInPage);

@@ -228,14 +228,14 @@ test('a page about one workspace’s person never becomes another’s, and a lin
   await app.openDeepLink(`app.callboard:/request/req-1?workspace=${ids.acme}`);
   await expect(page.getByRole('heading', { name: 'Ada of Acme' })).toBeVisible();
   await app.openDeepLink('app.callboard:/request/req-1');
-  await expect(page.getByText('A link wants to open a request that several workspaces have')).toBeVisible();
+  await expect(page.getByText('A link wants to open a request ID that several workspaces use')).toBeVisible();
   await page.getByRole('button', { name: `Open it in ${new URL(bolt.address).host}` }).click();
   await expect(page.getByRole('heading', { name: 'Bob of Bolt' })).toBeVisible();
 
   // Somebody else's computer names its workspaces otherwise: what is here under that ID may be another person.
   await openRequests(page);
   await app.openDeepLink('app.callboard:/request/req-1?workspace=of-another-computer');
-  await expect(page.getByText('a workspace that is not on this computer')).toBeVisible();
+  await expect(page.getByText("a workspace that isn't on this computer")).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).toBeVisible();
   await page.getByRole('button', { name: 'Ignore the link' }).click();
 });
@@ -270,7 +270,7 @@ test('a question about a person of one workspace says so over another, and opens
   expect(removed).toMatchObject({ ok: true });
   await expect(question).toContainText('In a workspace that was removed');
   await question.getByRole('button', { name: 'Fill in New request' }).click();
-  await expect(page.getByText('The workspace of this was removed')).toBeVisible();
+  await expect(page.getByText('The workspace was removed')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
   expect(namesAt(bolt)).toEqual([]);
 });

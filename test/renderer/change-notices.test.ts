@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { invalidateOnChange, type Soon, staleKeys } from '../../renderer/api/change-notices.ts';
+import { invalidateOnChange, type Schedule, staleKeys } from '../../renderer/api/change-notices.ts';
 import { queryKeys, workspaceKeys } from '../../renderer/api/query-keys.ts';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 
@@ -49,7 +49,7 @@ describe('following changes', () => {
     vi.useRealTimers();
   });
 
-  function followed(soon?: Soon) {
+  function start(schedule?: Schedule) {
     const client = new QueryClient();
     const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
     const listeners = new Set<(notice: ChangeNotice) => void>();
@@ -67,7 +67,7 @@ describe('following changes', () => {
       },
       client,
       page,
-      soon,
+      schedule,
     );
     const tell = (notice: ChangeNotice) => {
       for (const listener of listeners) listener(notice);
@@ -76,14 +76,14 @@ describe('following changes', () => {
   }
 
   it('asks again at once for the first notice', () => {
-    const { invalidate, tell } = followed();
+    const { invalidate, tell } = start();
     tell({ topic: 'app' });
     expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.app });
   });
 
   it('waits with the first one until the screen has time, and takes what comes meanwhile with it', () => {
     const waiting: (() => void)[] = [];
-    const { invalidate, stop, tell } = followed((follow) => waiting.push(follow));
+    const { invalidate, stop, tell } = start((follow) => waiting.push(follow));
     tell({ topic: 'app' });
     tell({ topic: 'privacy' });
     expect(invalidate).not.toHaveBeenCalled();
@@ -97,7 +97,7 @@ describe('following changes', () => {
   });
 
   it('asks for nothing while the window is hidden, and for all that changed when it is shown again', () => {
-    const { invalidate, look, tell } = followed();
+    const { invalidate, look, tell } = start();
     look('hidden');
     tell({ topic: 'app' });
     vi.runAllTimers();
@@ -107,7 +107,7 @@ describe('following changes', () => {
   });
 
   it('takes notices close behind it together', () => {
-    const { invalidate, tell } = followed();
+    const { invalidate, tell } = start();
     tell({ topic: 'app' });
     for (let count = 0; count < 50; count += 1) tell({ topic: 'app' });
     expect(invalidate).toHaveBeenCalledTimes(1);
@@ -116,7 +116,7 @@ describe('following changes', () => {
   });
 
   it('counts over the whole history less often than it follows what is on screen', () => {
-    const { invalidate, tell } = followed();
+    const { invalidate, tell } = start();
     const asked = (key: readonly unknown[]) =>
       invalidate.mock.calls.filter(([filters]) => JSON.stringify(filters?.queryKey) === JSON.stringify(key))
         .length;
@@ -131,7 +131,7 @@ describe('following changes', () => {
   });
 
   it('counts the rows of past imports as seldom, though each submission changes them', () => {
-    const { invalidate, tell } = followed();
+    const { invalidate, tell } = start();
     const asked = (key: readonly unknown[]) =>
       invalidate.mock.calls.filter(([filters]) => JSON.stringify(filters?.queryKey) === JSON.stringify(key))
         .length;
@@ -145,14 +145,14 @@ describe('following changes', () => {
   });
 
   it('asks for nothing while nothing changes', () => {
-    const { invalidate, tell } = followed();
+    const { invalidate, tell } = start();
     tell({ topic: 'app' });
     vi.advanceTimersByTime(10_000);
     expect(invalidate).toHaveBeenCalledTimes(1);
   });
 
   it('stops for good', () => {
-    const { invalidate, listeners, stop, tell } = followed();
+    const { invalidate, listeners, stop, tell } = start();
     tell({ topic: 'app' });
     tell({ topic: 'settings' });
     stop();

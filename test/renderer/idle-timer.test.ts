@@ -9,7 +9,7 @@ describe('waiting until it is quiet', () => {
     const then = vi.fn();
     const quiet = new IdleTimer(150, then);
     for (let turn = 0; turn < 40; turn += 1) {
-      quiet.note();
+      quiet.restart();
       vi.advanceTimersByTime(16);
     }
     vi.advanceTimersByTime(132);
@@ -18,7 +18,7 @@ describe('waiting until it is quiet', () => {
     expect(then).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(1000);
     expect(then).toHaveBeenCalledOnce();
-    quiet.note();
+    quiet.restart();
     vi.advanceTimersByTime(150);
     expect(then).toHaveBeenCalledTimes(2);
   });
@@ -26,8 +26,8 @@ describe('waiting until it is quiet', () => {
   it('does not call any more once it has ended', () => {
     const then = vi.fn();
     const quiet = new IdleTimer(150, then);
-    quiet.note();
-    quiet.end();
+    quiet.restart();
+    quiet.cancel();
     vi.advanceTimersByTime(1000);
     expect(then).not.toHaveBeenCalled();
   });

@@ -42,11 +42,11 @@ test('two keys one after the other lead somewhere, and the first alone only begi
 
 test('no two shortcuts of one place, and none of everywhere, have the same keys', () => {
   const taken = new Map<string, string>();
-  for (const { keys, place } of Object.values(SHORTCUTS)) {
+  for (const { keys, scope } of Object.values(SHORTCUTS)) {
     for (const way of parseKeys(keys)) {
       const steps = way.map((step) => step.join('+')).join(' ');
-      for (const where of [place, 'Everywhere']) expect(taken.get(`${where} ${steps}`)).toBeUndefined();
-      taken.set(`${place} ${steps}`, keys);
+      for (const where of [scope, 'Everywhere']) expect(taken.get(`${where} ${steps}`)).toBeUndefined();
+      taken.set(`${scope} ${steps}`, keys);
     }
   }
 });

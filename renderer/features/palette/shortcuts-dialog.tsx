@@ -28,11 +28,11 @@ export function ShortcutsDialog() {
         </Link>
       </p>
       <div className={classes['places']}>
-        {SHORTCUT_SCOPES.map((place) => (
-          <section key={place} className={classes['place']} aria-label={place}>
-            <h3 className={classes['heading']}>{place}</h3>
+        {SHORTCUT_SCOPES.map((scope) => (
+          <section key={scope} className={classes['place']} aria-label={scope}>
+            <h3 className={classes['heading']}>{scope}</h3>
             <dl className={classes['list']}>
-              {ALL.filter((shortcut) => shortcut.place === place).map(({ keys, words }) => (
+              {ALL.filter((shortcut) => shortcut.scope === scope).map(({ keys, words }) => (
                 <div key={words} className={classes['row']}>
                   <dt className={classes['words']}>{words}</dt>
                   <dd className={classes['keys']}>

@@ -31,13 +31,13 @@ export function useIdle(area: RefObject<HTMLElement | null>) {
     const quiet = new IdleTimer(CALM_AFTER_MS, () => set(!scrolledDown()));
     const live = () => {
       set(false);
-      quiet.note();
+      quiet.restart();
     };
     for (const sign of SIGNS_OF_LIFE) {
       element.addEventListener(sign, live, { capture: true, passive: true });
     }
     return () => {
-      quiet.end();
+      quiet.cancel();
       for (const sign of SIGNS_OF_LIFE) element.removeEventListener(sign, live, { capture: true });
     };
   }, [area]);

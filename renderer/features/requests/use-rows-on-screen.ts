@@ -39,17 +39,17 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
     api.requests.onScreen({ requestIds }).catch(() => undefined);
   }, [api]);
   const [quiet] = useState(() => new IdleTimer(SETTLED_MS, settle));
-  useEffect(() => () => quiet.end(), [quiet]);
+  useEffect(() => () => quiet.cancel(), [quiet]);
 
   // Rows that have arrived are told, too.
   useEffect(() => {
     latest.current = itemAt;
-    quiet.note();
+    quiet.restart();
   }, [itemAt, quiet]);
   const onRange = useCallback(
     (first: number, last: number) => {
       range.current = { first, last };
-      quiet.note();
+      quiet.restart();
     },
     [quiet],
   );

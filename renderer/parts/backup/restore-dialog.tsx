@@ -10,12 +10,12 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** The steps of a restore: the passphrase, what is inside, what was done. */
+/** The steps of a restore: passphrase, review, result. */
 export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   const [inside, setInside] = useState<BackupContents>();
   const [report, setReport] = useState<RestoreReport>();
-  const drop = useStopBackup();
-  const leave = () => drop.mutate(undefined, { onSettled: onClose });
+  const stop = useStopBackup();
+  const leave = () => stop.mutate(undefined, { onSettled: onClose });
   if (report) return <RestoreResult report={report} onClose={onClose} />;
   if (inside) return <ReviewBackup inside={inside} onRestored={setReport} onLeave={leave} />;
   return <OpenBackup file={file} onOpened={setInside} onLeave={leave} />;

@@ -16,7 +16,7 @@ interface ReviewBackupProps {
   readonly onLeave: () => void;
 }
 
-/** What a backup holds and what restoring it means, before anything is changed. */
+/** Shows a backup's contents and what restoring it will do, before anything changes. */
 export function ReviewBackup({ inside, onRestored, onLeave }: ReviewBackupProps) {
   const restore = useRestoreBackup();
   const error = restore.error && toApiError(restore.error).code !== 'cancelled' ? restore.error : null;
@@ -27,7 +27,7 @@ export function ReviewBackup({ inside, onRestored, onLeave }: ReviewBackupProps)
         .
       </Text>
       {inside.workspaces.length === 0 ? (
-        <Text size="sm">No workspace is in it.</Text>
+        <Text size="sm">It contains no workspaces.</Text>
       ) : (
         <ul className={classes['list']} aria-label="Workspaces in this backup">
           {inside.workspaces.map((workspace) => (
@@ -37,19 +37,19 @@ export function ReviewBackup({ inside, onRestored, onLeave }: ReviewBackupProps)
       )}
       <Decisions {...inside} />
       <Text size="sm" c="dimmed">
-        What is on this computer stays as it is; the backup adds what is missing. All of it is restored, or
-        nothing.
+        Your data on this computer stays as it is; the backup adds what is missing. Either all of it is
+        restored or nothing.
       </Text>
       <ErrorNotice error={error} />
       {restore.isPending ? (
         <BackupProgress
-          words="Being restored. Nothing is sent or read meanwhile …"
-          stop="Stop, and change nothing"
+          words="Restoring. Until it is done, nothing is sent or refreshed …"
+          stop="Cancel without changes"
         />
       ) : (
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onLeave}>
-            Do not restore
+            Don't restore
           </Button>
           <Button
             data-autofocus
@@ -72,7 +72,7 @@ function Workspace({ workspace }: { workspace: BackedUpWorkspace }) {
     ...(joins !== null && requests > 0
       ? [`${newRequests === requests ? 'all' : countOf(newRequests, 'of them', 'of them')} new here`]
       : []),
-    ...(open > 0 ? [`${countOf(open, 'submission')} not finished`] : []),
+    ...(open > 0 ? [`${countOf(open, 'unfinished submission')}`] : []),
   ];
   return (
     <li className={classes['item']}>
@@ -80,13 +80,13 @@ function Workspace({ workspace }: { workspace: BackedUpWorkspace }) {
       <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
       <p className={classes['words']}>
         {counts.join(' · ')}.{' '}
-        {joins === null ? 'It is added.' : 'It joins the same workspace of this computer.'}
+        {joins === null ? 'Will be added.' : 'Will be merged into the same workspace on this computer.'}
       </p>
     </li>
   );
 }
 
-/** Nothing of a backup is sent by itself: said where it concerns anybody. */
+/** Explains that submissions from a backup are never sent automatically. */
 function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'settled'>) {
   if (toDecide === 0 && settled === 0) return null;
   return (
@@ -94,13 +94,14 @@ function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'set
       {toDecide > 0 && (
         <p>
           {countOf(toDecide, 'submission was', 'submissions were')} waiting to be sent. The other computer may
-          have sent them since, so nothing is sent by itself: you find them under Needs your decision.
+          have sent them since, so Callboard won't send them automatically. You'll find them under Needs your
+          decision.
         </p>
       )}
       {settled > 0 && (
         <p>
-          {countOf(settled, 'submission')} of this computer went out from another one. They are tracked here
-          and not sent again.
+          {countOf(settled, 'submission')} from this computer {settled === 1 ? 'was' : 'were'} already sent
+          from another one. Callboard tracks them here and won't send them again.
         </p>
       )}
     </Notice>

@@ -3,7 +3,7 @@ import { describedField } from '../../../shared/library.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
 import { parseNumber } from '../form/parse-number.ts';
 
-/** What a person types into the form. */
+/** Values of the form's inputs. */
 export interface FieldValues {
   readonly label: string;
   readonly smallest: string;
@@ -12,8 +12,7 @@ export interface FieldValues {
   readonly headline: boolean;
 }
 
-/** What the form begins with. */
-export function valuesOf({
+export function toFormValues({
   label,
   smallest = null,
   largest = null,
@@ -29,25 +28,30 @@ export function valuesOf({
   };
 }
 
-function parsed(path: string, { label, smallest, largest, better, headline }: FieldValues) {
+function parse(path: string, { label, smallest, largest, better, headline }: FieldValues) {
   return describedField.safeParse({
     path,
     label,
-    // What is no number fails where it stands.
-    smallest: parseNumber(smallest) === undefined ? smallest : parseNumber(smallest),
-    largest: parseNumber(largest) === undefined ? largest : parseNumber(largest),
+    smallest: numberOrText(smallest),
+    largest: numberOrText(largest),
     better: better === 'neither' ? null : better,
     headline,
   });
 }
 
-/** The description that was typed; undefined while something of it does not fit. */
-export function fieldIn(path: string, values: FieldValues): DescribedField | undefined {
-  return parsed(path, values).data;
+/** Keeps invalid text, so that the schema rejects it. */
+function numberOrText(text: string): number | string | null {
+  const number = parseNumber(text);
+  return number === undefined ? text : number;
 }
 
-/** What does not fit, by field. */
+/** The description as typed; undefined if it is invalid. */
+export function parseField(path: string, values: FieldValues): DescribedField | undefined {
+  return parse(path, values).data;
+}
+
+/** Validation messages by field. */
 export function fieldErrors(path: string, values: FieldValues): Record<string, string> {
-  const issues = parsed(path, values).error?.issues ?? [];
+  const issues = parse(path, values).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issueWords(issue)]));
 }

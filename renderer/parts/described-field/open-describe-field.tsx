@@ -6,7 +6,7 @@ import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field
 
 const MODAL_ID = 'describe-field';
 
-/** Opens the dialog that says what the values of one result field mean. */
+/** Opens the dialog for describing a result field. */
 export function openDescribeField(
   workspace: Workspace,
   field: Omit<DescribeFieldFormProps, 'onClose'>,

@@ -7,19 +7,19 @@ import { countOf } from '../text/count-of.ts';
 import { showToast } from '../toast/show-toast.tsx';
 import { EXPORT_TOAST, showExportProgress } from './export-progress-toast.tsx';
 
-/** All requests of the workspace, those in the archive, too. */
+/** All requests of the workspace, including archived ones. */
 export const ALL_REQUESTS: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
 
-/** Writes requests to a file of the person's choice, and says how far that is and how it went. */
+/** Exports requests to a file that the person chooses; toasts show the progress and the result. */
 export function useExportRequests() {
   const { id, api } = useWorkspace();
   return useMutation({
     mutationFn: async (input: { selection: RequestSelection; format: 'csv' | 'json' }) => {
-      const unfollow = showExportProgress(id);
+      const hideProgress = showExportProgress(id);
       try {
         return await api.requests.exportFile(input);
       } finally {
-        unfollow();
+        hideProgress();
       }
     },
     onSuccess: ({ path, count }) => {

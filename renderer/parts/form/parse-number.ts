@@ -1,4 +1,4 @@
-/** The number a person wrote, with a point or a comma; null for nothing, undefined for no number. */
+/** Parses a number with a decimal point or comma; null for empty text, undefined for an invalid number. */
 export function parseNumber(text: string): number | null | undefined {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Nothing waits longer than this for the first page, ms. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
-/** Whether the window has had nothing else to do since it was opened: the first page goes first. */
+/** Becomes true once the window is idle, for work that should not delay the first page. */
 export function useFirstIdle(): boolean {
-  const [drawn, setDrawn] = useState(false);
+  const [idle, setIdle] = useState(false);
   useEffect(() => {
-    const asked = requestIdleCallback(() => setDrawn(true), { timeout: PATIENCE_MS });
-    return () => cancelIdleCallback(asked);
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: TIMEOUT_MS });
+    return () => cancelIdleCallback(handle);
   }, []);
-  return drawn;
+  return idle;
 }

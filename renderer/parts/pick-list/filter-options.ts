@@ -1,15 +1,14 @@
-/** Something to pick. */
 export interface PickOption {
   readonly key: string;
   readonly words: string;
-  /** Shown dimmed before the words, and found by too. */
+  /** Shown dimmed before the words, and searched, too. */
   readonly group?: string | undefined;
   readonly count?: number | undefined;
-  /** For options that are on or off; `some` where it holds for a part of what is meant. */
+  /** For checkable options; `some` is the mixed state. */
   readonly checked?: boolean | 'some' | undefined;
 }
 
-/** Options in which every typed word occurs, those that begin with the text first. */
+/** Options that contain every typed word, those that start with the text first. */
 export function filterOptions(text: string, options: readonly PickOption[]): readonly PickOption[] {
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === '') return options;

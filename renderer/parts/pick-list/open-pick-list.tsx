@@ -13,20 +13,19 @@ export interface PickListProps {
   readonly placeholder?: string;
   readonly options: readonly PickOption[];
   readonly onPick: (key: string) => void;
-  /** An option that makes a new one of what was typed, where that is possible. */
+  /** An option that creates an entry from the typed text, or null. */
   readonly createOption?: (text: string) => PickOption | null;
-  /** Further options once something is typed. */
+  /** Further options, found only by typing. */
   readonly extraOptions?: readonly PickOption[];
-  /** Said when there is nothing to pick. */
+  /** Shown when there is nothing to pick. */
   readonly empty: string;
   readonly maxLength?: number;
   readonly children?: ReactNode;
 }
 
-/** As many are in the page; typing finds the others. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
-/** A list to pick from by typing a part, by arrows and Enter, or by pointer. */
+/** A filterable list with an always open dropdown. */
 export function OpenPickList(props: PickListProps) {
   const { label, options, onPick, createOption, extraOptions = [] } = props;
   const [text, setText] = useState('');
@@ -34,7 +33,7 @@ export function OpenPickList(props: PickListProps) {
   const input = useFocusOnMount<HTMLInputElement>();
   const found = filterOptions(text, text.trim() === '' ? options : [...options, ...extraOptions]);
   const added = text.trim() === '' ? null : (createOption?.(text.trim()) ?? null);
-  const shown = [...found.slice(0, MOST_SHOWN), ...(added ? [added] : [])];
+  const shown = [...found.slice(0, MAX_SHOWN), ...(added ? [added] : [])];
   const pick = (key: string) => {
     onPick(key);
     setText('');
@@ -67,14 +66,14 @@ export function OpenPickList(props: PickListProps) {
           />
         </Combobox.EventsTarget>
         <Combobox.Options aria-label={label} className={classes['options']}>
-          {shown.map((each, index) => (
-            <Option key={each.key} option={each} {...option(index)} />
+          {shown.map((item, index) => (
+            <Option key={item.key} option={item} {...option(index)} />
           ))}
         </Combobox.Options>
       </Combobox>
       {shown.length === 0 && <p className={classes['empty']}>{props.empty}</p>}
-      {found.length > MOST_SHOWN && (
-        <p className={classes['empty']}>{formatNumber(found.length - MOST_SHOWN)} more: type to find them</p>
+      {found.length > MAX_SHOWN && (
+        <p className={classes['empty']}>{formatNumber(found.length - MAX_SHOWN)} more: type to find them</p>
       )}
       {props.children}
     </div>

@@ -1,6 +1,6 @@
-import { parseKeys, SHORTCUTS, type ShortcutId } from './catalogue.ts';
+import { SHORTCUTS, type ShortcutId } from './catalogue.ts';
 
-/** What of a key press matters here. */
+/** The relevant properties of a KeyboardEvent. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -9,38 +9,35 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** The key of a press as the catalogue writes it: `J`, `Shift+R`, `?`, `mod+K`; null for one with Alt. */
+/** A key press in the catalogue's notation: `J`, `Shift+R`, `?`, `mod+K`; null if Alt is pressed. */
 export function keyCombo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
   if (altKey) return null;
   const letter = key.length === 1 ? key.toUpperCase() : key;
-  // Whether a sign such as `?` needs Shift depends on the keyboard.
+  // Whether a symbol such as `?` needs Shift depends on the keyboard layout.
   const shift = shiftKey && letter.toLowerCase() !== letter.toUpperCase() ? 'Shift+' : '';
   return `${ctrlKey || metaKey ? 'mod+' : ''}${shift}${letter}`;
 }
 
-/** Shortcuts by the steps that lead to them, such as `G R`. */
-const BY_STEPS: ReadonlyMap<string, readonly ShortcutId[]> = (() => {
-  const found = new Map<string, ShortcutId[]>();
+/** Shortcuts by their key sequence, such as `G R`. */
+const BY_SEQUENCE: ReadonlyMap<string, readonly ShortcutId[]> = (() => {
+  const bySequence = new Map<string, ShortcutId[]>();
   for (const id of Object.keys(SHORTCUTS)) {
     if (!isShortcutId(id)) continue;
-    for (const way of parseKeys(SHORTCUTS[id].keys)) {
-      const steps = way.map((step) => step.join('+')).join(' ');
-      found.set(steps, [...(found.get(steps) ?? []), id]);
-    }
+    for (const sequence of SHORTCUTS[id].keys.split(' | '))
+      bySequence.set(sequence, [...(bySequence.get(sequence) ?? []), id]);
   }
-  return found;
+  return bySequence;
 })();
 
 function isShortcutId(id: string): id is ShortcutId {
   return Object.hasOwn(SHORTCUTS, id);
 }
 
-/** The shortcuts that these steps are. */
-export function shortcutsFor(steps: string): readonly ShortcutId[] {
-  return BY_STEPS.get(steps) ?? [];
+export function shortcutsFor(sequence: string): readonly ShortcutId[] {
+  return BY_SEQUENCE.get(sequence) ?? [];
 }
 
-/** Whether a longer shortcut begins with these steps. */
-export function isPrefix(steps: string): boolean {
-  return [...BY_STEPS.keys()].some((known) => known.startsWith(`${steps} `));
+/** Whether a longer shortcut starts with this sequence. */
+export function isPrefix(sequence: string): boolean {
+  return [...BY_SEQUENCE.keys()].some((known) => known.startsWith(`${sequence} `));
 }

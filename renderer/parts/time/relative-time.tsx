@@ -1,7 +1,7 @@
 import { formatDateTime, formatRelative } from './format-time.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago (or until) a moment is, with the exact local time as its tooltip. */
+/** Time relative to now, with the exact local time as its tooltip. */
 export function RelativeTime({ at, title }: { at: number; title?: string }) {
   const now = useNow();
   return (

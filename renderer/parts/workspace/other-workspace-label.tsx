@@ -1,7 +1,7 @@
 import { useOtherWorkspaceName } from '../../api/app-state.tsx';
 import classes from './other-workspace-label.module.css';
 
-/** Says whose something is where another workspace is on screen by then; nothing in its own. */
+/** Names a workspace while another one is on screen; otherwise renders nothing. */
 export function OtherWorkspaceLabel({ id }: { id: string }) {
   const name = useOtherWorkspaceName(id);
   if (name === undefined) return null;

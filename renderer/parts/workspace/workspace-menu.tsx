@@ -15,11 +15,11 @@ import classes from './workspace-switcher.module.css';
 
 interface WorkspaceMenuProps {
   readonly defaultOpened: boolean;
-  /** Whether the button whose place it takes had the focus. */
+  /** Whether the button it replaces had the focus. */
   readonly focused: RefObject<boolean>;
 }
 
-/** The menu on the workspace's button: the other workspaces, and what can be done with this one. */
+/** The workspace button with its menu: all workspaces, and actions for the current one. */
 export function WorkspaceMenu({ defaultOpened, focused }: WorkspaceMenuProps) {
   const { workspaces } = useAppState();
   const current = useCurrentWorkspace();

@@ -6,14 +6,14 @@ import { WorkspaceButton } from './workspace-button.tsx';
 
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
 
-/** Which workspace is open, the others, and what can be done with this one. */
+/** The workspace menu; a plain button until the menu's code is loaded. */
 export function WorkspaceSwitcher() {
   const current = useCurrentWorkspace();
   const [pressedEarly, setPressedEarly] = useState(false);
-  const drawn = useFirstIdle();
+  const idle = useFirstIdle();
   const focused = useRef(false);
   const button = <EarlyButton workspace={current} onClick={() => setPressedEarly(true)} focused={focused} />;
-  if (!drawn && !pressedEarly) return button;
+  if (!idle && !pressedEarly) return button;
   return (
     <Suspense fallback={button}>
       <WorkspaceMenu defaultOpened={pressedEarly} focused={focused} />
@@ -25,7 +25,6 @@ interface EarlyButtonProps extends ComponentProps<typeof WorkspaceButton> {
   readonly focused: RefObject<boolean>;
 }
 
-/** Until the menu's code is there. */
 function EarlyButton({ focused, ...props }: EarlyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusHandover(button, focused);
