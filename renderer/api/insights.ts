@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
@@ -6,41 +6,29 @@ import { useWorkspace } from './workspace.ts';
 /** Submissions in a period and their outcomes. */
 export function useInsightsOverview(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('overview', filter),
-    queryFn: () => api.insights.overview({ filter }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('overview', filter), () => api.insights.overview({ filter }));
 }
 
 /** Durations and numbers of calls of accepted requests. */
 export function useInsightsRequests(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('requests', filter),
-    queryFn: () => api.insights.requests({ filter }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('requests', filter), () => api.insights.requests({ filter }));
 }
 
 /** Screening calls in a period. */
 export function useInsightsCalls(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('calls', filter),
-    queryFn: () => api.insights.calls({ filter }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('calls', filter), () => api.insights.calls({ filter }));
 }
 
 /** The distribution of a pinned field's values. */
 export function useInsightsScore(filter: InsightsFilter, path: string) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('score', filter, path),
-    queryFn: () => api.insights.score({ filter, path }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('score', filter, path), () => api.insights.score({ filter, path }));
+}
+
+function useInsights<Answer>(queryKey: QueryKey, queryFn: () => Promise<Answer>) {
+  return useQuery({ queryKey, queryFn, placeholderData: keepPreviousData });
 }
 
 /** Saves a table to a file that the person chooses. */

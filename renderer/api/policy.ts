@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { useAppState } from './app-state.tsx';
 
 /** What the organisation's policy means for a workspace. */
-export interface PolicyStatus {
+interface PolicyStatus {
   /** Whether the policy defines the workspace. */
   readonly managed: boolean;
   /** Whether the policy forbids the workspace, so that nothing is sent. */

@@ -1,7 +1,7 @@
 import type { ShortcutId } from '../parts/shortcuts/catalogue.ts';
 
 /** A page listed in the navigation. */
-export interface NavPage {
+interface NavPage {
   readonly path: string;
   readonly label: string;
   readonly shortcut: ShortcutId;

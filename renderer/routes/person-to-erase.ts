@@ -1,7 +1,7 @@
 import { goTo } from './hash-location.ts';
 
 /** The person the Privacy page starts with. Passed in memory, because personal data does not belong in a URL. */
-export interface PersonToErase {
+interface PersonToErase {
   readonly name: string;
   readonly phone: string;
 }

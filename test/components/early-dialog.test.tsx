@@ -8,7 +8,7 @@ import { Overlays } from '../../renderer/shell/overlays.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
-/** The first screen, whose place for dialogs comes a little later. */
+/** A window whose dialog host mounts when `Later` is pressed. */
 function Window() {
   const [later, setLater] = useState(false);
   return (
@@ -22,7 +22,7 @@ function Window() {
   );
 }
 
-test('who is quicker than the window, and asks for a dialog before there is a place for it, gets it all the same', async () => {
+test('a dialog opened before the dialog host is mounted appears once it is', async () => {
   const chosen = Promise.withResolvers<void>();
   stubBridge({
     'backup.choose': () => {
@@ -34,7 +34,7 @@ test('who is quicker than the window, and asks for a dialog before there is a pl
   await renderInTheme(<Window />);
   await page.getByRole('button', { name: 'Restore a backup' }).click();
   await chosen.promise;
-  // The button is free again once the file is known.
+  // The button's loading state ends once the file is chosen.
   await expect.element(page.getByRole('button', { name: 'Restore a backup' })).toBeEnabled();
   await page.getByRole('button', { name: 'Later' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Restore a backup' })).toBeVisible();

@@ -16,15 +16,15 @@ function ExportButton() {
   );
 }
 
-test('a long export says how far it is until it is stopped', async () => {
+test('a long export shows its progress until it is stopped', async () => {
   const written = Promise.withResolvers<{ path: string | null; count: number }>();
-  let looks = 0;
+  let polls = 0;
   const answers: Record<string, () => unknown> = {
     'requests.exportFile': () => written.promise,
-    // At first the place of the file is still being asked for.
+    // The save dialog is still open at the first poll.
     'requests.exportProgress': () => {
-      looks += 1;
-      return looks === 1 ? null : { count: 100_000, done: 0.4267 };
+      polls += 1;
+      return polls === 1 ? null : { count: 100_000, done: 0.4267 };
     },
     'requests.stopExport': () => {
       written.resolve({ path: null, count: 100_000 });

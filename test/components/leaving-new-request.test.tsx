@@ -19,7 +19,7 @@ const ADA: SubmissionInput = {
   questionnaireTemplateId: 'general-screening',
 };
 
-test('who leaves New request while the submission is on its way does not find the same candidate there again', async () => {
+test('leaving New request during a submission clears the candidate from the draft and keeps the job', async () => {
   const answered = Promise.withResolvers<void>();
   const answers: Record<string, () => unknown> = {
     'settings.get': () => settings.parse({}),

@@ -44,7 +44,7 @@ const app: AppState = {
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };
 
-/** The list of tracked requests over a main process with 500 of them, whose rows a test changes. */
+/** Renders the list of tracked requests over a fake main process with 500 of them. */
 async function showRequests() {
   let rows: readonly RequestRow[] = Array.from({ length: 500 }, (_, index) =>
     requestRow({ requestId: `ir_${index}`, submissionId: `s_${index}`, candidateName: `Person ${index}` }),
@@ -56,7 +56,7 @@ async function showRequests() {
   > = {
     'app.state': () => app,
     'settings.get': () => settings.parse({}),
-    // Each answer is new, as it is when it has come from another process.
+    // Each answer is a new object, as over IPC.
     'requests.list': ({ offset = 0, limit = 100 }) =>
       structuredClone({ rows: rows.slice(offset, offset + limit), total: rows.length, all: rows.length }),
     'requests.rows': ({ requestIds = [] }) =>
@@ -107,20 +107,20 @@ async function showRequests() {
       </AppStateProvider>
     </QueryClientProvider>,
   );
-  // Numbers get their spaces after the first rows, and it is measured what fits: all rows at once. Then nothing moves.
+  // Phone formatting and measuring redraw all rows once. Wait until nothing changes any more.
   await expect.element(page.getByText('+44 20 7946 0958').first()).toBeVisible();
   const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 250));
   await expect.poll(() => rowsMutatedBy(() => undefined, moment), { timeout: 10_000 }).toEqual([]);
   return {
-    /** The offsets of the pages that were asked for, in their order. */
+    /** Offsets of the requested pages, in order. */
     asked,
-    /** Keeps back the answers to what is asked from now on; gives what lets them go. */
+    /** Holds back further answers; returns the function that releases them. */
     hold: () => {
       const gate = Promise.withResolvers<void>();
       held = gate.promise;
       return gate.resolve;
     },
-    /** Changes a row and tells so, as the main process does when a status has come. */
+    /** Changes a row and sends the notice that a status update would. */
     change: (index: number, change: Partial<RequestRow>) => {
       const requestId = `ir_${index}`;
       rows = rows.map((row) => (row.requestId === requestId ? { ...row, ...change } : row));
@@ -129,7 +129,7 @@ async function showRequests() {
   };
 }
 
-test('another status of one request draws its row anew, and no other', async () => {
+test('a new status of one request redraws only its row', async () => {
   const { change } = await showRequests();
   const row = page.getByRole('row', { name: /Person 4\b/ });
   await expect.element(row).toBeVisible();
@@ -141,7 +141,7 @@ test('another status of one request draws its row anew, and no other', async () 
   expect(drawn.length).toBe(ROWS_DRAWN_PER_CHANGE);
 });
 
-test('what has changed beyond the rows on screen draws none of them', async () => {
+test('a change outside the viewport redraws no visible row', async () => {
   const { change } = await showRequests();
   const seen = page.getByRole('row', { name: /Person 4\b/ });
   await expect.element(seen).toBeVisible();
@@ -150,7 +150,7 @@ test('what has changed beyond the rows on screen draws none of them', async () =
       change(70, { status: 'COMPLETED' });
     },
     async () => {
-      // The next notice is followed after that one.
+      // Notices are handled in order, so this one shows that the other was handled.
       change(4, { status: 'COMPLETED' });
       await expect.element(seen.getByText('COMPLETED')).toBeVisible();
     },
@@ -158,7 +158,7 @@ test('what has changed beyond the rows on screen draws none of them', async () =
   expect(drawn).toEqual([4]);
 });
 
-test('scrolling on while a page is on its way asks for none that is scrolled past', async () => {
+test('scrolling further while a page is loading skips the pages scrolled past', async () => {
   const { asked, hold } = await showRequests();
   await expect.element(page.getByRole('row', { name: /Person 4\b/ })).toBeVisible();
   const grid = page.getByRole('grid').element();
@@ -167,11 +167,11 @@ test('scrolling on while a page is on its way asks for none that is scrolled pas
     await expect.poll(() => grid.querySelector(`[aria-rowindex="${row + 2}"]`)).not.toBeNull();
   };
   asked.length = 0;
-  const letGo = hold();
+  const release = hold();
   for (const row of [120, 220, 320, 440]) await scrollToRow(row);
   const first = [...asked];
   expect(first).not.toContain(400);
-  letGo();
+  release();
   await expect.element(page.getByRole('row', { name: /Person 442\b/ })).toBeVisible();
   await expect
     .poll(() => asked.slice(first.length).toSorted())

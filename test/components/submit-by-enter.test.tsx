@@ -18,7 +18,7 @@ const ADA = {
   questionnaireTemplateId: 'general-screening',
 };
 
-/** The form with Ada in it; in `submitted`, who was submitted since. */
+/** Renders the form with Ada filled in; returns the names submitted since. */
 async function form() {
   const submitted: string[] = [];
   const answers: Record<string, (input: unknown) => unknown> = {
@@ -53,7 +53,7 @@ async function form() {
   return submitted;
 }
 
-/** Gives a field one key press, as it comes from a keyboard. */
+/** Dispatches one keydown event to a field. */
 async function press(label: string, init: KeyboardEventInit): Promise<KeyboardEvent> {
   const field = page.getByLabelText(label).element();
   const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
@@ -72,13 +72,13 @@ test('Enter in a field submits once, however long the key is held', async () => 
   expect(page.getByText('Enter the candidate’s name.').elements()).toEqual([]);
 });
 
-test('the Enter that ends a word being composed submits nothing', async () => {
+test('Enter during IME composition submits nothing', async () => {
   const submitted = await form();
   expect((await press('Candidate name', { isComposing: true })).defaultPrevented).toBe(false);
   expect(submitted).toEqual([]);
 });
 
-test('Enter picks a suggestion where one is chosen, and submits with Ctrl', async () => {
+test('Enter picks the highlighted suggestion, and Ctrl+Enter submits', async () => {
   const submitted = await form();
   const questionnaire = page.getByLabelText('Questionnaire');
   await userEvent.click(questionnaire);

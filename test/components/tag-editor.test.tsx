@@ -16,7 +16,7 @@ function Tags({ initial = [] }: { initial?: readonly string[] }) {
 
 const field = () => page.getByRole('combobox', { name: 'Tags' });
 
-test('Enter, a comma and leaving the field add a tag, without blanks around it', async () => {
+test('Enter, a comma and leaving the field add a tag, with white space collapsed', async () => {
   await renderInTheme(<Tags />);
   await field().click();
   await userEvent.keyboard('  night   shift {Enter}referral,שלום');
@@ -24,7 +24,7 @@ test('Enter, a comma and leaving the field add a tag, without blanks around it',
   await expect.element(page.getByRole('status')).toHaveTextContent('night shift|referral|שלום');
 });
 
-test('no tag stands twice, whatever its case', async () => {
+test('duplicate tags are dropped, ignoring case', async () => {
   await renderInTheme(<Tags initial={['Shortlist']} />);
   await field().click();
   await userEvent.keyboard('shortlist{Enter}SHORTLIST,');
@@ -32,7 +32,7 @@ test('no tag stands twice, whatever its case', async () => {
   expect(page.getByRole('status').element().textContent).toBe('Shortlist');
 });
 
-test('Backspace in the empty field takes the last one back', async () => {
+test('Backspace in the empty field removes the last tag', async () => {
   await renderInTheme(<Tags initial={['one', 'two']} />);
   await field().click();
   await userEvent.keyboard('{Backspace}');

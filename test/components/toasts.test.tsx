@@ -14,9 +14,9 @@ const words = () =>
   page
     .getByRole('alert')
     .elements()
-    .map((each) => each.textContent);
+    .map((toast) => toast.textContent);
 
-test('a toast is there to be read in the task after it is said', async () => {
+test('a toast is fully visible right after it is shown', async () => {
   await renderInTheme(<Toasts />);
   showToast({ id: 'one', title: 'Grace Hopper is in the queue', message: 'See where it is' });
   await Promise.resolve();
@@ -25,7 +25,7 @@ test('a toast is there to be read in the task after it is said', async () => {
   expect(toast && getComputedStyle(toast).opacity).toBe('1');
 });
 
-test('a toast takes the place of the one of its id, and goes when its own time is over', async () => {
+test('a toast replaces the one with its ID, and closes after its own time', async () => {
   await renderInTheme(<Toasts />);
   showToast({ id: 'one', title: 'On its way', autoClose: 20 });
   showToast({ id: 'two', title: 'Copied', autoClose: false });
@@ -35,7 +35,7 @@ test('a toast takes the place of the one of its id, and goes when its own time i
   await expect.poll(words).toEqual(['Not done']);
 });
 
-test('the time of a toast begins anew when it is said again', async () => {
+test('showing a toast again restarts its timer', async () => {
   await renderInTheme(<Toasts />);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -55,7 +55,7 @@ test('the time of a toast begins anew when it is said again', async () => {
   }
 });
 
-test('the fourth waits until one of the three on screen has gone', async () => {
+test('a fourth toast is queued until one of three is dismissed', async () => {
   await renderInTheme(<Toasts />);
   for (const id of SAID) showToast({ id, title: id, autoClose: false });
   await expect.poll(words).toEqual(['one', 'two', 'three']);
@@ -64,14 +64,14 @@ test('the fourth waits until one of the three on screen has gone', async () => {
   await expect.poll(words).toEqual(['two', 'three', 'four']);
 });
 
-test('while one is pointed at none of them goes by itself', async () => {
+test('no toast closes while the pointer is over one', async () => {
   await renderInTheme(<Toasts />);
   showToast({ id: 'one', title: 'one', autoClose: false });
   await userEvent.hover(page.getByRole('alert'));
   showToast({ id: 'two', title: 'two', autoClose: 1 });
   showToast({ id: 'three', title: 'three', autoClose: false });
   await expect.poll(words).toEqual(['one', 'two', 'three']);
-  // Two frames are far longer than its one millisecond.
+  // Two frames take far longer than the toast's 1 ms.
   for (let frames = 0; frames < 2; frames += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(words()).toEqual(['one', 'two', 'three']);

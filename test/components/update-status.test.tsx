@@ -33,7 +33,7 @@ const update = {
   releasedAt: Date.UTC(2026, 10, 18),
 };
 
-/** Shows a state, over a main process that answers like this; what it was asked is in `asked`. */
+/** Renders an update step over a bridge with a fixed answer; returns the channels called. */
 async function show(step: UpdateStep, more: Partial<UpdateState> = {}, answer: unknown = ok(null)) {
   const asked: string[] = [];
   const bridge = {
@@ -53,7 +53,7 @@ async function show(step: UpdateStep, more: Partial<UpdateState> = {}, answer: u
   return asked;
 }
 
-test('release notes are shown as the text they are', async () => {
+test('release notes are shown as plain text', async () => {
   await show({ kind: 'available', update });
   await expect
     .element(page.getByRole('group', { name: /New in 1\.2\.0/ }))
@@ -61,26 +61,26 @@ test('release notes are shown as the text they are', async () => {
   expect(document.querySelector('section img')).toBeNull();
 });
 
-test('what is ready is restarted into when a person asks for it', async () => {
+test('the restart button restarts into a ready update', async () => {
   const asked = await show({ kind: 'ready', update });
   await page.getByRole('button', { name: 'Restart to update' }).click();
   await expect.poll(() => asked).toEqual(['updates.restart']);
 });
 
-test('while something is being sent the restart is not offered, and said why', async () => {
+test('the restart is disabled with a reason while submissions are being sent', async () => {
   await show({ kind: 'ready', update }, { waitingFor: 'sending' });
   await expect.element(page.getByRole('button', { name: 'Restart to update' })).toBeDisabled();
   await expect.element(page.getByRole('status').getByText(/^Submissions are being sent\./)).toBeVisible();
 });
 
-test('a restart that is refused because something is being sent is no error of its own', async () => {
+test('a restart refused because submissions are being sent shows no error', async () => {
   const asked = await show({ kind: 'ready', update }, {}, fail('sending_now'));
   await page.getByRole('button', { name: 'Restart to update' }).click();
   await expect.poll(() => asked).toEqual(['updates.restart']);
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
-test('any other refusal is said', async () => {
+test('any other failed restart shows its error', async () => {
   await show({ kind: 'ready', update }, {}, fail('internal'));
   await page.getByRole('button', { name: 'Restart to update' }).click();
   await expect
@@ -90,13 +90,13 @@ test('any other refusal is said', async () => {
     .toBeVisible();
 });
 
-test('a download shows how far it is', async () => {
+test('a download shows its progress', async () => {
   await show({ kind: 'downloading', update, percent: 43 });
   const bar = page.getByRole('progressbar', { name: 'Download' });
   await expect.element(bar).toHaveAttribute('aria-valuenow', '43');
 });
 
-test('a failed download can be begun again, and says what happened', async () => {
+test('a failed download says what happened and can be restarted', async () => {
   const problem = { during: 'download', code: 'not_as_published' } as const;
   const asked = await show({ kind: 'failed', update, problem });
   await expect.element(page.getByRole('alert').getByText(/so Callboard discarded it\.$/)).toBeVisible();
@@ -105,7 +105,7 @@ test('a failed download can be begun again, and says what happened', async () =>
   await expect.poll(() => asked).toEqual(['updates.download']);
 });
 
-test('where updates are the system’s own business nothing can be pressed', async () => {
+test('a package-manager installation explains itself and has no buttons', async () => {
   await show({ kind: 'off', reason: 'package_manager' });
   await expect
     .element(page.getByRole('status').getByText(/^It was installed as a package of this system/))

@@ -24,22 +24,22 @@ const STATE = {
   currentWorkspace: { id: 'b', name: 'Bolt' },
 } as unknown as AppState;
 
-/** Bolt is on screen; how often it was tried to show another workspace, which fails. */
-async function inBolt(part: React.ReactNode, states = [STATE]): Promise<{ tries: number }> {
-  const asked = { tries: 0 };
+/** Renders with Bolt on screen; switching fails and is counted. */
+async function inBolt(part: React.ReactNode, states = [STATE]): Promise<{ attempts: number }> {
+  const switches = { attempts: 0 };
   stubBridge({
     'app.state': () => (states.length > 1 ? states.shift() : states[0]),
     'workspaces.select': () => {
-      asked.tries += 1;
+      switches.attempts += 1;
       throw new Error('The disk is full.');
     },
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await renderInTheme(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
-  return asked;
+  return switches;
 }
 
-function Wishes() {
+function Switches() {
   const state = useAppStateQuery().data;
   if (!state) return null;
   return (
@@ -53,9 +53,9 @@ const words = () =>
   page
     .getByRole('alert')
     .elements()
-    .map((each) => each.textContent);
+    .map((toast) => toast.textContent);
 
-test('a toast says whose it is where another workspace is on screen, and nothing in its own', async () => {
+test('a toast names its workspace only while another one is on screen', async () => {
   await inBolt(<Toasts />);
   showToast({ id: 'said', title: 'Ada is archived', workspaceId: 'a', autoClose: false });
   await expect.poll(words).toEqual(['Ada is archivedIn Acme']);
@@ -63,22 +63,22 @@ test('a toast says whose it is where another workspace is on screen, and nothing
   await expect.poll(words).toEqual(['Bob is archived']);
 });
 
-test('what is about a workspace that was removed says so', async () => {
+test('the label of a removed workspace says that it was removed', async () => {
   await inBolt(<OtherWorkspaceLabel id="gone" />);
   await expect.element(page.getByText('In a workspace that was removed')).toBeVisible();
 });
 
-test('a page that was to open with a workspace is forgotten where the workspace could not be shown', async () => {
-  const asked = await inBolt(<Wishes />);
+test('a failed switch forgets the page to open', async () => {
+  const switches = await inBolt(<Switches />);
   requestSwitch({ workspaceId: 'a', path: '/requests/req-1' });
-  await expect.poll(() => asked.tries).toBe(1);
+  await expect.poll(() => switches.attempts).toBe(1);
   await expect.poll(() => pageToOpen('a', '/requests')).toBeNull();
 });
 
-test('who asked for something of a workspace that was removed is told', async () => {
+test('a switch to a removed workspace shows a toast', async () => {
   await inBolt(
     <>
-      <Wishes />
+      <Switches />
       <Toasts />
     </>,
   );
@@ -86,17 +86,17 @@ test('who asked for something of a workspace that was removed is told', async ()
   await expect.poll(words).toEqual(['The workspace was removedSubmit Ada again']);
 });
 
-test('a workspace that was added a moment ago is not taken for a removed one', async () => {
+test('a workspace added a moment ago does not count as removed', async () => {
   const [added, ...others] = STATE.workspaces.toReversed();
   const before = { ...STATE, workspaces: others };
-  const asked = await inBolt(
+  const switches = await inBolt(
     <>
-      <Wishes />
+      <Switches />
       <Toasts />
     </>,
     [before, { ...STATE, currentWorkspace: others[0] ?? null }],
   );
   requestSwitch({ workspaceId: added?.id ?? '', path: null, signedIn: true });
-  await expect.poll(() => asked.tries).toBe(1);
+  await expect.poll(() => switches.attempts).toBe(1);
   expect(words()).toEqual([]);
 });

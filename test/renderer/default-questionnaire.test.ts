@@ -22,21 +22,21 @@ function chosen(to: string, job: string, questionnaire: string, filledIn: string
 }
 
 describe('choosing a job', () => {
-  it('fills its questionnaire into the empty field', () => {
+  it('fills its default questionnaire into an empty field', () => {
     expect(chosen('sales', '', '')).toBe('q-sales');
   });
 
-  it('replaces the default of the job before, also when something was typed between the two', () => {
+  it('replaces the default of the previous job, even if a partial job ID was typed in between', () => {
     expect(chosen('support', 'sales', 'q-sales')).toBe('q-support');
     expect(chosen('support', 'supp', 'q-sales', 'q-sales')).toBe('q-support');
   });
 
-  it('leaves a questionnaire that a person chose', () => {
+  it('keeps a questionnaire that the person chose', () => {
     expect(chosen('support', 'sales', 'q-mine')).toBeUndefined();
     expect(chosen('support', 'sales', 'q-mine', 'q-sales')).toBeUndefined();
   });
 
-  it('without a questionnaire of its own changes nothing', () => {
+  it('changes nothing if the job has no default questionnaire', () => {
     expect(chosen('other', 'sales', 'q-sales')).toBeUndefined();
     expect(chosen('unknown', '', '')).toBeUndefined();
   });

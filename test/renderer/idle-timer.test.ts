@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdleTimer } from '../../renderer/parts/time/idle-timer.ts';
 
-describe('waiting until it is quiet', () => {
+describe('an idle timer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('calls once, so long after the last note, however many there were', () => {
+  it('calls back once after the last of many restarts, and once more after another', () => {
     const then = vi.fn();
     const quiet = new IdleTimer(150, then);
     for (let turn = 0; turn < 40; turn += 1) {
@@ -23,7 +23,7 @@ describe('waiting until it is quiet', () => {
     expect(then).toHaveBeenCalledTimes(2);
   });
 
-  it('does not call any more once it has ended', () => {
+  it('does not call back after it is cancelled', () => {
     const then = vi.fn();
     const quiet = new IdleTimer(150, then);
     quiet.restart();

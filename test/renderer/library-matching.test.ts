@@ -27,8 +27,8 @@ const ENTRIES = [
   entry('Zoo', 'q-3'),
 ];
 
-describe('the suggestions of the Library', () => {
-  it('come named ones first, lately used first', () => {
+describe('Library suggestions', () => {
+  it('list named entries first, most recently used first', () => {
     expect(matchingEntries(ENTRIES, '').map(({ serviceId }) => serviceId)).toEqual([
       'q-2',
       'q-1',
@@ -37,7 +37,7 @@ describe('the suggestions of the Library', () => {
     ]);
   });
 
-  it('match by name or by id, whatever the case', () => {
+  it('match by name or ID, ignoring case', () => {
     expect(matchingEntries(ENTRIES, 'SAL').map(({ name }) => name)).toEqual(['Sales']);
     expect(matchingEntries(ENTRIES, 'q-3').map(({ name }) => name)).toEqual(['Zoo']);
   });
@@ -48,19 +48,19 @@ describe('archived entries', () => {
     expect(matchingEntries([...ENTRIES, entry('Saleslike', 'q-8', 99, true)], 'sale')).toHaveLength(1);
   });
 
-  it('are still meant by their name, unless one on offer has it too', () => {
+  it('are found by their exact name, unless an active entry has the same name', () => {
     const old = entry('Old', 'q-5', 5, true);
     expect(entryNamed([old], 'old')).toBe(old);
     expect(entryNamed([old, entry('Old', 'q-6')], 'old')?.serviceId).toBe('q-6');
   });
 });
 
-describe('a name typed in full', () => {
-  it('means its entry', () => {
+describe('a full name', () => {
+  it('matches its entry', () => {
     expect(entryNamed(ENTRIES, ' support ')?.serviceId).toBe('q-2');
   });
 
-  it('means none when two entries bear it, or when it is empty', () => {
+  it('matches nothing if two entries have it or it is empty', () => {
     expect(entryNamed([...ENTRIES, entry('Sales', 'q-7')], 'Sales')).toBeUndefined();
     expect(entryNamed(ENTRIES, '')).toBeUndefined();
   });

@@ -9,7 +9,7 @@ const NIGHT_FROM = 21;
 const NIGHT_UNTIL = 8;
 
 /** The number of submissions that the question is about. */
-export function heldCount({ held }: OutboxQuestion): number {
+function heldCount({ held }: OutboxQuestion): number {
   return held.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -25,7 +25,7 @@ export function questionTitle(question: OutboxQuestion): string {
 /** How long nobody is called. */
 export function questionEnd(question: OutboxQuestion): string {
   const otherwise = isOfClockAlone(question)
-    ? 'as much time has passed as they would have waited'
+    ? 'the time they would have waited has passed'
     : 'those hours begin';
   return `Nobody is called until you choose, or ${otherwise}.`;
 }

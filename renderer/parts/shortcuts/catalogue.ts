@@ -23,7 +23,7 @@ export const SHORTCUTS = {
   shortcuts: { keys: '?', words: 'Show these shortcuts', scope: 'Everywhere' },
   new: { keys: 'N', words: 'New request', scope: 'Everywhere' },
   search: { keys: '/', words: 'Search on this page', scope: 'Everywhere' },
-  leave: { keys: 'Escape', words: 'Close what is open, leave a field, go back', scope: 'Everywhere' },
+  leave: { keys: 'Escape', words: 'Close a dialog, leave a field, go back', scope: 'Everywhere' },
 
   goRequests: { keys: 'G R', words: 'Requests', scope: 'Go to' },
   goNew: { keys: 'G N', words: 'New request', scope: 'Go to' },
@@ -38,7 +38,7 @@ export const SHORTCUTS = {
   rowEnds: { keys: 'Home | End', words: 'First and last row', scope: 'Lists' },
   rowOpen: { keys: 'Enter', words: 'Open the row', scope: 'Lists' },
   rowSelect: { keys: 'X | Space', words: 'Select the row', scope: 'Lists' },
-  rowExtend: { keys: 'Shift+↓ | Shift+↑', words: 'Select on to the next row', scope: 'Lists' },
+  rowExtend: { keys: 'Shift+↓ | Shift+↑', words: 'Extend the selection', scope: 'Lists' },
   rowAll: { keys: 'mod+A', words: 'Select all rows', scope: 'Lists' },
 
   refreshAll: { keys: 'Shift+R', words: 'Refresh all', scope: 'Requests' },

@@ -46,7 +46,7 @@ export function TimeZoneSelect({
       searchable
       limit={MAX_SHOWN}
       maxDropdownHeight={260}
-      nothingFoundMessage="No such time zone. Try a city, such as Berlin."
+      nothingFoundMessage="No time zone found. Try a city, such as Berlin."
       filter={({ search }) =>
         matchingTimeZones(options, search).map((option) => ({ value: option.value, label: option.city }))
       }
