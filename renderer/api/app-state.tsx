@@ -5,6 +5,8 @@ import type { Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
+const appStateQuery = { queryKey: queryKeys.app, queryFn: () => api.app.state() };
+
 const AppStateContext = createContext<AppState | null>(null);
 // A separate context: pages that need only the workspace don't re-render when counts or the session change.
 const WorkspaceContext = createContext<Workspace | null>(null);
@@ -43,8 +45,7 @@ export function useCurrentWorkspace(): Workspace {
  */
 export function useOtherWorkspaceName(id: string): string | null | undefined {
   return useQuery({
-    queryKey: queryKeys.app,
-    queryFn: () => api.app.state(),
+    ...appStateQuery,
     select: ({ workspaces, currentWorkspace }) =>
       currentWorkspace?.id === id
         ? undefined
@@ -54,10 +55,10 @@ export function useOtherWorkspaceName(id: string): string | null | undefined {
 
 /** Queries the state of the app; change notices invalidate it. */
 export function useAppStateQuery() {
-  return useQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state() });
+  return useQuery(appStateQuery);
 }
 
 /** Fetches the current state of the app, bypassing the cache. */
 export function fetchAppState(client: QueryClient): Promise<AppState> {
-  return client.fetchQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state(), staleTime: 0 });
+  return client.fetchQuery({ ...appStateQuery, staleTime: 0 });
 }

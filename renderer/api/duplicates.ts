@@ -10,10 +10,10 @@ const CHUNK_SIZE = 1000;
 
 /** Earlier submissions with one phone number (E.164), never from the cache; disabled for null. */
 export function useDuplicatesOf({ api, keys }: WorkspaceAccess, phoneNumber: string | null) {
-  const wanted = phoneNumber ?? '';
+  const number = phoneNumber ?? '';
   return useQuery({
-    queryKey: keys.duplicatesOf(wanted),
-    queryFn: () => api.submissions.duplicates({ phoneNumbers: [wanted] }),
+    queryKey: keys.duplicatesOf(number),
+    queryFn: () => api.submissions.duplicates({ phoneNumbers: [number] }),
     enabled: phoneNumber !== null,
     gcTime: 0,
   });

@@ -135,7 +135,6 @@ export function useConsentRule(): ConsentRule | undefined {
   return useRules().data?.consent;
 }
 
-/** Saves a template file to fill in. */
 export function useSaveSample() {
   return useMutation({ mutationFn: () => appApi.imports.saveSample(), meta: SHOW_ERROR_IN_SHELL });
 }

@@ -31,7 +31,6 @@ function useInsights<Answer>(queryKey: QueryKey, queryFn: () => Promise<Answer>)
   return useQuery({ queryKey, queryFn, placeholderData: keepPreviousData });
 }
 
-/** Saves a table to a file that the person chooses. */
 export function useExportTable() {
   const { api } = useWorkspace();
   return useMutation({

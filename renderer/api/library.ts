@@ -11,7 +11,6 @@ export function useLibrary() {
   return useQuery({ queryKey: keys.library, queryFn: () => api.library.list({}) });
 }
 
-/** How often each ID was used. */
 export function useLibraryUsage() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.libraryUsage, queryFn: () => api.library.usage() });
@@ -49,7 +48,6 @@ export function removeLibraryEntry(
   return api.library.remove({ kind, serviceId });
 }
 
-/** Restores entries from snapshots. */
 export function restoreLibrary(
   { api }: WorkspaceAccess,
   snapshots: readonly LibrarySnapshot[],
@@ -57,7 +55,6 @@ export function restoreLibrary(
   return api.library.restore({ snapshots: [...snapshots] });
 }
 
-/** Saves the Library to a file that the person chooses. */
 export function useExportLibrary() {
   const { api } = useWorkspace();
   return useMutation({

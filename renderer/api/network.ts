@@ -18,12 +18,10 @@ export function useSaveProxy() {
   return useNetworkChange((proxy: ProxyInput) => api.network.saveProxy(proxy));
 }
 
-/** Saves the user name and password for a proxy. */
 export function useSaveProxyCredentials() {
   return useNetworkChange((credentials: ProxyCredentialsInput) => api.network.saveCredentials(credentials));
 }
 
-/** Deletes the user name and password of a proxy. */
 export function useForgetProxyCredentials() {
   return useNetworkChange((proxy: string) => api.network.forgetCredentials({ proxy }));
 }
@@ -33,7 +31,6 @@ export function useChooseCertificateFile() {
   return useNetworkChange(() => api.network.chooseCertificateFile());
 }
 
-/** Stops trusting the additional CA certificates. */
 export function useRemoveCertificateFile() {
   return useNetworkChange(() => api.network.removeCertificateFile());
 }
@@ -43,7 +40,6 @@ export function useStartNetworkTest() {
   return useNetworkChange((url: string) => api.network.startTest({ url }));
 }
 
-/** Cancels the running connection test. */
 export function useCancelNetworkTest() {
   return useNetworkChange(() => api.network.cancelTest());
 }

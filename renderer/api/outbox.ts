@@ -30,7 +30,6 @@ export function useSubmission(id: string | null) {
   });
 }
 
-/** Pauses or resumes one waiting submission. */
 export function useHold() {
   const { api } = useWorkspace();
   return useMutation({
@@ -91,7 +90,6 @@ async function inChunks(
   return changed;
 }
 
-/** Pauses or resumes all sending. */
 export function useSetPaused() {
   return useMutation({
     mutationFn: (paused: boolean) => appApi.submissions.setPaused({ paused }),

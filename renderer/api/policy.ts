@@ -44,7 +44,6 @@ export function useEnterSecret(id: string) {
   return useMutation({ mutationFn: (clientSecret: string) => api.managed.enterSecret({ id, clientSecret }) });
 }
 
-/** Reloads the organisation's policy. */
 export function useReadPolicy() {
   return useMutation({ mutationFn: () => api.managed.readPolicy() });
 }

@@ -12,7 +12,6 @@ export function reportPageErrors(): void {
   window.addEventListener('unhandledrejection', ({ reason }) => reportPageError(reason));
 }
 
-/** Logs one error. */
 export function reportPageError(error: unknown): void {
   if (reported >= MAX_REPORTS) return;
   reported += 1;

@@ -40,7 +40,6 @@ function applyChange(
   };
 }
 
-/** Restores previous annotations. */
 export async function restoreAnnotations(
   { api, keys }: WorkspaceAccess,
   client: ReturnType<typeof useQueryClient>,

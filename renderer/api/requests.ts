@@ -49,7 +49,6 @@ export function useHiddenBy(filter: RequestFilter) {
   });
 }
 
-/** How many requests match. */
 export function useRequestTotal(filter: RequestFilter) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -87,7 +86,6 @@ export function requestQuery({ api, keys }: WorkspaceAccess, requestId: string) 
 /** Polling interval while the request was submitted again and that submission is not accepted yet, ms. */
 const RESUBMISSION_POLL_MS = 3000;
 
-/** Details of one tracked request. */
 export function useRequest(requestId: string) {
   const workspace = useWorkspace();
   return useQuery({
@@ -120,9 +118,9 @@ export async function requestIdsBetween(
   last: number,
 ): Promise<string[]> {
   const ids: string[] = [];
-  const wanted = Math.min(last - first + 1, MAX_IDS);
-  while (ids.length < wanted) {
-    const limit = Math.min(IDS_PER_PAGE, wanted - ids.length);
+  const total = Math.min(last - first + 1, MAX_IDS);
+  while (ids.length < total) {
+    const limit = Math.min(IDS_PER_PAGE, total - ids.length);
     const { rows } = await api.requests.list({ ...query, offset: first + ids.length, limit });
     ids.push(...rows.map(({ requestId }) => requestId));
     if (rows.length < limit) break;

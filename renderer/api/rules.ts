@@ -4,7 +4,6 @@ import { useWorkspace } from './workspace.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The current workspace's rules for submissions. */
 export function useRules() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.rules, queryFn: () => api.rules.get() });

@@ -15,7 +15,6 @@ export function useSignOut() {
   return useMutation({ mutationFn: () => api.session.signOut(), meta: SHOW_ERROR_IN_SHELL });
 }
 
-/** Cancels the sign-in that waits for the browser. */
 export function useCancelSignIn() {
   const { api } = useWorkspace();
   return useMutation({ mutationFn: () => api.session.cancel() });

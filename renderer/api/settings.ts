@@ -3,7 +3,6 @@ import type { EditableSettings } from '../../shared/settings.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** The user's settings on this computer. */
 export function useSettings() {
   return useQuery({ queryKey: queryKeys.settings, queryFn: () => api.settings.get() });
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { SignInPlan, SignInStep, SignInStepResult } from '../../shared/sign-in-check.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** The steps of the current workspace's sign-in. */
 export function useSignInPlan() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.signInPlan, queryFn: () => api.signInCheck.plan() });

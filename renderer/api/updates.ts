@@ -9,7 +9,6 @@ export function useUpdates() {
   return useQuery({ queryKey: queryKeys.updates, queryFn: () => api.updates.state() });
 }
 
-/** Checks for a newer version now. */
 export function useCheckForUpdates() {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +17,6 @@ export function useCheckForUpdates() {
   });
 }
 
-/** Starts to download the available version. */
 export function useDownloadUpdate() {
   const client = useQueryClient();
   return useMutation({

@@ -22,7 +22,7 @@ import { ErrorNotice } from '../notice/error-notice.tsx';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import classes from './describe-field-form.module.css';
 import { DescribedPreview } from './described-preview.tsx';
-import { type FieldValues, fieldErrors, parseField, toFormValues } from './field-form-values.ts';
+import { type FieldValues, parseField, toFormValues, validateField } from './field-form-values.ts';
 
 export interface DescribeFieldFormProps {
   readonly questionnaireId: string;
@@ -56,7 +56,7 @@ function LoadedForm(props: LoadedFormProps) {
   const headline = entry?.fields.find((field) => field.headline && field.path !== path);
   const form = useForm({
     initialValues: toFormValues(described ?? { label }),
-    validate: (values) => fieldErrors(path, values),
+    validate: (values) => validateField(path, values),
     validateInputOnBlur: ['label'],
   });
   const field = parseField(path, form.values);

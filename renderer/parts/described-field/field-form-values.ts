@@ -1,6 +1,6 @@
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { describedField } from '../../../shared/library.ts';
-import { issueWords } from '../../../shared/words/input-words.ts';
+import { fieldErrors } from '../form/field-errors.ts';
 import { parseNumber } from '../form/parse-number.ts';
 
 /** Values of the form's inputs. */
@@ -28,30 +28,29 @@ export function toFormValues({
   };
 }
 
-function parse(path: string, { label, smallest, largest, better, headline }: FieldValues) {
-  return describedField.safeParse({
+/** The description as typed; undefined if it is invalid. */
+export function parseField(path: string, values: FieldValues): DescribedField | undefined {
+  return describedField.safeParse(toField(path, values)).data;
+}
+
+/** Validation messages by field. */
+export function validateField(path: string, values: FieldValues): Readonly<Record<string, string>> {
+  return fieldErrors(describedField, toField(path, values));
+}
+
+function toField(path: string, { label, smallest, largest, better, headline }: FieldValues) {
+  return {
     path,
     label,
     smallest: numberOrText(smallest),
     largest: numberOrText(largest),
     better: better === 'neither' ? null : better,
     headline,
-  });
+  };
 }
 
 /** Keeps invalid text, so that the schema rejects it. */
 function numberOrText(text: string): number | string | null {
   const number = parseNumber(text);
   return number === undefined ? text : number;
-}
-
-/** The description as typed; undefined if it is invalid. */
-export function parseField(path: string, values: FieldValues): DescribedField | undefined {
-  return parse(path, values).data;
-}
-
-/** Validation messages by field. */
-export function fieldErrors(path: string, values: FieldValues): Record<string, string> {
-  const issues = parse(path, values).error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issueWords(issue)]));
 }

@@ -10,13 +10,13 @@ export interface PickOption {
 
 /** Options that contain every typed word, those that start with the text first. */
 export function filterOptions(text: string, options: readonly PickOption[]): readonly PickOption[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return options;
-  const parts = wanted.split(/\s+/);
+  const query = text.trim().toLocaleLowerCase();
+  if (query === '') return options;
+  const terms = query.split(/\s+/);
   const found = options.filter(({ words, group = '' }) => {
     const all = `${group} ${words}`.toLocaleLowerCase();
-    return parts.every((part) => all.includes(part));
+    return terms.every((term) => all.includes(term));
   });
-  const begins = ({ words }: PickOption) => (words.toLocaleLowerCase().startsWith(wanted) ? 0 : 1);
+  const begins = ({ words }: PickOption) => (words.toLocaleLowerCase().startsWith(query) ? 0 : 1);
   return found.toSorted((one, other) => begins(one) - begins(other));
 }
