@@ -1,3 +1,4 @@
+import { useMergedRef } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
 import classes from './filter-chips.module.css';
@@ -11,6 +12,7 @@ interface FilterChipProps {
   readonly onEdit?: (() => void) | undefined;
   readonly editing?: boolean;
   readonly onRemove: () => void;
+  /** Set by `Popover.Target`. */
   readonly ref?: Ref<HTMLSpanElement>;
   readonly children?: ReactNode;
 }
@@ -18,7 +20,7 @@ interface FilterChipProps {
 /** An active filter. Pressing it opens its editor; the cross, Backspace and Delete remove it. */
 export function FilterChip(props: FilterChipProps) {
   const { name, value, onEdit, editing = false, onRemove, ref } = props;
-  const chip = useRef<HTMLSpanElement | null>(null);
+  const chip = useRef<HTMLSpanElement>(null);
   const words = value === null ? name : `${name}: ${value}`;
   const remove = () => {
     focusBeside(chip.current);
@@ -30,15 +32,7 @@ export function FilterChip(props: FilterChipProps) {
     remove();
   };
   return (
-    <span
-      ref={(element) => {
-        chip.current = element;
-        if (typeof ref === 'function') ref(element);
-        else if (ref) ref.current = element;
-      }}
-      className={classes['filter']}
-      data-filter-chip
-    >
+    <span ref={useMergedRef(chip, ref)} className={classes['filter']} data-filter-chip>
       <button
         type="button"
         className={classes['edit']}

@@ -10,21 +10,13 @@ interface TagEditorProps {
   /** Tags in use elsewhere, most frequent first. */
   readonly suggestions: readonly string[];
   readonly onChange: (tags: string[]) => void;
-  readonly label?: string;
-  readonly placeholder?: string;
 }
 
 /** A tag input: Enter or a comma adds a tag, Backspace removes the last one. */
-export function TagEditor({
-  value,
-  suggestions,
-  onChange,
-  label = 'Tags',
-  placeholder = 'Add a tag',
-}: TagEditorProps) {
+export function TagEditor({ value, suggestions, onChange }: TagEditorProps) {
   return (
     <TagsInput
-      aria-label={label}
+      aria-label="Tags"
       size="sm"
       value={[...value]}
       data={[...suggestions]}
@@ -33,7 +25,7 @@ export function TagEditor({
       maxLength={MAX_TAG_LENGTH}
       splitChars={[',', ';', '\n']}
       acceptValueOnBlur
-      placeholder={value.length === 0 ? placeholder : ''}
+      placeholder={value.length === 0 ? 'Add a tag' : ''}
       dir="auto"
       classNames={{ inputField: classes['field'] ?? '' }}
       onChange={(tags) => onChange(normalise(tags))}
