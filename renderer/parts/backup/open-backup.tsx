@@ -10,7 +10,7 @@ import { PassphraseInput } from './passphrase-input.tsx';
 
 interface OpenBackupProps {
   readonly file: ChosenBackup;
-  readonly onOpened: (inside: BackupContents) => void;
+  readonly onOpened: (contents: BackupContents) => void;
   readonly onLeave: () => void;
 }
 

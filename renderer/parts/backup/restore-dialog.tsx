@@ -12,11 +12,11 @@ interface RestoreDialogProps {
 
 /** The steps of a restore: passphrase, review, result. */
 export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
-  const [inside, setInside] = useState<BackupContents>();
+  const [contents, setContents] = useState<BackupContents>();
   const [report, setReport] = useState<RestoreReport>();
   const stop = useStopBackup();
   const leave = () => stop.mutate(undefined, { onSettled: onClose });
   if (report) return <RestoreResult report={report} onClose={onClose} />;
-  if (inside) return <ReviewBackup inside={inside} onRestored={setReport} onLeave={leave} />;
-  return <OpenBackup file={file} onOpened={setInside} onLeave={leave} />;
+  if (contents) return <ReviewBackup contents={contents} onRestored={setReport} onLeave={leave} />;
+  return <OpenBackup file={file} onOpened={setContents} onLeave={leave} />;
 }

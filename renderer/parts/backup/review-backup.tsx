@@ -11,31 +11,31 @@ import classes from './backup.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 
 interface ReviewBackupProps {
-  readonly inside: BackupContents;
+  readonly contents: BackupContents;
   readonly onRestored: (report: RestoreReport) => void;
   readonly onLeave: () => void;
 }
 
 /** Shows a backup's contents and what restoring it will do, before anything changes. */
-export function ReviewBackup({ inside, onRestored, onLeave }: ReviewBackupProps) {
+export function ReviewBackup({ contents, onRestored, onLeave }: ReviewBackupProps) {
   const restore = useRestoreBackup();
   const error = restore.error && toApiError(restore.error).code !== 'cancelled' ? restore.error : null;
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        This backup is complete. It was made on {formatDateTime(inside.madeAt)} with Callboard {inside.madeBy}
-        .
+        This backup is complete. It was made on {formatDateTime(contents.madeAt)} with Callboard{' '}
+        {contents.madeBy}.
       </Text>
-      {inside.workspaces.length === 0 ? (
+      {contents.workspaces.length === 0 ? (
         <Text size="sm">It contains no workspaces.</Text>
       ) : (
         <ul className={classes['list']} aria-label="Workspaces in this backup">
-          {inside.workspaces.map((workspace) => (
+          {contents.workspaces.map((workspace) => (
             <Workspace key={workspace.id} workspace={workspace} />
           ))}
         </ul>
       )}
-      <Decisions {...inside} />
+      <Decisions {...contents} />
       <Text size="sm" c="dimmed">
         Your data on this computer stays as it is; the backup adds what is missing. Either all of it is
         restored or nothing.
@@ -54,7 +54,7 @@ export function ReviewBackup({ inside, onRestored, onLeave }: ReviewBackupProps)
           <Button
             data-autofocus
             autoFocus
-            disabled={inside.workspaces.length === 0}
+            disabled={contents.workspaces.length === 0}
             onClick={() => restore.mutate(undefined, { onSuccess: onRestored })}
           >
             Restore
