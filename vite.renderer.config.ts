@@ -27,7 +27,7 @@ export default defineConfig({
         // another question to the main process, which has enough to do at the start. But what runs before it is one itself.
         codeSplitting: {
           groups: [
-            { name: 'early', test: /\/renderer\/early\.ts$/, priority: 1 },
+            { name: 'prefetch', test: /\/renderer\/prefetch\.ts$/, priority: 1 },
             { name: 'first-screen', test: /\/renderer\/main\.tsx$/ },
           ],
         },

@@ -1,47 +1,59 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 
-// Everything but the list of requests comes when it is opened; `warmUp` fetches it while nobody waits.
-const loaders = {
-  welcome: () => import('./features/welcome/welcome-page.tsx'),
-  connection: () => import('./features/connection/connection-page.tsx'),
-  signIn: () => import('./features/sign-in/sign-in-page.tsx'),
-  newRequest: () => import('./features/new-request/new-request-page.tsx'),
-  request: () => import('./features/request/request-page.tsx'),
-  compare: () => import('./features/compare/compare-page.tsx'),
-  outbox: () => import('./features/outbox/outbox-page.tsx'),
-  library: () => import('./features/library/library-page.tsx'),
-  import: () => import('./features/import/import-page.tsx'),
-  insights: () => import('./features/insights/insights-page.tsx'),
-  settings: () => import('./features/settings/settings-page.tsx'),
-  palette: () => import('./features/palette/palette.tsx'),
-  shortcuts: () => import('./features/palette/shortcuts-dialog.tsx'),
-  pickList: () => import('./parts/pick-list/open-pick-list.tsx'),
-};
+/** Everything except the list of requests is loaded on demand or by `preloadPages`. */
+const loaders: (() => Promise<unknown>)[] = [() => import('./parts/pick-list/open-pick-list.tsx')];
 
-const overlays = () => import('./shell/overlays.tsx');
+function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
+  loaders.push(load);
+  return lazy(async () => ({ default: await load() }));
+}
 
-export const Overlays = lazy(async () => ({ default: (await overlays()).Overlays }));
-export const WelcomePage = lazy(async () => ({ default: (await loaders.welcome()).WelcomePage }));
-export const ConnectionPage = lazy(async () => ({ default: (await loaders.connection()).ConnectionPage }));
-export const SignInPage = lazy(async () => ({ default: (await loaders.signIn()).SignInPage }));
-export const NewRequestPage = lazy(async () => ({ default: (await loaders.newRequest()).NewRequestPage }));
-export const RequestPage = lazy(async () => ({ default: (await loaders.request()).RequestPage }));
-export const ComparePage = lazy(async () => ({ default: (await loaders.compare()).ComparePage }));
-export const OutboxPage = lazy(async () => ({ default: (await loaders.outbox()).OutboxPage }));
-export const LibraryPage = lazy(async () => ({ default: (await loaders.library()).LibraryPage }));
-export const ImportPage = lazy(async () => ({ default: (await loaders.import()).ImportPage }));
-export const InsightsPage = lazy(async () => ({ default: (await loaders.insights()).InsightsPage }));
-export const SettingsPage = lazy(async () => ({ default: (await loaders.settings()).SettingsPage }));
-export const Palette = lazy(async () => ({ default: (await loaders.palette()).Palette }));
-export const ShortcutsDialog = lazy(async () => ({ default: (await loaders.shortcuts()).ShortcutsDialog }));
+export const WelcomePage = lazyPage(
+  async () => (await import('./features/welcome/welcome-page.tsx')).WelcomePage,
+);
+export const ConnectionPage = lazyPage(
+  async () => (await import('./features/connection/connection-page.tsx')).ConnectionPage,
+);
+export const SignInPage = lazyPage(
+  async () => (await import('./features/sign-in/sign-in-page.tsx')).SignInPage,
+);
+export const NewRequestPage = lazyPage(
+  async () => (await import('./features/new-request/new-request-page.tsx')).NewRequestPage,
+);
+export const RequestPage = lazyPage(
+  async () => (await import('./features/request/request-page.tsx')).RequestPage,
+);
+export const ComparePage = lazyPage(
+  async () => (await import('./features/compare/compare-page.tsx')).ComparePage,
+);
+export const OutboxPage = lazyPage(
+  async () => (await import('./features/outbox/outbox-page.tsx')).OutboxPage,
+);
+export const LibraryPage = lazyPage(
+  async () => (await import('./features/library/library-page.tsx')).LibraryPage,
+);
+export const ImportPage = lazyPage(
+  async () => (await import('./features/import/import-page.tsx')).ImportPage,
+);
+export const InsightsPage = lazyPage(
+  async () => (await import('./features/insights/insights-page.tsx')).InsightsPage,
+);
+export const SettingsPage = lazyPage(
+  async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
+);
+export const Palette = lazyPage(async () => (await import('./features/palette/palette.tsx')).Palette);
+export const ShortcutsDialog = lazyPage(
+  async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+);
+export const Overlays = lazy(async () => ({ default: (await import('./shell/overlays.tsx')).Overlays }));
 
-/** The first page has the window for itself at the start, ms. */
-const FIRST_PAGE_MS = 1500;
+/** Delay that leaves the start to the first page, ms. */
+const PRELOAD_DELAY_MS = 1500;
 
-/** Fetches the code of all pages when the window has nothing else to do, so that opening one never waits. */
-export function warmUp(): void {
-  const fetchAll = (): void => {
-    for (const load of Object.values(loaders)) void load().catch(() => undefined);
+/** Loads the code of all pages when the window is idle, so that opening one never waits for it. */
+export function preloadPages(): void {
+  const loadAll = (): void => {
+    for (const load of loaders) void load().catch(() => undefined);
   };
-  setTimeout(() => requestIdleCallback(fetchAll), FIRST_PAGE_MS);
+  setTimeout(() => requestIdleCallback(loadAll), PRELOAD_DELAY_MS);
 }

@@ -1,6 +1,6 @@
-import './no-text-as-code.ts';
+import './zod-without-eval.ts';
 import { afterPaint } from './api/after-paint.ts';
-import { takeFirstAnswers } from './api/first-answers.ts';
+import { seedPrefetchedQueries } from './api/prefetched-queries.ts';
 import './theme/mantine-styles.ts';
 import './theme/global.css';
 import { MantineProvider } from '@mantine/core';
@@ -8,41 +8,41 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { followChanges } from './api/change-notices.ts';
+import { invalidateOnChange } from './api/change-notices.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { reportPageError, reportPageErrors } from './api/report-page-errors.ts';
 import { App } from './app.tsx';
 import { FIRST_STATE } from './features/requests/list-state.ts';
-import { warmUp } from './lazy-pages.ts';
-import { followNotices } from './routes/follow-notices.ts';
+import { preloadPages } from './lazy-pages.ts';
+import { handleNavigation } from './routes/handle-navigation.ts';
 import { hashHref, useHashLocation, useHashSearch } from './routes/hash-location.ts';
-import { followTyping } from './routes/unsaved-work.ts';
-import { OverlaysLater } from './shell/overlays-later.tsx';
+import { trackTyping } from './routes/unsaved-work.ts';
+import { DeferredOverlays } from './shell/deferred-overlays.tsx';
 import { ColorScheme } from './theme/color-scheme.tsx';
 import { printInLight } from './theme/print-in-light.ts';
 import { shareStyleNonce, styleNonce } from './theme/style-nonce.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
-import { refuseMarkup } from './theme/trusted-types.ts';
+import { installTrustedTypesPolicy } from './theme/trusted-types.ts';
 
-refuseMarkup();
+installTrustedTypesPolicy();
 shareStyleNonce();
 reportPageErrors();
 const client = createQueryClient();
-followChanges(window.callboard, client, document, (follow) => void afterPaint().then(follow));
-followNotices(window.callboard);
-followTyping();
-warmUp();
+invalidateOnChange(window.callboard, client, document, (flush) => void afterPaint().then(flush));
+handleNavigation(window.callboard);
+trackTyping();
+preloadPages();
 printInLight();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// What a page's crash boundary takes, or nobody: React says it here alone.
+// React reports errors, caught by a boundary or not, only to these callbacks.
 const onError = (error: unknown): void => {
   console.error(error);
   reportPageError(error);
 };
 const screen = createRoot(root, { onCaughtError: onError, onUncaughtError: onError });
-void takeFirstAnswers(client, FIRST_STATE.query).then(() => screen.render(<Root />));
+void seedPrefetchedQueries(client, FIRST_STATE.query).then(() => screen.render(<Root />));
 
 function Root() {
   return (
@@ -59,7 +59,7 @@ function Root() {
             <Suspense>
               <App />
             </Suspense>
-            <OverlaysLater />
+            <DeferredOverlays />
           </Router>
         </MantineProvider>
       </QueryClientProvider>

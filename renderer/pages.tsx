@@ -12,7 +12,7 @@ import {
 } from './lazy-pages.ts';
 import { usePathSegment } from './routes/hash-location.ts';
 
-/** The pages of a workspace by their path. */
+/** Routes of the pages of a workspace. */
 export function Pages() {
   return (
     <Switch>
@@ -31,7 +31,7 @@ export function Pages() {
   );
 }
 
-/** The list stays while requests are opened from it: beside them where the window is wide, behind them else. */
+/** The list stays mounted while a request is open: beside it in a wide window, otherwise behind it. */
 function RequestsRoute() {
   const requestId = usePathSegment(1);
   return (

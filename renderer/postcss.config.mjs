@@ -1,4 +1,4 @@
 import mantinePreset from 'postcss-preset-mantine';
 
-/** Mantine's CSS functions (`light-dark()`, `rem()`) for our CSS modules. */
+/** Adds Mantine's CSS functions (`light-dark()`, `rem()`) to our CSS modules. */
 export default { plugins: [mantinePreset()] };

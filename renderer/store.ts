@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this window that parts far from each other read, change and follow. */
+/** An observable value shared by distant parts of the window. */
 export class Store<Value> {
   private value: Value;
   private readonly listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ export class Store<Value> {
     for (const listener of this.listeners) listener();
   }
 
-  /** Calls the listener at each change; returns the function that stops it. */
+  /** Calls the listener on each change; returns the function that unsubscribes it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -28,7 +28,7 @@ export class Store<Value> {
   }
 }
 
-/** The value, in a component that follows it. */
+/** The store's value; the component renders again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -109,7 +109,8 @@ export class OutcomeRecorder {
   ): Promise<CreateOutcome> {
     if (!accepted) return outcome;
     const owner = await this.options.store.trackedAs(this.options.workspaceId, accepted.requestId);
-    if (!owner || owner.id === submission.id || isSameScreening(owner, submission)) return { ...outcome, accepted };
+    if (!owner || owner.id === submission.id || isSameScreening(owner, submission))
+      return { ...outcome, accepted };
     const answer = `${accepted.requestId}, ${accepted.status}`;
     return { ...outcome, name: 'accepted_with_known_id', answer, knownAs: owner.candidateName };
   }

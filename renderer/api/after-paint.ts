@@ -1,20 +1,17 @@
-/** Longer than this nothing is put off, ms. */
-const LONGEST_MS = 100;
+/** The longest wait for an idle period after the frame, ms. */
+const IDLE_TIMEOUT_MS = 100;
 
-/**
- * Resolves when the frame is on screen that shows what was rendered so far, and nothing else waits to be drawn; at once
- * where nothing is drawn.
- */
+/** Resolves once everything rendered so far has been painted; immediately if the window is hidden. */
 export function afterPaint(): Promise<void> {
   if (document.visibilityState !== 'visible') return Promise.resolve();
   return new Promise((resolve) => {
-    // A window beneath another one counts as visible, and yet it may be given no frame.
-    const late = setTimeout(resolve, 2 * LONGEST_MS);
+    // A window covered by another one counts as visible but may get no animation frames.
+    const fallback = setTimeout(resolve, 2 * IDLE_TIMEOUT_MS);
     const painted = (): void => {
-      clearTimeout(late);
+      clearTimeout(fallback);
       resolve();
     };
-    // A frame's callbacks run before it is painted; the page is idle at the earliest after that.
-    requestAnimationFrame(() => requestIdleCallback(painted, { timeout: LONGEST_MS }));
+    // Animation frame callbacks run before the paint, idle callbacks after it.
+    requestAnimationFrame(() => requestIdleCallback(painted, { timeout: IDLE_TIMEOUT_MS }));
   });
 }

@@ -3,12 +3,12 @@ import type { Failure } from '../../shared/result.ts';
 import type { FailureText } from '../../shared/words/failures/failure-text.ts';
 import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
 
-/** An {@link AppError} in words, thrown so that queries and mutations see it as a failure. */
+/** An {@link AppError} with its texts, thrown so that queries and mutations fail. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly failure: Failure;
   readonly nextStep: string | undefined;
-  /** Messages by field name, where the input of a form was at fault. */
+  /** Validation messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(
@@ -27,15 +27,15 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure that was answered, in words. They come with the first failure: the first screen does without. */
+/** Converts a failure from the main process. Its texts load with the first failure, which keeps the first screen small. */
 export async function answeredError(error: AppError): Promise<ApiError> {
   const { failureWords, fieldWords } = await import('../../shared/words/failure-words.ts');
   return new ApiError(error, failureWords(error), { fields: fieldWords(error) });
 }
 
 /**
- * Whatever was thrown, as an {@link ApiError} with words for a person. Anything that is not one already means that
- * the main process did not answer: code `app_unreachable`.
+ * Converts anything thrown into an {@link ApiError}. What is not one already means that the main process did not answer:
+ * code `app_unreachable`.
  */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;

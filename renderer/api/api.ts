@@ -5,12 +5,12 @@ import { answeredError, toApiError } from './api-error.ts';
 
 declare global {
   interface Window {
-    /** Exposed by the preload script; the renderer's only way out (design.md §1). */
+    /** Exposed by the preload script; the renderer's only access to the main process. */
     readonly callboard: Bridge;
   }
 }
 
-/** Calls as the renderer makes them: the value of the Result, or a thrown {@link ApiError}. */
+/** Calls that resolve to the Result's value or throw an {@link ApiError}. */
 type Calls<Tree> = {
   readonly [G in keyof Tree]: {
     readonly [N in keyof Tree[G]]: Tree[G][N] extends (...input: infer Input) => Promise<Result<infer Answer>>
@@ -19,50 +19,47 @@ type Calls<Tree> = {
   };
 };
 
-/** What can be asked that is about no workspace. */
+/** Calls that are not about a workspace. */
 export type Api = Calls<Client>;
 
-/** What can be asked about one workspace. */
+/** Calls about one workspace. */
 export type WorkspaceApi = Calls<WorkspaceClient>;
 
 type Call = Bridge['call'];
 
-/**
- * Makes the typed client over a bridge's `call`. Groups and names need no list of their own: a channel is the path
- * by which it was reached (`api.app.state` calls `app.state`).
- */
+/** Creates the typed client. A property path is the channel name: `api.app.state()` calls `app.state`. */
 export function createApi(call: Call): Api {
-  const nothing: Api = Object.create(null);
-  return clientOf(nothing, (channel, input) => ask(call, channel, input));
+  const target: Api = Object.create(null);
+  return createProxy(target, (channel, input) => unwrap(call, channel, input));
 }
 
-/** The same for one workspace, which every call names from then on, whichever is on screen by the time. */
+/** The client of one workspace: adds its ID to every call, whichever workspace is on screen. */
 export function createWorkspaceApi(call: Call, workspaceId: string): WorkspaceApi {
-  const nothing: WorkspaceApi = Object.create(null);
-  return clientOf(nothing, (channel, input) => ask(call, channel, { ...Object(input), workspaceId }));
+  const target: WorkspaceApi = Object.create(null);
+  return createProxy(target, (channel, input) => unwrap(call, channel, { ...Object(input), workspaceId }));
 }
 
-function clientOf<Tree extends object>(
-  nothing: Tree,
-  askAt: (channel: string, input: unknown) => Promise<unknown>,
+function createProxy<Tree extends object>(
+  target: Tree,
+  callChannel: (channel: string, input: unknown) => Promise<unknown>,
 ): Tree {
-  return new Proxy(nothing, {
+  return new Proxy(target, {
     get: (_, group) =>
       new Proxy(Object.create(null), {
-        get: (_, name) => (input: unknown) => askAt(`${String(group)}.${String(name)}`, input),
+        get: (_, name) => (input: unknown) => callChannel(`${String(group)}.${String(name)}`, input),
       }),
   });
 }
 
-/** The one place where a Result turns into a value or an error, and a rejected call into words. */
-async function ask(call: Call, channel: string, input: unknown): Promise<unknown> {
+/** Turns a Result into its value or a thrown ApiError, and a rejected call into an ApiError. */
+async function unwrap(call: Call, channel: string, input: unknown): Promise<unknown> {
   let answer: unknown;
   try {
     answer = await call(channel, input);
   } catch (cause) {
     throw toApiError(cause);
   }
-  if (!isResult(answer)) throw toApiError(new Error(`${channel} answered no Result`));
+  if (!isResult(answer)) throw toApiError(new Error(`${channel} did not return a Result`));
   if (!answer.ok) throw await answeredError(answer.error);
   return answer.value;
 }
@@ -72,5 +69,5 @@ function isResult(answer: unknown): answer is Result<unknown> {
   return answer.ok === true || (answer.ok === false && 'error' in answer);
 }
 
-/** The client of this window. The bridge is looked up at each call, so importing this file has no effect. */
+/** This window's client. Looks up the bridge on each call, so that importing this module has no side effects. */
 export const api: Api = createApi((channel, input) => window.callboard.call(channel, input));

@@ -5,11 +5,13 @@ import type { Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
+const appStateQuery = { queryKey: queryKeys.app, queryFn: () => api.app.state() };
+
 const AppStateContext = createContext<AppState | null>(null);
-// Of its own: it stays the same while numbers and sign-ins change, and pages that need it alone are not drawn anew.
+// A separate context: pages that need only the workspace don't re-render when counts or the session change.
 const WorkspaceContext = createContext<Workspace | null>(null);
 
-/** Gives everything below it the state that {@link useAppState} and {@link useCurrentWorkspace} read. */
+/** Provides the state for {@link useAppState} and {@link useCurrentWorkspace}. */
 export function AppStateProvider({ state, children }: { state: AppState; children: ReactNode }) {
   return (
     <AppStateContext value={state}>
@@ -18,22 +20,19 @@ export function AppStateProvider({ state, children }: { state: AppState; childre
   );
 }
 
-/**
- * Gives a workspace to what is drawn outside of its pages, as dialogs are: they keep the one they were opened in, whichever
- * is on screen by then.
- */
+/** Provides a workspace to a dialog, which keeps the one it was opened in even when another comes on screen. */
 export function InWorkspace({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
   return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
 }
 
-/** The state of the app; only below an {@link AppStateProvider}. */
+/** The state of the app; throws outside an {@link AppStateProvider}. */
 export function useAppState(): AppState {
   const state = useContext(AppStateContext);
   if (!state) throw new Error('useAppState needs an AppStateProvider');
   return state;
 }
 
-/** The workspace that a page or a dialog belongs to; only where one is open. */
+/** The workspace that a page or dialog belongs to; throws where none is open. */
 export function useCurrentWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error('useCurrentWorkspace needs an open workspace');
@@ -41,24 +40,25 @@ export function useCurrentWorkspace(): Workspace {
 }
 
 /**
- * The name of a workspace where another one is on screen: undefined in its own, null where it was removed. Also outside of
- * pages, where toasts and dialogs are.
+ * The name of a workspace that is not on screen: undefined if it is, null if it was removed. Works without a provider, for
+ * toasts and dialogs.
  */
-export function useNameElsewhere(id: string): string | null | undefined {
+export function useOtherWorkspaceName(id: string): string | null | undefined {
   return useQuery({
-    queryKey: queryKeys.app,
-    queryFn: () => api.app.state(),
+    ...appStateQuery,
     select: ({ workspaces, currentWorkspace }) =>
-      currentWorkspace?.id === id ? undefined : (workspaces.find((each) => each.id === id)?.name ?? null),
+      currentWorkspace?.id === id
+        ? undefined
+        : (workspaces.find((workspace) => workspace.id === id)?.name ?? null),
   }).data;
 }
 
-/** Asks the main process for the state of the app; change notices keep it fresh. */
+/** Queries the state of the app; change notices invalidate it. */
 export function useAppStateQuery() {
-  return useQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state() });
+  return useQuery(appStateQuery);
 }
 
-/** The state of the app as it is now, whatever is known of it here. */
+/** Fetches the current state of the app, bypassing the cache. */
 export function fetchAppState(client: QueryClient): Promise<AppState> {
-  return client.fetchQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state(), staleTime: 0 });
+  return client.fetchQuery({ ...appStateQuery, staleTime: 0 });
 }

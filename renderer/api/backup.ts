@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** The last backup, whether one is due, and how far the one being made or restored is. */
+/** The last backup, whether one is due, and the progress of a backup or restore. */
 export function useBackup() {
   return useQuery({ queryKey: queryKeys.backup, queryFn: () => api.backup.state() });
 }
@@ -11,7 +11,7 @@ export function useMakeBackup() {
   return useMutation({ mutationFn: (passphrase: string) => api.backup.make({ passphrase }), gcTime: 0 });
 }
 
-/** Asks for the file to restore; null when the person cancelled. */
+/** Opens a file dialog for the backup to restore; null if the person cancelled. */
 export function useChooseBackup() {
   return useMutation({ mutationFn: () => api.backup.choose() });
 }
@@ -24,7 +24,7 @@ export function useRestoreBackup() {
   return useMutation({ mutationFn: () => api.backup.restore() });
 }
 
-/** Breaks off what is being done; else drops the chosen file. */
+/** Cancels the backup or restore in progress, or closes the chosen file. */
 export function useStopBackup() {
   return useMutation({ mutationFn: () => api.backup.cancel() });
 }

@@ -2,12 +2,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Bridge, ChangeNotice } from '../../shared/ipc/bridge.ts';
 import { queryKeys, workspaceKeys } from './query-keys.ts';
 
-/** A queue sending hundreds a minute says so as often; the screen follows at most this often (ms). */
-const FOLLOW_EVERY_MS = 120;
-/** The same for numbers that are counted over the whole history (ms). */
-const COUNT_EVERY_MS = 1500;
+/** Throttle for what is on screen: a busy queue sends hundreds of notices a minute (ms). */
+const ROWS_THROTTLE_MS = 120;
+/** Throttle for aggregates over the whole history (ms). */
+const AGGREGATES_THROTTLE_MS = 1500;
 
-/** Which cached answers a change makes stale: those of the workspace it names, else those of all. */
+/** The query keys that a change invalidates: of the workspace it names, otherwise of all workspaces. */
 export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly QueryKey[] {
   switch (topic) {
     case 'app':
@@ -23,10 +23,10 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
     case 'updates':
       return [queryKeys.updates];
     case 'library':
-      // Grids and pages show the Library's names.
+      // Grids and pages show names from the Library.
       return ofWorkspace(workspaceId, ['library', 'requests', 'outbox', 'duplicates']);
     case 'outbox':
-      // Ids typed for the first time are in the Library from then on.
+      // A submission adds new IDs to the Library.
       return [
         ...ofWorkspace(workspaceId, ['outbox', 'imports', 'library', 'library usage', 'insights']),
         queryKeys.app,
@@ -40,7 +40,7 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
   }
 }
 
-/** What of a workspace is cached under these words; of every workspace where none is named. */
+/** Keys that start with these words, in one workspace or in all. */
 function ofWorkspace(workspaceId: string | undefined, words: readonly string[]): readonly QueryKey[] {
   return words.map((word) => (workspaceId === undefined ? [word] : [word, workspaceId]));
 }
@@ -54,88 +54,87 @@ function staleRequests(
   return [keys.requestPages, keys.requestCounts, ...ids.map(keys.request)];
 }
 
-/** What of the document tells whether anybody can see it. */
-export type PageVisibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+/** The part of `Document` that reports visibility. */
+type PageVisibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
-/** Calls `follow` when the screen has time for it. */
-export type Soon = (follow: () => void) => void;
+/** Calls `flush` when the window has time for it. */
+export type Schedule = (flush: () => void) => void;
 
 /**
- * Asks again for what the main process says has changed. The first notice is followed as soon as `soon` says, at once
- * where it is left out: what a person just did comes with its own answer, and is painted before anything else is asked.
- * Notices close behind it are followed together. Returns the function that stops listening.
+ * Invalidates queries when the main process reports a change. `schedule` delays the first flush until the person's own action
+ * has been painted; without it the flush is immediate. Later notices are throttled. Returns the function that unsubscribes.
  */
-export function followChanges(
+export function invalidateOnChange(
   bridge: Pick<Bridge, 'onChange'>,
   client: QueryClient,
   page: PageVisibility,
-  soon: Soon = (follow) => follow(),
+  schedule: Schedule = (flush) => flush(),
 ): () => void {
-  const shown = new Follower(client, page, FOLLOW_EVERY_MS, soon);
-  const counted = new Follower(client, page, COUNT_EVERY_MS, soon);
-  const stop = bridge.onChange((notice) => {
+  const rows = new ThrottledInvalidator(client, page, ROWS_THROTTLE_MS, schedule);
+  const aggregates = new ThrottledInvalidator(client, page, AGGREGATES_THROTTLE_MS, schedule);
+  const unsubscribe = bridge.onChange((notice) => {
     const keys = staleKeys(notice);
-    // A submission seldom brings anything new into the Library; what a person changes there says so itself.
-    const isRare = ([word, , part]: QueryKey) =>
-      (notice.topic === 'outbox' && word === 'library') || COUNTED.has(word) || part === 'counted';
-    shown.add(keys.filter((key) => !isRare(key)));
-    counted.add(keys.filter(isRare));
+    // Submissions seldom add to the Library, and edits to the Library have notices of their own.
+    const isAggregate = ([word, , part]: QueryKey) =>
+      (notice.topic === 'outbox' && word === 'library') || AGGREGATES.has(word) || part === 'counted';
+    rows.add(keys.filter((key) => !isAggregate(key)));
+    aggregates.add(keys.filter(isAggregate));
   });
   return () => {
-    stop();
-    shown.stop();
-    counted.stop();
+    unsubscribe();
+    rows.dispose();
+    aggregates.dispose();
   };
 }
 
-/** What is counted over a whole history, by the first word of its key. */
-const COUNTED: ReadonlySet<unknown> = new Set(['insights', 'library usage', 'imports']);
+/** First words of the keys of aggregates over the whole history. */
+const AGGREGATES: ReadonlySet<unknown> = new Set(['insights', 'library usage', 'imports']);
 
-/** Makes cached answers stale, at most so often. */
-class Follower {
+/** Collects query keys and invalidates them at most once per interval, and not while the window is hidden. */
+class ThrottledInvalidator {
   private readonly client: QueryClient;
   private readonly page: PageVisibility;
-  private readonly everyMs: number;
-  private readonly soon: Soon;
-  private readonly waiting = new Map<string, QueryKey>();
+  private readonly intervalMs: number;
+  private readonly schedule: Schedule;
+  private readonly pending = new Map<string, QueryKey>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private coming = false;
-  private stopped = false;
+  private scheduled = false;
+  private disposed = false;
 
-  constructor(client: QueryClient, page: PageVisibility, everyMs: number, soon: Soon) {
+  constructor(client: QueryClient, page: PageVisibility, intervalMs: number, schedule: Schedule) {
     this.client = client;
     this.page = page;
-    this.everyMs = everyMs;
-    this.soon = soon;
-    page.addEventListener('visibilitychange', this.comeBack);
+    this.intervalMs = intervalMs;
+    this.schedule = schedule;
+    page.addEventListener('visibilitychange', this.flushIfDue);
   }
 
-  private readonly comeBack = (): void => {
-    if (this.timer === undefined) this.follow();
-  };
-
   add(keys: readonly QueryKey[]): void {
-    for (const key of keys) this.waiting.set(JSON.stringify(key), key);
-    if (this.timer !== undefined || this.coming) return;
-    this.coming = true;
-    this.soon(() => {
-      this.coming = false;
-      if (this.timer === undefined && !this.stopped) this.follow();
+    for (const key of keys) this.pending.set(JSON.stringify(key), key);
+    if (this.timer !== undefined || this.scheduled) return;
+    this.scheduled = true;
+    this.schedule(() => {
+      this.scheduled = false;
+      if (!this.disposed) this.flushIfDue();
     });
   }
 
-  stop(): void {
-    this.stopped = true;
+  dispose(): void {
+    this.disposed = true;
     clearTimeout(this.timer);
-    this.page.removeEventListener('visibilitychange', this.comeBack);
+    this.page.removeEventListener('visibilitychange', this.flushIfDue);
   }
 
-  private follow(): void {
+  private readonly flushIfDue = (): void => {
+    if (this.timer === undefined) this.flush();
+  };
+
+  private flush(): void {
     this.timer = undefined;
-    // Nobody sees what a hidden window would ask for; what became stale is asked for when it is shown again.
-    if (this.waiting.size === 0 || this.page.visibilityState === 'hidden') return;
-    for (const queryKey of this.waiting.values()) void this.client.invalidateQueries({ queryKey });
-    this.waiting.clear();
-    this.timer = setTimeout(() => this.follow(), this.everyMs);
+    // A hidden window keeps its keys until it is shown again.
+    if (this.pending.size === 0 || this.page.visibilityState === 'hidden') return;
+    for (const queryKey of this.pending.values()) void this.client.invalidateQueries({ queryKey });
+    this.pending.clear();
+    this.timer = setTimeout(() => this.flush(), this.intervalMs);
   }
 }

@@ -3,7 +3,7 @@ import type { DesktopState } from '../../shared/desktop.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** What the desktop can do and does; it may be changed outside of Callboard, so it is asked again at every look. */
+/** The desktop's abilities and settings. They can change outside Callboard, so each focus of the window refetches them. */
 export function useDesktop() {
   return useQuery({
     queryKey: queryKeys.desktop,
@@ -13,7 +13,7 @@ export function useDesktop() {
   });
 }
 
-/** Has the system start Callboard at login, or no more; what it says then is shown. */
+/** Turns starting at login on or off, and shows the system's answer. */
 export function useStartAtLogin() {
   const client = useQueryClient();
   return useMutation({

@@ -5,15 +5,14 @@ import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** How often a check that runs is asked how far it is, ms. */
-const PROGRESS_EVERY_MS = 400;
+const PROGRESS_POLL_MS = 400;
 
-/** What can be said at once about this computer and what Callboard keeps on it. */
+/** Quick facts about this computer and Callboard's data on it. */
 export function useHealth() {
   return useQuery({ queryKey: queryKeys.health, queryFn: () => api.diagnostics.health() });
 }
 
-/** This computer's clock against the service's: asked once when it is shown, and when `refetch` is called. */
+/** This computer's clock compared with the service's: queried on mount and by `refetch`. */
 export function useClock() {
   const workspace = useWorkspace();
   const query = useQuery({
@@ -28,12 +27,12 @@ export function useClock() {
   return query;
 }
 
-/** The check of the database: how far it is, or how it ended. */
+/** Progress or result of the database check. */
 export function useDatabaseCheck() {
   return useQuery({
     queryKey: queryKeys.databaseCheck,
     queryFn: () => api.diagnostics.databaseCheck(),
-    refetchInterval: ({ state }) => (state.data?.phase === 'running' ? PROGRESS_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.phase === 'running' ? PROGRESS_POLL_MS : false),
   });
 }
 
@@ -45,7 +44,7 @@ export function useCancelDatabaseCheck() {
   return useMutation({ mutationFn: () => api.diagnostics.cancelDatabaseCheck() });
 }
 
-/** The text of the diagnostics as it would be copied. Made anew each time it is opened, and then left as it is. */
+/** The diagnostics text. Generated each time the dialog opens and stable while it is open. */
 export function useDiagnosticsText(choice: DiagnosticsChoice) {
   return useQuery({
     queryKey: queryKeys.diagnosticsText(choice.includeAddresses),
@@ -62,7 +61,7 @@ export function useSaveDiagnostics() {
 
 export const deleteLogs = () => api.diagnostics.deleteLogs();
 
-/** The crash dump of this name, or all. */
+/** Deletes one crash dump, or all if `name` is null. */
 export const deleteCrashDumps = (name: string | null) => api.diagnostics.deleteCrashDumps({ name });
 
 export function useShowFolder() {

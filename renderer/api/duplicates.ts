@@ -2,24 +2,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
-/** Earlier submissions by their phone number (E.164), the newest first. */
+/** Earlier submissions by phone number (E.164), newest first. */
 export type DuplicatesByPhone = ReadonlyMap<string, readonly Duplicate[]>;
 
-/** Numbers per question: as many as are answered before anybody would notice the wait. All questions are asked at once. */
-const NUMBERS_AT_ONCE = 1000;
+/** Phone numbers per call, so that no single call keeps the database busy noticeably long. */
+const CHUNK_SIZE = 1000;
 
-/** Earlier submissions with one phone number (E.164), asked anew each time; nothing is asked for null. */
+/** Earlier submissions with one phone number (E.164), never from the cache; disabled for null. */
 export function useDuplicatesOf({ api, keys }: WorkspaceAccess, phoneNumber: string | null) {
-  const wanted = phoneNumber ?? '';
+  const number = phoneNumber ?? '';
   return useQuery({
-    queryKey: keys.duplicatesOf(wanted),
-    queryFn: () => api.submissions.duplicates({ phoneNumbers: [wanted] }),
+    queryKey: keys.duplicatesOf(number),
+    queryFn: () => api.submissions.duplicates({ phoneNumbers: [number] }),
     enabled: phoneNumber !== null,
     gcTime: 0,
   });
 }
 
-/** Earlier submissions with any of these numbers, as a map; the old answer stays while a new one is on its way. */
+/** Earlier submissions with any of these numbers; keeps the previous data while loading. */
 export function useDuplicatesByPhone(phoneNumbers: readonly string[]) {
   const workspace = useWorkspace();
   return useQuery({
@@ -37,8 +37,8 @@ async function findDuplicates(
   { api }: WorkspaceAccess,
   phoneNumbers: readonly string[],
 ): Promise<DuplicatesByPhone> {
-  const asked: Promise<readonly Duplicate[]>[] = [];
-  for (let at = 0; at < phoneNumbers.length; at += NUMBERS_AT_ONCE)
-    asked.push(api.submissions.duplicates({ phoneNumbers: phoneNumbers.slice(at, at + NUMBERS_AT_ONCE) }));
-  return Map.groupBy((await Promise.all(asked)).flat(), ({ phoneNumber }) => phoneNumber);
+  const chunks: Promise<readonly Duplicate[]>[] = [];
+  for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE)
+    chunks.push(api.submissions.duplicates({ phoneNumbers: phoneNumbers.slice(start, start + CHUNK_SIZE) }));
+  return Map.groupBy((await Promise.all(chunks)).flat(), ({ phoneNumber }) => phoneNumber);
 }

@@ -5,18 +5,18 @@ import { NO_LAYOUT } from '../../shared/no-layout.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { queryKeys } from './query-keys.ts';
 import { useSettings } from './settings.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
 /**
- * How the columns of a workspace's Tracked requests are arranged, and what changes it; undefined while it is not
- * known. A change shows at once and is remembered across restarts.
+ * The column layout of a workspace's Tracked requests and its setter; undefined while loading. Changes apply immediately and
+ * survive a restart.
  */
 export function useGridLayout(): readonly [GridLayout | undefined, (layout: GridLayout) => void] {
   const { id: workspaceId, api } = useWorkspace();
   const client = useQueryClient();
   const known = useSettings().data;
-  // The cache tells what is in it a moment later; a box that was ticked is ticked at once.
+  // The query cache notifies asynchronously; without local state a ticked checkbox would flicker.
   const [chosen, setChosen] = useState<GridLayout | null>(null);
   const { mutate } = useMutation({
     mutationFn: (layout: GridLayout) => api.settings.setGridLayout(layout),

@@ -10,17 +10,17 @@ import type { SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api as appApi } from './api.ts';
 import { useRules } from './rules.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
-/** A row to queue, with its cells as in the file. */
+/** A row to queue, with its original cells. */
 export interface QueuedRow {
   readonly number: number;
   readonly cells: string[];
   readonly fields: SubmissionFields;
 }
 
-/** What was chosen for files like this one, and whether it was imported before. */
+/** Column choices made for files with this header, and whether this file was imported before. */
 export function recallImport(
   { api }: WorkspaceAccess,
   headerKey: string,
@@ -37,22 +37,24 @@ export function rememberColumns(
   return api.imports.remember({ headerKey, columns });
 }
 
-/** Makes an import known, and keeps the rows of it that are not to be queued with why. */
+/** Records an import and the rows that won't be queued, with the reason. */
 export async function beginImport(
   { api }: WorkspaceAccess,
   start: ImportStart,
   problems: readonly UnqueuedRow[],
 ): Promise<void> {
   await api.imports.begin(start);
-  for (let at = 0; at < problems.length; at += IMPORT_CHUNK) {
-    const rows = problems.slice(at, at + IMPORT_CHUNK).map((row) => ({ ...row, cells: [...row.cells] }));
+  for (let offset = 0; offset < problems.length; offset += IMPORT_CHUNK) {
+    const rows = problems
+      .slice(offset, offset + IMPORT_CHUNK)
+      .map((row) => ({ ...row, cells: [...row.cells] }));
     await api.imports.keepProblems({ id: start.id, rows });
   }
 }
 
 /**
- * Puts up to 500 rows in the queue of the open workspace: all of them or, when it fails, none; one that is there
- * already stays there once. Error `duplicate` when one was submitted before, unless that is meant.
+ * Queues up to 500 rows, all or none. Idempotent: rows already queued are skipped. Fails with `duplicate` if a candidate was
+ * submitted before, unless `despiteDuplicates`.
  */
 export function queueImportRows(
   { api }: WorkspaceAccess,
@@ -63,28 +65,28 @@ export function queueImportRows(
   return api.imports.queue({ id, rows, despiteDuplicates });
 }
 
-/** Numbers of the rows of an import that are in the queue or went through it. */
+/** Row numbers of an import that were ever queued. */
 export function queuedImportRows({ api }: WorkspaceAccess, id: string): Promise<readonly number[]> {
   return api.imports.queuedRows({ id });
 }
 
-/** Nothing more of this file is meant to be queued. */
+/** Marks an import as complete: no more rows will be queued. */
 export function finishImport({ api }: WorkspaceAccess, id: string): Promise<null> {
   return api.imports.finish({ id });
 }
 
-/** The imports of the workspace, the newest first; `enabled`: not asked while that is false. */
+/** The imports of the workspace, newest first. */
 export function usePastImports({ enabled = true } = {}) {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.imports, queryFn: () => api.imports.list(), enabled });
 }
 
-/** Withdraws all of a file that is not on its way yet. */
+/** Withdraws all submissions of an import that were not sent yet. */
 export function withdrawImport({ api }: WorkspaceAccess, id: string): Promise<{ readonly changed: number }> {
   return api.imports.withdraw({ id });
 }
 
-/** Saves the rows that were not queued or were refused, to put right and import again. */
+/** Saves the rows that were not queued or were refused to a file, so that they can be corrected and imported again. */
 export function useSaveProblems() {
   const { api } = useWorkspace();
   return useMutation({
@@ -93,13 +95,12 @@ export function useSaveProblems() {
   });
 }
 
-/** Numbers per question, as many as the contract takes. */
-const NUMBERS_AT_ONCE = 10_000;
+/** Phone numbers per call, the IPC contract's limit. */
+const CHUNK_SIZE = 10_000;
 
-/** Time goes on: who could not be called now is asked for again after so long, ms. */
-const HELD_AGAIN_MS = 60_000;
+const REFETCH_MS = 60_000;
 
-/** Until when (UTC ms) these numbers (E.164) would wait for their calling hours; those that would not are left out. */
+/** When (UTC ms) the calling hours of these numbers (E.164) begin; without those that may be called now. */
 export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string, number> | undefined {
   const workspace = useWorkspace();
   const hoursHold = useRules().data?.callingHours.enabled === true;
@@ -109,7 +110,7 @@ export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string,
     enabled: hoursHold && phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
-    refetchInterval: HELD_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
@@ -121,20 +122,19 @@ async function findHeld(
   phoneNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const held = new Map<string, number>();
-  for (let at = 0; at < phoneNumbers.length; at += NUMBERS_AT_ONCE) {
-    const chunk = phoneNumbers.slice(at, at + NUMBERS_AT_ONCE);
+  for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE) {
+    const chunk = phoneNumbers.slice(start, start + CHUNK_SIZE);
     for (const { phoneNumber, until } of await api.rules.heldNow({ phoneNumbers: chunk }))
       held.set(phoneNumber, until);
   }
   return held;
 }
 
-/** What candidates must have agreed to, by the rules of the workspace; undefined while that is not known. */
+/** The workspace's consent rule; undefined while loading. */
 export function useConsentRule(): ConsentRule | undefined {
   return useRules().data?.consent;
 }
 
-/** Saves a file to fill in. */
 export function useSaveSample() {
   return useMutation({ mutationFn: () => appApi.imports.saveSample(), meta: SHOW_ERROR_IN_SHELL });
 }

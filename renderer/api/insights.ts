@@ -1,51 +1,36 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
-// The old numbers stay while new ones are counted.
-
-/** What was submitted in a time and what became of it. */
+/** Submissions in a period and their outcomes. */
 export function useInsightsOverview(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('overview', filter),
-    queryFn: () => api.insights.overview({ filter }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('overview', filter), () => api.insights.overview({ filter }));
 }
 
-/** How long accepted requests took, and how many calls. */
+/** Durations and numbers of calls of accepted requests. */
 export function useInsightsRequests(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('requests', filter),
-    queryFn: () => api.insights.requests({ filter }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('requests', filter), () => api.insights.requests({ filter }));
 }
 
-/** The screening calls. */
+/** Screening calls in a period. */
 export function useInsightsCalls(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('calls', filter),
-    queryFn: () => api.insights.calls({ filter }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('calls', filter), () => api.insights.calls({ filter }));
 }
 
-/** How the values of a pinned field lie. */
+/** The distribution of a pinned field's values. */
 export function useInsightsScore(filter: InsightsFilter, path: string) {
   const { api, keys } = useWorkspace();
-  return useQuery({
-    queryKey: keys.insightsOf('score', filter, path),
-    queryFn: () => api.insights.score({ filter, path }),
-    placeholderData: keepPreviousData,
-  });
+  return useInsights(keys.insightsOf('score', filter, path), () => api.insights.score({ filter, path }));
 }
 
-/** Saves a table to a file of the person's choice. */
+function useInsights<Answer>(queryKey: QueryKey, queryFn: () => Promise<Answer>) {
+  return useQuery({ queryKey, queryFn, placeholderData: keepPreviousData });
+}
+
 export function useExportTable() {
   const { api } = useWorkspace();
   return useMutation({

@@ -2,28 +2,27 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DescribedField } from '../../shared/described-field.ts';
 import type { LibraryEntryInput, LibraryKey, LibraryLabel, LibrarySnapshot } from '../../shared/library.ts';
 import type { LibraryFileFormat } from '../../shared/library-file.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
-/** The recruiter's own labels, both kinds, the archived ones too. */
+/** All Library entries of both kinds, including archived ones. */
 export function useLibrary() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.library, queryFn: () => api.library.list({}) });
 }
 
-/** How often each id was used. */
 export function useLibraryUsage() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.libraryUsage, queryFn: () => api.library.usage() });
 }
 
-/** Adds an entry or changes the one with the same id. */
+/** Adds an entry or replaces the one with the same ID. */
 export function useSaveLibraryEntry(meta: Record<string, unknown> = {}) {
   const { api } = useWorkspace();
   return useMutation({ mutationFn: (entry: LibraryEntryInput) => api.library.save(entry), meta });
 }
 
-/** Describes a pinned field of a questionnaire's results, or takes that away (null); answers the entry before, for undo. */
+/** Describes a pinned field of a questionnaire's results, or removes the description (null); returns the previous entry for undo. */
 export function useDescribeField() {
   const { api } = useWorkspace();
   return useMutation({
@@ -35,13 +34,13 @@ export function useDescribeField() {
   });
 }
 
-/** Takes entries of a file in, all or none; answers how they were before. */
+/** Merges entries from a file, all or none; returns the previous entries for undo. */
 export function useMergeLibrary() {
   const { api } = useWorkspace();
   return useMutation({ mutationFn: (entries: LibraryLabel[]) => api.library.merge({ entries }) });
 }
 
-/** Takes an entry out of the Library; requests made with it keep their id. */
+/** Removes an entry from the Library; requests that use it keep its ID. */
 export function removeLibraryEntry(
   { api }: WorkspaceAccess,
   { kind, serviceId }: LibraryKey,
@@ -49,7 +48,6 @@ export function removeLibraryEntry(
   return api.library.remove({ kind, serviceId });
 }
 
-/** Puts entries back as they were. */
 export function restoreLibrary(
   { api }: WorkspaceAccess,
   snapshots: readonly LibrarySnapshot[],
@@ -57,7 +55,6 @@ export function restoreLibrary(
   return api.library.restore({ snapshots: [...snapshots] });
 }
 
-/** Saves the Library to a file of the person's choice. */
 export function useExportLibrary() {
   const { api } = useWorkspace();
   return useMutation({

@@ -3,16 +3,16 @@ import type { Changed } from '../../shared/ipc/call.ts';
 import type { OutboxPart } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import { api as appApi } from './api.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess, workspaceAccess } from './workspace.ts';
 
-/** Everything not yet accepted: of long parts the first page. */
+/** The first page of each part of the Outbox. */
 export function useOutbox() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.outbox, queryFn: () => api.submissions.outbox() });
 }
 
-/** Query options of a later page of a part of the Outbox. */
+/** Query options for a later page of a part of the Outbox. */
 export function outboxPageQuery({ api, keys }: WorkspaceAccess, part: OutboxPart, offset: number) {
   return {
     queryKey: keys.outboxPage(part, offset),
@@ -20,7 +20,7 @@ export function outboxPageQuery({ api, keys }: WorkspaceAccess, part: OutboxPart
   };
 }
 
-/** One submission; asked for only when there is an id. */
+/** One submission; disabled for null. */
 export function useSubmission(id: string | null) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -30,7 +30,6 @@ export function useSubmission(id: string | null) {
   });
 }
 
-/** Holds one that waits by itself, or lets it go on. */
 export function useHold() {
   const { api } = useWorkspace();
   return useMutation({
@@ -40,7 +39,7 @@ export function useHold() {
   });
 }
 
-/** Takes one that was not sent back out of the queue, as a draft. */
+/** Moves a queued submission back to drafts. */
 export function useTakeBack() {
   const { api } = useWorkspace();
   return useMutation({
@@ -49,36 +48,33 @@ export function useTakeBack() {
   });
 }
 
-/** Ids that one call takes. */
-const IDS_AT_ONCE = 1000;
+/** IDs per call. */
+const CHUNK_SIZE = 1000;
 
-/** Queues unconfirmed submissions once more; answers how many of them had not moved on meanwhile. */
+/** Queues unconfirmed submissions again; returns how many changed (others were skipped because their status changed). */
 export function sendAgain(submissions: readonly Submission[]): Promise<number> {
   return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.sendAgain({ ids }));
 }
 
-/** Withdraws submissions; answers how many of them had not moved on meanwhile. */
+/** Discards submissions; returns how many changed (others were skipped because their status changed). */
 export function discard(submissions: readonly Submission[]): Promise<number> {
   return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.discard({ ids }));
 }
 
-/** Takes back the word to send these now; answers how many of them had not gone. */
+/** Undoes sending held submissions now; returns how many had not been sent yet. */
 export function undoSendHeld({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
   return inChunks(submissionIds, (ids) => api.submissions.undoSendHeld({ ids }));
 }
 
-/** Each in its own workspace, whichever is on screen by now. */
+/** Groups the submissions by workspace, because another one than theirs may be on screen. */
 async function inTheirWorkspaces(
   submissions: readonly Submission[],
   change: (workspace: WorkspaceAccess, ids: string[]) => Promise<Changed>,
 ): Promise<number> {
   let changed = 0;
-  for (const [workspaceId, own] of Map.groupBy(submissions, (each) => each.workspaceId)) {
-    const workspace = workspaceAccess(workspaceId);
-    changed += await inChunks(
-      own.map(({ id }) => id),
-      (ids) => change(workspace, ids),
-    );
+  for (const [workspaceId, own] of Map.groupBy(submissions, (submission) => submission.workspaceId)) {
+    const ids = own.map(({ id }) => id);
+    changed += await inChunks(ids, (chunk) => change(workspaceAccess(workspaceId), chunk));
   }
   return changed;
 }
@@ -88,13 +84,12 @@ async function inChunks(
   change: (chunk: string[]) => Promise<Changed>,
 ): Promise<number> {
   let changed = 0;
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    changed += (await change(ids.slice(at, at + IDS_AT_ONCE))).changed;
+  for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
+    changed += (await change(ids.slice(start, start + CHUNK_SIZE))).changed;
   }
   return changed;
 }
 
-/** Pauses or resumes the sending of what waits. */
 export function useSetPaused() {
   return useMutation({
     mutationFn: (paused: boolean) => appApi.submissions.setPaused({ paused }),

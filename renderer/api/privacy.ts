@@ -4,29 +4,29 @@ import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** Where the data lies, what was erased, what may still hold anybody's data. */
+/** Data folders, erasure receipts and leftover files that may contain personal data. */
 export function usePrivacyState() {
   return useQuery({ queryKey: queryKeys.privacy, queryFn: () => api.privacy.state() });
 }
 
-/** Looks for a person everywhere. */
+/** Searches all stored data for a person. */
 export function useFindPerson() {
   const workspace = useWorkspace();
   return useMutation({ mutationFn: (search: PersonSearch) => workspace.api.privacy.find(search) });
 }
 
-/** Erases what was chosen; what is remembered of anybody in this window goes, too. */
+/** Erases the chosen data, and drops this window's cached queries. */
 export function useErasePerson() {
   const workspace = useWorkspace();
   const client = useQueryClient();
-  return (choice: ErasureChoice): Promise<ErasureReceipt> =>
-    workspace.api.privacy.erase(choice).then((receipt) => {
-      client.removeQueries({ type: 'inactive' });
-      return receipt;
-    });
+  return async (choice: ErasureChoice): Promise<ErasureReceipt> => {
+    const receipt = await workspace.api.privacy.erase(choice);
+    client.removeQueries({ type: 'inactive' });
+    return receipt;
+  };
 }
 
-/** What a retention of so many days would erase now; never an old answer. */
+/** What this retention period would erase now; never from the cache. */
 export function useRetentionPreview(days: RetentionDays) {
   return useQuery({
     queryKey: queryKeys.retentionPreview(days),

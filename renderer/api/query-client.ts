@@ -1,9 +1,9 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { dismissProblem, reportProblem, SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { dismissShellError, SHOW_ERROR_IN_SHELL, showErrorInShell } from './shell-error.ts';
 
 /**
- * The cache over the main process. Answers come from this computer in milliseconds, so nothing is retried blindly,
- * nothing waits for a network, and whatever is shown again is asked again.
+ * The query cache. The main process answers in milliseconds, so queries are not retried, ignore the network state and refetch
+ * on every mount.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -13,12 +13,12 @@ export function createQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onMutate: (_, mutation) => {
-        if (showsInShell(mutation.meta)) dismissProblem();
+        if (showsInShell(mutation.meta)) dismissShellError();
       },
       onError: (error, _variables, _result, mutation) => {
-        if (showsInShell(mutation.meta)) reportProblem(error);
+        if (showsInShell(mutation.meta)) showErrorInShell(error);
       },
-      // What a person just did shows at once, whether or not the change notice has arrived yet.
+      // Shows the effect of the person's action without waiting for its change notice.
       onSettled: () => {
         void client.invalidateQueries();
       },

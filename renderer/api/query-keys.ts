@@ -1,16 +1,16 @@
 import type { OutboxPart } from '../../shared/outbox.ts';
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
-import { listName } from './list-name.ts';
+import { arrayId } from './array-id.ts';
 
-/** Which tracked requests are asked for, and in which order. */
+/** Filter and order of tracked requests. */
 export interface RequestQuery {
   readonly filter: RequestFilter;
   readonly sort: RequestSort;
   readonly descending: boolean;
 }
 
-/** The names of what is cached and belongs to no workspace. The first word is what a change notice makes stale. */
+/** Query keys outside any workspace. Change notices invalidate by the first element. */
 export const queryKeys = {
   app: ['app'],
   settings: ['settings'],
@@ -23,14 +23,14 @@ export const queryKeys = {
   diagnosticsText: (includeAddresses: boolean) => ['diagnostics', 'text', includeAddresses],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],
-  /** Under one: a test of an address changes while it runs. */
+  /** Prefix of `networkTest`, so that its notices refresh a running test, too. */
   network: ['network'],
   networkTest: ['network', 'test'],
 } as const;
 
 /**
- * The names of what is cached of one workspace: its id stands in each, behind the word that a change notice makes stale.
- * Nothing of one workspace can be taken for another's.
+ * Query keys of one workspace. Its ID is the second element of each, behind the element by which change notices invalidate,
+ * so that no workspace can show another's data.
  */
 export function workspaceKeys(id: string) {
   return {
@@ -45,25 +45,25 @@ export function workspaceKeys(id: string) {
       timeZone,
       notBefore,
     ],
-    heldNow: (phoneNumbers: readonly string[]) => ['rules', id, 'held now', listName(phoneNumbers)],
+    heldNow: (phoneNumbers: readonly string[]) => ['rules', id, 'held now', arrayId(phoneNumbers)],
     outbox: ['outbox', id],
     outboxPage: (part: OutboxPart, offset: number) => ['outbox', id, 'page', part, offset],
     submission: (submissionId: string) => ['outbox', id, 'submission', submissionId],
-    /** Of its own, not under the Outbox: a queue that sends hundreds would have it asked as often. */
+    /** Not under `outbox`, where a busy queue would refetch it with every submission. */
     duplicates: ['duplicates', id],
     duplicatesOf: (phoneNumber: string) => ['duplicates', id, 'of', phoneNumber],
     duplicatesByPhone: (phoneNumbers: readonly string[]) => [
       'duplicates',
       id,
       'by phone',
-      listName(phoneNumbers),
+      arrayId(phoneNumbers),
     ],
     requests: ['requests', id],
     requestPages: ['requests', id, 'page'],
     requestPage: (query: RequestQuery, offset: number) => ['requests', id, 'page', query, offset],
-    /** Under the pages: they are shown among them. */
+    /** Under `page`, because these rows are shown among those of the pages. */
     requestRows: (requestIds: readonly string[]) => ['requests', id, 'page', 'rows', requestIds],
-    /** What counts over all requests: asked less often than what is on screen. */
+    /** Aggregates over all requests, refetched less often than rows on screen. */
     requestCounts: ['requests', id, 'counted'],
     requestFilterValues: ['requests', id, 'counted', 'values'],
     requestViews: ['requests', id, 'counted', 'views'],
@@ -73,9 +73,9 @@ export function workspaceKeys(id: string) {
     resultsReading: ['requests', id, 'reading'],
     request: (requestId: string) => ['requests', id, 'one', requestId],
     library: ['library', id],
-    /** Of its own: it is counted over the whole history. */
+    /** Not under `library`: an aggregate over the whole history. */
     libraryUsage: ['library usage', id],
-    /** Of their own, not under the Outbox: they are counted over all rows of a file. */
+    /** Not under `outbox`: an aggregate over all rows of a file. */
     imports: ['imports', id],
     insights: ['insights', id],
     insightsOf: (part: string, ...about: readonly unknown[]) => ['insights', id, part, ...about],

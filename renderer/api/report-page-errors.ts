@@ -1,26 +1,25 @@
 import type { PageError } from '../../shared/diagnostics.ts';
 import { api } from './api.ts';
 
-/** Errors of the page told to the log in one run of it: a page that fails in a loop says no more after these. */
-const MOST_TOLD = 50;
+/** Limits log entries per page load, in case a page fails in a loop. */
+const MAX_REPORTS = 50;
 
-let told = 0;
+let reported = 0;
 
-/** From now on, errors that nobody takes go to Callboard's log: their kind and place, no text of theirs. */
+/** Logs uncaught errors from now on: their name and stack positions, never their message, which may hold personal data. */
 export function reportPageErrors(): void {
   window.addEventListener('error', ({ error }) => reportPageError(error));
   window.addEventListener('unhandledrejection', ({ reason }) => reportPageError(reason));
 }
 
-/** Tells one error to the log. */
 export function reportPageError(error: unknown): void {
-  if (told >= MOST_TOLD) return;
-  told += 1;
-  // Where even the log cannot be told, there is nobody left to tell.
+  if (reported >= MAX_REPORTS) return;
+  reported += 1;
+  // If logging fails, there is nowhere left to report that.
   api.diagnostics.pageError(pageErrorOf(error)).catch(() => undefined);
 }
 
-/** The kind of an error, and where in the page's own files it was. */
+/** An error's name, code and positions in the page's own files. */
 export function pageErrorOf(error: unknown): PageError {
   if (!(error instanceof Error)) return { name: `thrown_${typeof error}`, code: null, places: [] };
   const code = 'code' in error && typeof error.code === 'string' ? error.code.slice(0, 60) : null;

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PinnedField } from '../../shared/assessment.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../shared/request-filter.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
-/** Sets verdict, tags or archive of one request; what is on screen follows at once. Answers the marks before. */
+/** Sets verdict, tags or archive of one request, with an optimistic update. Returns the previous annotations. */
 export function useAnnotateRequest(requestId: string) {
   const { api, keys } = useWorkspace();
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useAnnotateRequest(requestId: string) {
       api.requests.annotate({ selection: { requestIds: [requestId] }, change }),
     onMutate: (change) => {
       const before = client.getQueryData<RequestDetail>(key);
-      if (before) client.setQueryData(key, { ...before, ...marksAfter(before, change) });
+      if (before) client.setQueryData(key, { ...before, ...applyChange(before, change) });
       return before;
     },
     onError: (_error, _change, before) => {
@@ -25,9 +25,12 @@ export function useAnnotateRequest(requestId: string) {
   });
 }
 
-type Marks = Pick<RequestDetail, 'verdict' | 'tags' | 'archived'>;
+type Annotated = Pick<RequestDetail, 'verdict' | 'tags' | 'archived'>;
 
-function marksAfter(before: Marks, { verdict, archived, addTags, removeTags }: AnnotationChange): Marks {
+function applyChange(
+  before: Annotated,
+  { verdict, archived, addTags, removeTags }: AnnotationChange,
+): Annotated {
   const tags = new Set([...before.tags, ...(addTags ?? [])]);
   for (const tag of removeTags ?? []) tags.delete(tag);
   return {
@@ -37,8 +40,7 @@ function marksAfter(before: Marks, { verdict, archived, addTags, removeTags }: A
   };
 }
 
-/** Puts marks back as they were. */
-export async function restoreMarks(
+export async function restoreAnnotations(
   { api, keys }: WorkspaceAccess,
   client: ReturnType<typeof useQueryClient>,
   annotations: readonly Annotation[],
@@ -47,7 +49,7 @@ export async function restoreMarks(
   await client.invalidateQueries({ queryKey: keys.requests });
 }
 
-/** Makes a field of the results a column of Tracked requests, or an ordinary field again. */
+/** Pins a result field as a column of Tracked requests, or unpins it. */
 export function usePinField() {
   const { api, keys } = useWorkspace();
   const client = useQueryClient();
@@ -61,13 +63,13 @@ export function usePinField() {
   });
 }
 
-/** Opens a link of the results in the system browser; https alone. */
+/** Opens an https link from the results in the system browser. */
 export function useOpenResultLink(requestId: string) {
   const { api } = useWorkspace();
   return useMutation({ mutationFn: (path: string) => api.requests.openResultLink({ requestId, path }) });
 }
 
-/** Writes a PDF report of one candidate to a file of the person's choice. */
+/** Saves a PDF report of one candidate to a file that the person chooses. */
 export function useSaveReport() {
   const { api } = useWorkspace();
   return useMutation({
@@ -76,14 +78,14 @@ export function useSaveReport() {
   });
 }
 
-/** Says that the person has looked at a request, and that tracking should refresh it before others. */
-export function tellLookedAt({ api }: WorkspaceAccess, requestId: string): void {
-  // Only hints: the request stays marked, or is refreshed in its turn, where they do not arrive.
+/** Marks a request as seen and gives it priority in tracking. */
+export function markViewed({ api }: WorkspaceAccess, requestId: string): void {
+  // Both are hints, so a failure needs no handling.
   api.requests.onScreen({ requestIds: [requestId] }).catch(() => undefined);
   api.requests.seen({ requestIds: [requestId] }).catch(() => undefined);
 }
 
-/** Stores the notes; durable when it answers. */
+/** Saves the notes; they are durable when this resolves. */
 export async function saveNotes({ api }: WorkspaceAccess, requestId: string, notes: string): Promise<void> {
   await api.requests.setNotes({ requestId, notes });
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestFilter, RequestSelection } from '../../shared/request-filter.ts';
 import type { RequestQuery } from './query-keys.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
-/** Rows per page: never more than one inline IPC message carries (design: reference/performance.md §4). */
+/** Rows per page, small enough for one inline IPC message. */
 export const PAGE_SIZE = 100;
 
-/** Query options of one page of tracked requests. */
+/** Query options for one page of tracked requests. */
 export function requestPageQuery({ api, keys }: WorkspaceAccess, query: RequestQuery, offset: number) {
   return {
     queryKey: keys.requestPage(query, offset),
@@ -15,12 +15,12 @@ export function requestPageQuery({ api, keys }: WorkspaceAccess, query: RequestQ
   };
 }
 
-/** The same for a page behind the first: those that were scrolled past are not kept, they are asked for anew in milliseconds. */
+/** Query options for a page after the first: not cached once scrolled past, because refetching takes milliseconds. */
 export function furtherPageQuery(workspace: WorkspaceAccess, query: RequestQuery, offset: number) {
   return { ...requestPageQuery(workspace, query, offset), gcTime: 0 };
 }
 
-/** Query options of some rows, wherever they are by now; at most 400. */
+/** Query options for rows by ID; at most 400. */
 export function requestRowsQuery({ api, keys }: WorkspaceAccess, requestIds: readonly string[]) {
   return {
     queryKey: keys.requestRows(requestIds),
@@ -30,7 +30,7 @@ export function requestRowsQuery({ api, keys }: WorkspaceAccess, requestIds: rea
   };
 }
 
-/** What there is to filter by, with numbers. */
+/** The values that occur, with counts, for filters. */
 export function useFilterValues() {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -39,7 +39,7 @@ export function useFilterValues() {
   });
 }
 
-/** For a filter that shows nothing: how many each of its parts hides. */
+/** For a filter without matches: how many requests each of its conditions hides. */
 export function useHiddenBy(filter: RequestFilter) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -49,7 +49,6 @@ export function useHiddenBy(filter: RequestFilter) {
   });
 }
 
-/** How many requests match. */
 export function useRequestTotal(filter: RequestFilter) {
   const { api, keys } = useWorkspace();
   return useQuery({
@@ -58,25 +57,25 @@ export function useRequestTotal(filter: RequestFilter) {
   });
 }
 
-/** The saved views of the workspace, with how many match now. */
+/** The saved views of the workspace, with their current counts. */
 export function useViews() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.requestViews, queryFn: () => api.views.list() });
 }
 
-/** Fields of the results that are columns, filters and sort keys. */
+/** The pinned result fields, which are columns, filters and sort keys. */
 export function usePins() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.requestPins, queryFn: () => api.pins.list() });
 }
 
-/** How far stored results are read for what was pinned or described; null where all are. */
+/** Progress of the backfill after a field was pinned or described; null when complete. */
 export function useBackfillProgress() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.resultsReading, queryFn: () => api.pins.reading() });
 }
 
-/** Query options of everything about one tracked request. */
+/** Query options for the details of one tracked request. */
 export function requestQuery({ api, keys }: WorkspaceAccess, requestId: string) {
   return {
     queryKey: keys.request(requestId),
@@ -84,21 +83,20 @@ export function requestQuery({ api, keys }: WorkspaceAccess, requestId: string) 
   };
 }
 
-/** How often a request is asked for again while a second try of it has no request of its own, ms. */
-const FOLLOW_SECOND_TRY_MS = 3000;
+/** Polling interval while the request was submitted again and that submission is not accepted yet, ms. */
+const RESUBMISSION_POLL_MS = 3000;
 
-/** Everything about one tracked request. */
 export function useRequest(requestId: string) {
   const workspace = useWorkspace();
   return useQuery({
     ...requestQuery(workspace, requestId),
-    // Its change notices tell of this request alone, and not of the submissions linked to it.
+    // Change notices name only this request, not the submissions linked to it.
     refetchInterval: ({ state }) =>
-      state.data?.following.some((each) => each.requestId === null) ? FOLLOW_SECOND_TRY_MS : false,
+      state.data?.following.some(({ requestId }) => requestId === null) ? RESUBMISSION_POLL_MS : false,
   });
 }
 
-/** Reads the status of these from the service now; without ids, of all that are not finished. */
+/** Refreshes the status of these requests from the service; without IDs, of all that are not finished. */
 export function useRefreshRequests() {
   const { api } = useWorkspace();
   return useMutation({
@@ -107,12 +105,12 @@ export function useRefreshRequests() {
   });
 }
 
-/** Ids asked for at a time while a selection is read out. */
+/** Rows per call while a selection is resolved. */
 const IDS_PER_PAGE = 400;
-/** As many ids as one call takes. */
-export const MOST_IDS = 10_000;
+/** The IPC contract's limit of IDs per call. */
+export const MAX_IDS = 10_000;
 
-/** The ids from one place of the list to another, both included, in its order; at most {@link MOST_IDS}. */
+/** The IDs between two positions of the list, inclusive and in order; at most {@link MAX_IDS}. */
 export async function requestIdsBetween(
   { api }: WorkspaceAccess,
   query: RequestQuery,
@@ -120,9 +118,9 @@ export async function requestIdsBetween(
   last: number,
 ): Promise<string[]> {
   const ids: string[] = [];
-  const wanted = Math.min(last - first + 1, MOST_IDS);
-  while (ids.length < wanted) {
-    const limit = Math.min(IDS_PER_PAGE, wanted - ids.length);
+  const total = Math.min(last - first + 1, MAX_IDS);
+  while (ids.length < total) {
+    const limit = Math.min(IDS_PER_PAGE, total - ids.length);
     const { rows } = await api.requests.list({ ...query, offset: first + ids.length, limit });
     ids.push(...rows.map(({ requestId }) => requestId));
     if (rows.length < limit) break;
@@ -130,15 +128,15 @@ export async function requestIdsBetween(
   return ids;
 }
 
-/** The ids that a selection stands for, in the list's order; at most {@link MOST_IDS}. */
-export async function selectedIds(
+/** Resolves a selection to IDs, in the list's order; at most {@link MAX_IDS}. */
+export async function resolveSelection(
   workspace: WorkspaceAccess,
   selection: RequestSelection,
   query: RequestQuery,
 ): Promise<string[]> {
   if ('requestIds' in selection) return selection.requestIds;
   const { filter, except = [] } = selection;
-  const left = new Set(except);
-  const ids = await requestIdsBetween(workspace, { ...query, filter }, 0, MOST_IDS + left.size);
-  return ids.filter((id) => !left.has(id));
+  const excluded = new Set(except);
+  const ids = await requestIdsBetween(workspace, { ...query, filter }, 0, MAX_IDS + excluded.size);
+  return ids.filter((id) => !excluded.has(id));
 }

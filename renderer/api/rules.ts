@@ -2,16 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** Time goes on: an answer about now is asked for again after so long, ms. */
 const MINUTE_MS = 60_000;
 
-/** The current workspace's rules for its submissions. */
 export function useRules() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.rules, queryFn: () => api.rules.get() });
 }
 
-/** Saves the rules of the current workspace; they hold from the answer on. */
+/** Saves the rules of the current workspace; they apply once this resolves. */
 export function useSaveRules() {
   const { api, keys } = useWorkspace();
   const client = useQueryClient();
@@ -22,21 +20,21 @@ export function useSaveRules() {
 }
 
 interface Callee {
-  /** E.164; nothing is asked for null. */
+  /** E.164; null disables the query. */
   readonly phoneNumber: string | null;
-  /** Chosen for it; null for what the number tells. */
+  /** The chosen time zone; null to derive it from the number. */
   readonly timeZone: string | null;
   /** UTC ms; null for now. */
   readonly notBefore: number | null;
 }
 
-/** When a number may be called at the earliest, by the rules of the current workspace. */
+/** The earliest time a number may be called under the current workspace's rules. */
 export function useCallingTime({ phoneNumber, timeZone, notBefore }: Callee) {
   const { api, keys } = useWorkspace();
-  const wanted = phoneNumber ?? '';
+  const number = phoneNumber ?? '';
   return useQuery({
-    queryKey: keys.callingTime(wanted, timeZone, notBefore),
-    queryFn: () => api.rules.callingTime({ phoneNumber: wanted, timeZone, notBefore }),
+    queryKey: keys.callingTime(number, timeZone, notBefore),
+    queryFn: () => api.rules.callingTime({ phoneNumber: number, timeZone, notBefore }),
     enabled: phoneNumber !== null,
     refetchInterval: MINUTE_MS,
     gcTime: MINUTE_MS,

@@ -4,12 +4,11 @@ import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Where Callboard stands with newer versions of itself; change notices keep it fresh. */
+/** The state of Callboard's updates; change notices invalidate it. */
 export function useUpdates() {
   return useQuery({ queryKey: queryKeys.updates, queryFn: () => api.updates.state() });
 }
 
-/** Looks for a newer version now. */
 export function useCheckForUpdates() {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +17,6 @@ export function useCheckForUpdates() {
   });
 }
 
-/** Begins to fetch the version that was found. */
 export function useDownloadUpdate() {
   const client = useQueryClient();
   return useMutation({
@@ -27,10 +25,10 @@ export function useDownloadUpdate() {
   });
 }
 
-/** The state says what the restart waits for, so these are no errors to show. */
+/** Not shown as errors, because the update state already says what the restart waits for. */
 const REFUSALS: readonly FailureCode[] = ['sending_now', 'importing_now'];
 
-/** Restarts into the version that is ready; while something is being sent, the state says what it waits for. */
+/** Restarts into the downloaded version. */
 export function useRestartToUpdate() {
   return useMutation({
     mutationFn: async () => {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { ConnectionInput, Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
-import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 
 /** Starts the embedded practice service and signs in to it. */
 export function useOpenPractice() {
@@ -16,7 +16,7 @@ export function useOpenPractice() {
   });
 }
 
-/** Shows another workspace: a person's own choice. What is asked for without one is a pending switch (`routes/pending-switches`). */
+/** Switches to another workspace at the person's request. For all other causes see `routes/pending-switches`. */
 export function useSelectWorkspace() {
   const client = useQueryClient();
   return useMutation({
@@ -25,15 +25,15 @@ export function useSelectWorkspace() {
   });
 }
 
-/** Shows another workspace; resolves when the window knows. */
+/** Switches to another workspace; resolves when the window has the new state. */
 export async function selectWorkspace(client: QueryClient, id: string): Promise<void> {
   await api.workspaces.select({ id });
   await client.refetchQueries({ queryKey: queryKeys.app });
 }
 
 /**
- * Leads from the page of a connection to its workspace, in whose sign-in a person is then. For that page alone: who has
- * left it meanwhile is busy with something else, and is offered the workspace when its sign-in comes back.
+ * Goes from the connection page to its workspace, where the sign-in is waiting. Call only while that page is shown: someone
+ * who has left it is offered the switch when the sign-in returns.
  */
 export function useGoToWorkspace() {
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function useGoToWorkspace() {
   };
 }
 
-/** Saves a new connection, or the changes to the one with this id; an empty secret keeps the stored one. */
+/** Saves a new connection, or changes to an existing one; an empty secret keeps the stored one. */
 export function useSaveConnection(id: string | null) {
   return useMutation({
     mutationFn: (connection: ConnectionInput) =>

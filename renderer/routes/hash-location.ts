@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Where the window is, kept after the `#`: `#/new?replaces=1` is path `/new` and search `replaces=1`. Nothing before
- * the `#` ever changes, for there the page's own address must stay what the main process loaded.
+ * The route is in the hash: `#/new?replaces=1` is path `/new` and search `replaces=1`. Everything before the `#` must stay
+ * the URL that the main process loaded.
  */
 function parts(): readonly [path: string, search: string] {
   const [path = '', search = ''] = location.hash.replace(/^#?\/?/, '').split('?', 2);
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('hashchange', listener);
 }
 
-/** Goes to a path such as `/requests` or `/new?replaces=1`; `replace` leaves no step to go back to. */
+/** Goes to a path such as `/requests` or `/new?replaces=1`; `replace` adds no history entry. */
 export function goTo(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const hash = `#/${path.replace(/^#?\/?/, '')}`;
   if (hash === location.hash) return;
@@ -32,20 +32,20 @@ export function useHashSearch(): string {
   return useSyncExternalStore(subscribe, () => parts()[1]);
 }
 
-/** How the router writes the address of a link. */
+/** The `href` that the router gives a link. */
 export function hashHref(path: string): string {
   return `#${path}`;
 }
 
-/** A segment of the path as it was meant: `/requests/a%2Fb` has `a/b` as its second. */
+/** A decoded segment of the path, counted from 0: segment 1 of `/requests/a%2Fb` is `a/b`. */
 export function usePathSegment(index: number): string {
   const [path] = useHashLocation();
   const segment = path.split('/')[index + 1] ?? '';
-  return decodedPart(segment);
+  return safeDecode(segment);
 }
 
-/** A part of an address as it was meant; one that nobody wrote this way stays as it is. */
-export function decodedPart(segment: string): string {
+/** Decodes a URI component; returns it unchanged if it is malformed. */
+export function safeDecode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

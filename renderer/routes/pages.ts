@@ -1,14 +1,14 @@
 import type { ShortcutId } from '../parts/shortcuts/catalogue.ts';
 
-/** A page that the navigation leads to. */
-export interface PagePlace {
+/** A page listed in the navigation. */
+interface NavPage {
   readonly path: string;
   readonly label: string;
   readonly shortcut: ShortcutId;
 }
 
-/** The pages of a workspace, in the navigation's order. */
-export const PAGE_PLACES = [
+/** The pages in the navigation, in order. */
+export const NAV_PAGES = [
   { path: '/requests', label: 'Requests', shortcut: 'goRequests' },
   { path: '/new', label: 'New request', shortcut: 'goNew' },
   { path: '/import', label: 'Import', shortcut: 'goImport' },
@@ -16,4 +16,4 @@ export const PAGE_PLACES = [
   { path: '/library', label: 'Library', shortcut: 'goLibrary' },
   { path: '/insights', label: 'Insights', shortcut: 'goInsights' },
   { path: '/settings', label: 'Settings', shortcut: 'goSettings' },
-] as const satisfies readonly PagePlace[];
+] as const satisfies readonly NavPage[];

@@ -1,31 +1,30 @@
 import { Store, useStore } from '../store.ts';
 
-/** Something of a workspace wants to be shown. */
+/** A request to show something in a workspace, which may not be the one on screen. */
 export interface PendingSwitch {
   readonly workspaceId: string;
-  /** The page of it; null for whichever it opens with. */
+  /** The page to show; null for the workspace's default page. */
   readonly path: string | null;
-  /** Said with it, where it can only be offered; left out: that there is something to show. */
+  /** Title of the toast that offers the switch. */
   readonly title?: string;
-  /** Its sign-in came back from a browser: whether somebody is signed in now. */
+  /** Set when a sign-in returned from the browser: whether it succeeded. */
   readonly signedIn?: boolean;
 }
 
 /**
- * What wants another workspace on screen: a sign-in that came back, a notification that was clicked, a link, an undo. None
- * of them switches by itself while a person is in the middle of something; see `PendingSwitches` in the shell.
+ * Requests to show a workspace: from a sign-in that returned, a clicked notification, a link or an undo. `PendingSwitches` in
+ * the shell carries them out, and only offers to while the person has unsaved work.
  */
-const waiting = new Store<readonly PendingSwitch[]>([]);
+const pending = new Store<readonly PendingSwitch[]>([]);
 
-export function requestSwitch(wish: PendingSwitch): void {
-  waiting.set([...waiting.get(), wish]);
+export function requestSwitch(request: PendingSwitch): void {
+  pending.set([...pending.get(), request]);
 }
 
-/** It was carried out or offered. */
-export function removePendingSwitch(wish: PendingSwitch): void {
-  waiting.set(waiting.get().filter((other) => other !== wish));
+export function removePendingSwitch(request: PendingSwitch): void {
+  pending.set(pending.get().filter((other) => other !== request));
 }
 
 export function usePendingSwitches(): readonly PendingSwitch[] {
-  return useStore(waiting);
+  return useStore(pending);
 }

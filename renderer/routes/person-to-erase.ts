@@ -1,23 +1,22 @@
-import { Store } from '../store.ts';
 import { goTo } from './hash-location.ts';
 
-/** Whom somebody wants to erase from where they are shown; the Privacy page takes it from here, never an address. */
-export interface PersonToErase {
+/** The person the Privacy page starts with. Passed in memory, because personal data does not belong in a URL. */
+interface PersonToErase {
   readonly name: string;
   readonly phone: string;
 }
 
-const wanted = new Store<PersonToErase | null>(null);
+let prefill: PersonToErase | null = null;
 
-/** Opens the Privacy page with this person filled in. Nothing is erased before it is confirmed there. */
+/** Opens the Privacy page with this person filled in. Nothing is erased until confirmed there. */
 export function openErasePerson(person: PersonToErase): void {
-  wanted.set(person);
+  prefill = person;
   goTo('/settings/privacy');
 }
 
-/** The person to begin with, once. */
+/** Returns the person to start with and clears it. */
 export function takePersonToErase(): PersonToErase | null {
-  const person = wanted.get();
-  wanted.set(null);
+  const person = prefill;
+  prefill = null;
   return person;
 }

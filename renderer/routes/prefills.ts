@@ -1,20 +1,19 @@
 import type { RequestPrefill } from '../../shared/deep-link.ts';
 import { Store, useStore } from '../store.ts';
 
-/** What links want New request to be filled in with. New request takes it from here, and asks where it must. */
-const offered = new Store<readonly RequestPrefill[]>([]);
+/** Queue of form values from deep links. New request asks before it replaces what the person typed. */
+const queue = new Store<readonly RequestPrefill[]>([]);
 
-/** Values for the form, after those that were offered before. */
 export function offerPrefill(prefill: RequestPrefill): void {
-  offered.set([...offered.get(), prefill]);
+  queue.set([...queue.get(), prefill]);
 }
 
-/** It was filled in or turned down. */
+/** Removes a prefill that was used or rejected. */
 export function takePrefill(prefill: RequestPrefill): void {
-  offered.set(offered.get().filter((other) => other !== prefill));
+  queue.set(queue.get().filter((other) => other !== prefill));
 }
 
-/** The one whose turn it is, null when there is none. */
+/** The first prefill in the queue, or null. */
 export function useOfferedPrefill(): RequestPrefill | null {
-  return useStore(offered)[0] ?? null;
+  return useStore(queue)[0] ?? null;
 }

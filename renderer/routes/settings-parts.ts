@@ -1,13 +1,13 @@
-/** A part of Settings: a place of its own that the list in Settings and the palette lead to. */
-export interface SettingsPlace {
-  /** Behind `/settings`; empty for the one that opens first. */
+/** A page of Settings, listed there and in the palette. */
+interface SettingsPart {
+  /** Appended to `/settings`; empty for the default page. */
   readonly path: string;
   readonly label: string;
-  /** What somebody who looks for it may type instead. */
+  /** Further search terms for the palette. */
   readonly keywords: string;
 }
 
-/** The parts of Settings, in the order of their list. */
+/** The pages of Settings, in order. */
 export const SETTINGS_PART_LIST = [
   { path: '', label: 'General', keywords: 'options configuration undo duplicates theme hours consent' },
   { path: '/workspaces', label: 'Workspaces', keywords: 'connections accounts addresses' },
@@ -52,6 +52,6 @@ export const SETTINGS_PART_LIST = [
     label: 'Health',
     keywords: 'diagnostics support log database check space clock crash about version integrity',
   },
-] as const satisfies readonly SettingsPlace[];
+] as const satisfies readonly SettingsPart[];
 
 export type SettingsPath = (typeof SETTINGS_PART_LIST)[number]['path'];

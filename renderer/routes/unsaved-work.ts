@@ -1,34 +1,28 @@
-/** Whether a person is in the middle of something that another workspace on screen would take away from them. */
+/** Tracks whether switching to another workspace now would lose or interrupt the person's work. */
 
 const unsaved = new Set<string>();
 let typedOnPage = false;
 
-/** Says that something under this name is typed or chosen and kept nowhere but in this window, or is not any more. */
+/** Sets or clears a named flag for work that exists only in this window. */
 export function markUnsaved(name: string, isUnsaved: boolean): void {
   if (isUnsaved) unsaved.add(name);
   else unsaved.delete(name);
 }
 
-/**
- * Follows what is typed into the page, whichever field it is; another page begins anew. A search is no loss. To be called
- * once, when the window opens.
- */
-export function followTyping(): void {
+/** Watches all fields except search boxes for typing; navigation resets it. Call once, when the window opens. */
+export function trackTyping(): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement && target.type === 'search')) typedOnPage = true;
   });
-  addEventListener('hashchange', nothingTyped);
+  addEventListener('hashchange', clearTyped);
 }
 
-/** What was typed on the page is kept now, or gone with it. */
-export function nothingTyped(): void {
+/** Call when what was typed on the page has been saved or discarded. */
+export function clearTyped(): void {
   typedOnPage = false;
 }
 
-/**
- * Whether something typed is not saved, or a dialog is open. Rather once too often than once too little: what is asked for
- * meanwhile is offered, and lost in neither case.
- */
+/** Whether anything typed is unsaved or a dialog is open. Errs towards true: the switch is then offered instead of made. */
 export function hasUnsavedWork(): boolean {
   return typedOnPage || unsaved.size > 0 || document.querySelector('[role="dialog"]') !== null;
 }

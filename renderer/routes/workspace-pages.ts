@@ -1,34 +1,32 @@
-/** Which page a workspace opens with when it takes another one's place on screen. */
-import { nothingTyped } from './unsaved-work.ts';
+import { clearTyped } from './unsaved-work.ts';
 
-const wanted = new Map<string, string>();
+const initialPages = new Map<string, string>();
 let lastShown: string | null = null;
 
-/** The workspace opens with this page when it comes on screen next; returns what takes that back, where it does not come. */
-export function openWith(workspaceId: string, path: string): () => void {
-  wanted.set(workspaceId, path);
-  return () => void (wanted.get(workspaceId) === path && wanted.delete(workspaceId));
+/** Sets the page to open when the workspace is shown next; returns the function that cancels this. */
+export function setInitialPage(workspaceId: string, path: string): () => void {
+  initialPages.set(workspaceId, path);
+  return () => void (initialPages.get(workspaceId) === path && initialPages.delete(workspaceId));
 }
 
 /**
- * Where to go now that this workspace comes on screen at `path`; null where it may stay there. A page about one request
- * or submission of another workspace must not be asked of this one: services number theirs alike.
+ * Where to redirect when this workspace is shown at `path`; null to stay. A path with another workspace's request or
+ * submission ID must not be used: services reuse the same IDs, so it could show a different person.
  */
 export function pageToOpen(workspaceId: string, path: string): string | null {
-  const page = wanted.get(workspaceId);
+  const page = initialPages.get(workspaceId);
   if (page !== undefined) return page;
-  return lastShown === null || lastShown === workspaceId ? null : sharedPart(path);
+  return lastShown === null || lastShown === workspaceId ? null : workspaceIndependentPath(path);
 }
 
-/** It is on screen. */
-export function workspaceShown(workspaceId: string): void {
-  wanted.delete(workspaceId);
+export function markWorkspaceShown(workspaceId: string): void {
+  initialPages.delete(workspaceId);
   lastShown = workspaceId;
-  nothingTyped();
+  clearTyped();
 }
 
-/** The page without what belongs to one workspace: settings stay where they are, a request's page becomes the list. */
-export function sharedPart(path: string): string {
+/** Removes IDs of one workspace from a path: pages of Settings stay, a request's page becomes the list. */
+function workspaceIndependentPath(path: string): string {
   const [page = ''] = path.split('?');
   if (page.startsWith('/settings')) return page;
   const [, first = ''] = page.split('/');

@@ -6,7 +6,7 @@ import { Notice } from '../parts/notice/notice.tsx';
 
 const BACKUP_PAGE = '/settings/backup';
 
-/** Reminds of a backup, once a month at most: of requests whose only record is this computer. */
+/** Reminds at most once a month to make a backup. */
 export function BackupBanner() {
   const { data } = useBackup();
   const later = useRemindOfBackupLater();
@@ -33,7 +33,7 @@ export function BackupBanner() {
         </>
       }
     >
-      <p>The service cannot list earlier requests: what Callboard knows of them is on this computer alone.</p>
+      <p>The service can't list earlier requests, so Callboard's only record of them is on this computer.</p>
       <ErrorNotice error={later.error} />
     </Notice>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { storageWords } from '../../shared/words/storage-words.ts';
 import { useAppState } from '../api/app-state.tsx';
 import { useChangeSettings } from '../api/settings.ts';
-import { dismissProblem, useStandingProblem } from '../api/standing-problem.ts';
+import { dismissShellError, useShellError } from '../api/shell-error.ts';
 import { PendingLinksNotice } from '../parts/links/pending-links-notice.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
@@ -13,12 +13,12 @@ import { OrganisationBanner } from './organisation-banner.tsx';
 import { SignInBanner } from './sign-in-banner.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
-/** What the person must know wherever they are: sign-in, pause, storage. */
+/** Notices that every page shows: sign-in, pause, storage and others. */
 export function Banners() {
   const { paused, session } = useAppState();
   return (
     <div className={classes['banners']}>
-      <ProblemBanner />
+      <ErrorBanner />
       <PendingLinksNotice />
       <StorageBanner />
       <OrganisationBanner />
@@ -35,38 +35,38 @@ export function Banners() {
   );
 }
 
-/** An error of a control that has no room for it. */
-function ProblemBanner() {
-  const problem = useStandingProblem();
-  if (!problem) return null;
+/** Shows an error whose control has no room for it. */
+function ErrorBanner() {
+  const error = useShellError();
+  if (!error) return null;
   return (
     <Notice
       tone="problem"
       role="alert"
-      title={problem.message}
+      title={error.message}
       actions={
-        <Button size="xs" variant="default" onClick={dismissProblem}>
+        <Button size="xs" variant="default" onClick={dismissShellError}>
           Got it
         </Button>
       }
     >
-      {problem.nextStep}
+      {error.nextStep}
     </Notice>
   );
 }
 
 function StorageBanner() {
   const { storageNotice } = useAppState();
-  const [read, setRead] = useState<string | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
   if (!storageNotice) return null;
   const words = storageWords(storageNotice);
-  if (read === words) return null;
+  if (dismissed === words) return null;
   return (
     <Notice
       tone="warning"
       role="alert"
       actions={
-        <Button size="xs" variant="default" onClick={() => setRead(words)}>
+        <Button size="xs" variant="default" onClick={() => setDismissed(words)}>
           Got it
         </Button>
       }
@@ -76,7 +76,7 @@ function StorageBanner() {
   );
 }
 
-/** Asked once per start on a computer without a key store; the answer can be changed in Settings. */
+/** On a computer without a key store, asks once per start how to keep the sign-in. Settings can change the answer. */
 function KeyStoreBanner() {
   const { keyStoreAvailable, weakStorageAllowed, session, policy } = useAppState();
   const [keepInMemory, setKeepInMemory] = useState(false);
@@ -109,8 +109,8 @@ function KeyStoreBanner() {
       <p>
         Your sign-in is kept in memory and forgotten when you quit.{' '}
         {fixed
-          ? 'Your organisation does not allow storing it with weaker protection.'
-          : 'Stored with weaker protection, other programs of your user account could read it.'}
+          ? "Your organisation doesn't allow storing it with weaker protection."
+          : 'If you store it with weaker protection, other programs in your user account could read it.'}
       </p>
       <ErrorNotice error={change.error} />
     </Notice>

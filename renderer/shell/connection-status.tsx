@@ -3,19 +3,19 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import { useAppState } from '../api/app-state.tsx';
-import { useHeldByOrganisation } from '../api/managed.ts';
 import { useSetPaused } from '../api/outbox.ts';
+import { useHeldByOrganisation } from '../api/policy.ts';
 import { formatNumber } from '../parts/text/count-of.ts';
 import classes from './connection-status.module.css';
 
-/** The four words of the header (design.md §5). What stops everything is named before what stops a part. */
+/** The header's status. The cause that stops the most comes first. */
 function statusWord(state: AppState, held: boolean): 'Online' | 'Offline' | 'Signed out' | 'Paused' {
   if (state.session?.phase !== 'signed_in') return 'Signed out';
   if (!state.reachable) return 'Offline';
   return state.paused || held ? 'Paused' : 'Online';
 }
 
-/** Whether submissions go out, how many wait, and the switch that holds them back. */
+/** Shows whether submissions are being sent, how many are waiting, and the button that pauses sending. */
 export function ConnectionStatus() {
   const state = useAppState();
   const word = statusWord(state, useHeldByOrganisation());

@@ -5,7 +5,7 @@ import { KeyNames, keyWords } from '../parts/shortcuts/key-names.tsx';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import classes from './find-button.module.css';
 
-/** The visible way to the palette. */
+/** Opens the palette. */
 export function FindButton() {
   const { keys, words } = SHORTCUTS.palette;
   return (

@@ -1,9 +1,9 @@
-/** Moves the keyboard to the page's search box; `otherwise` where it has none. */
-export function focusSearch(otherwise: () => void): void {
+/** Focuses the page's search box; calls `fallback` if there is none. */
+export function focusSearch(fallback: () => void): void {
   const box = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find((input) =>
     input.checkVisibility(),
   );
-  if (!box) otherwise();
+  if (!box) fallback();
   box?.focus();
   box?.select();
 }

@@ -1,35 +1,35 @@
 import { useLocation } from 'wouter';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { useStandings } from '../api/managed.ts';
 import { useSetPaused } from '../api/outbox.ts';
+import { usePolicyStatus } from '../api/policy.ts';
 import { useRefreshRequests } from '../api/requests.ts';
 import { useSignIn, useSignOut } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
-import { reportProblem } from '../api/standing-problem.ts';
+import { showErrorInShell } from '../api/shell-error.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
-import { EVERYTHING, useExportRequests } from '../parts/export/use-export-requests.ts';
+import { ALL_REQUESTS, useExportRequests } from '../parts/export/use-export-requests.ts';
 import { type Action, useActions } from '../parts/shortcuts/actions.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
-import { PAGE_PLACES } from '../routes/pages.ts';
+import { NAV_PAGES } from '../routes/pages.ts';
 import { sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST } from '../routes/settings-parts.ts';
 import { focusSearch } from './focus-search.ts';
 
-/** Offers what can be done from everywhere. */
+/** Registers the actions that are available on every page. */
 export function useGlobalActions(): void {
   const queue = useQueueActions();
   const workspaces = useWorkspaceActions();
   const settings = useSettingActions();
-  const places = usePlaceActions();
-  useActions([...places, ...queue, ...workspaces, ...settings], { everywhere: true });
+  const navigation = useNavigationActions();
+  useActions([...navigation, ...queue, ...workspaces, ...settings], { everywhere: true });
 }
 
-function usePlaceActions(): readonly Action[] {
+function useNavigationActions(): readonly Action[] {
   const [, navigate] = useLocation();
   return [
-    ...PAGE_PLACES.map(
+    ...NAV_PAGES.map(
       ({ path, label, shortcut }): Action => ({
         id: `go${path}`,
         name: `Go to ${label}`,
@@ -97,7 +97,7 @@ function useQueueActions(): readonly Action[] {
             showToast({
               tone: failed > 0 ? 'problem' : 'done',
               title: `${countOf(refreshed, 'request')} refreshed`,
-              ...(failed > 0 && { message: `${countOf(failed, 'request')} could not be read just now.` }),
+              ...(failed > 0 && { message: `Couldn't refresh ${countOf(failed, 'request')}.` }),
             }),
         }),
     },
@@ -107,7 +107,7 @@ function useQueueActions(): readonly Action[] {
         name: `Export all requests as ${format.toUpperCase()}`,
         group: 'Do',
         keywords: 'save file download spreadsheet',
-        run: () => save.mutate({ selection: EVERYTHING, format }),
+        run: () => save.mutate({ selection: ALL_REQUESTS, format }),
       }),
     ),
   ];
@@ -116,7 +116,7 @@ function useQueueActions(): readonly Action[] {
 function useWorkspaceActions(): readonly Action[] {
   const { workspaces, session, policy } = useAppState();
   const current = useCurrentWorkspace();
-  const { mayEdit } = useStandings()(current);
+  const { mayEdit } = usePolicyStatus()(current);
   const [, navigate] = useLocation();
   const select = useSelectWorkspace();
   const signIn = useSignIn();
@@ -140,7 +140,7 @@ function useWorkspaceActions(): readonly Action[] {
           id: 'sign-in',
           name: 'Sign in to this workspace',
           group,
-          run: () => signIn.mutate(undefined, { onError: reportProblem }),
+          run: () => signIn.mutate(undefined, { onError: showErrorInShell }),
         },
     ...(policy.connectionsLocked
       ? []
@@ -162,10 +162,10 @@ function useWorkspaceActions(): readonly Action[] {
 const SCHEMES = [
   { value: 'light', name: 'Theme: light' },
   { value: 'dark', name: 'Theme: dark' },
-  { value: 'auto', name: 'Theme: as the system' },
+  { value: 'auto', name: 'Theme: same as system' },
 ] as const;
 
-/** Headings of the first part that are looked for by name. */
+/** Sections of the General settings that people search for by name. */
 const SECTIONS = [
   { name: 'Preferences', keywords: 'theme undo duplicates shortcuts' },
   { name: 'Calling hours', keywords: 'time zone weekdays' },
@@ -183,7 +183,7 @@ function useSettingActions(): readonly Action[] {
         name,
         group,
         keywords: 'colour color scheme appearance',
-        run: () => change({ colorScheme: value }, { onError: reportProblem }),
+        run: () => change({ colorScheme: value }, { onError: showErrorInShell }),
       }),
     ),
     ...SECTIONS.map(
@@ -201,7 +201,7 @@ function useSettingActions(): readonly Action[] {
         name: `Settings: ${label}`,
         group,
         keywords,
-        // A part's first heading is its name in the list.
+        // The first heading of each of these pages equals its label.
         run: () => navigate(path === '' ? '/settings' : sectionPath(`/settings${path}`, label)),
       }),
     ),

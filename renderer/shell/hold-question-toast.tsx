@@ -8,24 +8,24 @@ import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
 
 const QUESTION_TOAST = 'hold-question';
 
-/** Tells, wherever the person is, that some wait for their word: the Outbox asks about them, and says so itself. */
+/** Tells the person on every page but the Outbox, which asks the question itself, that submissions await their decision. */
 export function HoldQuestionToast() {
   const { askedCount, currentWorkspace } = useAppState();
-  // Asked for here only where there is something to say.
-  return askedCount > 0 ? <Telling key={currentWorkspace?.id} /> : null;
+  // Without a question there is no need to query the Outbox.
+  return askedCount > 0 ? <QuestionToast key={currentWorkspace?.id} /> : null;
 }
 
-function Telling() {
+function QuestionToast() {
   const [path, navigate] = useLocation();
   const question = useOutbox().data?.question ?? null;
-  const told = useRef(0);
-  const isAsked = path === '/outbox';
+  const announced = useRef(0);
+  const onOutbox = path === '/outbox';
   useEffect(() => {
-    if (isAsked) hideToast(QUESTION_TOAST);
-    // Each time it is asked about somebody new, and not when it is asked about fewer.
-    if (!question || question.shownUntil <= told.current) return;
-    told.current = question.shownUntil;
-    if (isAsked) return;
+    if (onOutbox) hideToast(QUESTION_TOAST);
+    // Announce again when submissions are added to the question, but not when some are removed.
+    if (!question || question.shownUntil <= announced.current) return;
+    announced.current = question.shownUntil;
+    if (onOutbox) return;
     showToast({
       id: QUESTION_TOAST,
       tone: 'problem',
@@ -39,8 +39,8 @@ function Telling() {
         </>
       ),
     });
-  }, [question, isAsked, navigate]);
-  // With the last of them gone, or in another workspace, nothing is left to say.
+  }, [question, onOutbox, navigate]);
+  // Unmounts when the question is settled or another workspace is shown.
   useEffect(() => () => hideToast(QUESTION_TOAST), []);
   return null;
 }

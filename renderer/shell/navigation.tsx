@@ -13,10 +13,10 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAppState } from '../api/app-state.tsx';
 import { countOf } from '../parts/text/count-of.ts';
-import { PAGE_PLACES } from '../routes/pages.ts';
+import { NAV_PAGES } from '../routes/pages.ts';
 import classes from './navigation.module.css';
 
-const ICONS: Record<(typeof PAGE_PLACES)[number]['path'], Icon> = {
+const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {
   '/requests': IconListDetails,
   '/new': IconUserPlus,
   '/import': IconFileImport,
@@ -26,17 +26,17 @@ const ICONS: Record<(typeof PAGE_PLACES)[number]['path'], Icon> = {
   '/settings': IconSettings,
 };
 
-/** The places of a workspace. Numbers beside a link describe it and are no part of its name. */
+/** The main navigation. Counts beside a link are its description, not part of its accessible name. */
 export function Navigation() {
   const { waitingCount, decisionCount } = useAppState();
   return (
     <nav aria-label="Main">
       <ul className={classes['list']}>
-        {PAGE_PLACES.map((place) => (
+        {NAV_PAGES.map((page) => (
           <NavigationLink
-            key={place.path}
-            place={place}
-            counts={place.path === '/outbox' ? outboxCounts(waitingCount, decisionCount) : []}
+            key={page.path}
+            page={page}
+            counts={page.path === '/outbox' ? outboxCounts(waitingCount, decisionCount) : []}
           />
         ))}
       </ul>
@@ -44,12 +44,10 @@ export function Navigation() {
   );
 }
 
-/** A number beside a link. */
 interface Count {
   readonly count: number;
-  /** The count in words. */
   readonly words: string;
-  /** Somebody has to do something about it. */
+  /** Whether the person needs to act. */
   readonly urgent: boolean;
 }
 
@@ -66,27 +64,27 @@ function outboxCounts(waiting: number, needDecision: number): readonly Count[] {
 }
 
 interface NavigationLinkProps {
-  readonly place: (typeof PAGE_PLACES)[number];
+  readonly page: (typeof NAV_PAGES)[number];
   readonly counts: readonly Count[];
 }
 
-function NavigationLink({ place, counts }: NavigationLinkProps) {
-  const PlaceIcon = ICONS[place.path];
+function NavigationLink({ page, counts }: NavigationLinkProps) {
+  const PageIcon = ICONS[page.path];
   const [location] = useLocation();
-  const description = useId();
-  const meaning = counts.map(({ words }) => words).join(', ');
-  const current = location === place.path || location.startsWith(`${place.path}/`);
+  const descriptionId = useId();
+  const description = counts.map(({ words }) => words).join(', ');
+  const current = location === page.path || location.startsWith(`${page.path}/`);
   return (
     <li className={classes['item']}>
       <Link
-        href={place.path}
+        href={page.path}
         className={classes['link']}
         aria-current={current ? 'page' : undefined}
-        aria-describedby={meaning ? description : undefined}
-        title={meaning || undefined}
+        aria-describedby={description ? descriptionId : undefined}
+        title={description || undefined}
       >
-        <PlaceIcon size={18} stroke={1.75} aria-hidden />
-        <span className={classes['label']}>{place.label}</span>
+        <PageIcon size={18} stroke={1.75} aria-hidden />
+        <span className={classes['label']}>{page.label}</span>
         {counts.length > 0 && (
           <span className={classes['counts']} aria-hidden>
             {counts.map(({ count, urgent }) => (
@@ -97,7 +95,7 @@ function NavigationLink({ place, counts }: NavigationLinkProps) {
           </span>
         )}
       </Link>
-      {meaning && <VisuallyHidden id={description}>{meaning}</VisuallyHidden>}
+      {description && <VisuallyHidden id={descriptionId}>{description}</VisuallyHidden>}
     </li>
   );
 }

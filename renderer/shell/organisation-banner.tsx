@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { useHeldByOrganisation } from '../api/managed.ts';
+import { useHeldByOrganisation } from '../api/policy.ts';
 import { Notice } from '../parts/notice/notice.tsx';
 
-/** What the organisation's policy means for the person just now: something wrong in it, a workspace it does not allow. */
+/** Warns about a problem in the organisation's policy, or a workspace that the policy forbids. */
 export function OrganisationBanner() {
   return (
     <>
@@ -19,11 +19,11 @@ const PAGE = '/settings/organisation';
 
 function PolicyProblemBanner() {
   const { problems } = useAppState().policy;
-  const [read, setRead] = useState<typeof problems>([]);
+  const [dismissed, setDismissed] = useState<typeof problems>([]);
   const [location, navigate] = useLocation();
-  const known = JSON.stringify(read) === JSON.stringify(problems);
-  // The page says it itself, with all that is wrong.
-  if (problems.length === 0 || known || location === PAGE) return null;
+  const isDismissed = JSON.stringify(dismissed) === JSON.stringify(problems);
+  // The Organisation page lists the problems itself.
+  if (problems.length === 0 || isDismissed || location === PAGE) return null;
   return (
     <Notice
       tone="warning"
@@ -33,13 +33,13 @@ function PolicyProblemBanner() {
           <Button size="xs" variant="default" onClick={() => navigate(PAGE)}>
             Show the problem
           </Button>
-          <Button size="xs" variant="default" onClick={() => setRead(problems)}>
+          <Button size="xs" variant="default" onClick={() => setDismissed(problems)}>
             Got it
           </Button>
         </>
       }
     >
-      What can be read of it holds. Until the rest is put right, connections cannot be added or changed.
+      The valid part of it applies. Until the rest is corrected, you can't add or change connections.
     </Notice>
   );
 }
@@ -48,13 +48,13 @@ function HeldBanner() {
   const held = useHeldByOrganisation();
   if (!held) return null;
   return (
-    <Notice tone="warning" title="Your organisation does not allow this workspace">
-      Everything in it can be read, and nothing is sent from it. What waits in its Outbox stays there.
+    <Notice tone="warning" title="Your organisation doesn't allow this workspace">
+      You can still read everything in it, but nothing is sent. Waiting submissions stay in its Outbox.
     </Notice>
   );
 }
 
-/** In the place of the sign-in: a managed workspace that came without its client secret. */
+/** Replaces the sign-in banner for a managed workspace without a client secret. */
 export function SecretBanner() {
   const workspace = useCurrentWorkspace();
   const [, navigate] = useLocation();
@@ -68,7 +68,7 @@ export function SecretBanner() {
         </Button>
       }
     >
-      Your organisation has set it up without one. Ask whoever runs the service for it.
+      Your organisation set it up without one. Ask the service's administrator for it.
     </Notice>
   );
 }

@@ -1,11 +1,11 @@
 import { ModalsProvider } from '@mantine/modals';
 import { useEffect } from 'react';
-import { dialogsHaveAPlace } from '../parts/dialog/open-dialog.ts';
+import { markDialogHostReady } from '../parts/dialog/open-dialog.ts';
 import { Toasts } from '../parts/toast/toasts.tsx';
 
-/** Where dialogs and toasts appear. Nothing on the first screen needs them, so they come right after it. */
+/** The hosts of dialogs and toasts. The first screen doesn't need them, so they load after it. */
 export function Overlays() {
-  useEffect(dialogsHaveAPlace, []);
+  useEffect(markDialogHostReady, []);
   return (
     <>
       <Toasts />

@@ -7,7 +7,7 @@ interface State {
   readonly error: unknown;
 }
 
-/** Keeps the rest of the window alive when a page fails to draw, and says so. */
+/** Error boundary: shows a notice in place of a page that fails to render, and keeps the rest of the window working. */
 export class PageCrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null };
 

@@ -5,92 +5,90 @@ import { useLocation } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { fetchAppState, useAppState } from '../api/app-state.tsx';
-import { reportProblem } from '../api/standing-problem.ts';
+import { showErrorInShell } from '../api/shell-error.ts';
 import { selectWorkspace } from '../api/workspaces.ts';
 import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
 import { type PendingSwitch, removePendingSwitch, usePendingSwitches } from '../routes/pending-switches.ts';
 import { hasUnsavedWork } from '../routes/unsaved-work.ts';
-import { openWith } from '../routes/workspace-pages.ts';
+import { setInitialPage } from '../routes/workspace-pages.ts';
 
-/**
- * Carries out what wants another workspace on screen. Nothing switches by itself while something typed is unsaved or a
- * dialog is open: it is offered then, and a person switches.
- */
+/** Carries out requests to switch workspaces. With unsaved typing or an open dialog it only offers the switch in a toast. */
 export function PendingSwitches() {
-  const [wish] = usePendingSwitches();
+  const [request] = usePendingSwitches();
   const state = useAppState();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (!wish) return;
-    removePendingSwitch(wish);
+    if (!request) return;
+    removePendingSwitch(request);
     const carryOut = ({ workspaces, currentWorkspace }: AppState): void => {
-      const workspace = workspaces.find(({ id }) => id === wish.workspaceId);
+      const workspace = workspaces.find(({ id }) => id === request.workspaceId);
       if (!workspace) {
-        sayRemoved(wish);
+        showRemovedToast(request);
       } else if (workspace.id === currentWorkspace?.id) {
-        if (wish.path !== null) navigate(wish.path);
+        if (request.path !== null) navigate(request.path);
       } else {
-        const open = () => openAt(client, workspace, wish.path);
-        if (hasUnsavedWork()) offer(workspace, wish, () => void open().catch(reportProblem));
+        const open = () => openWorkspace(client, workspace, request.path);
+        if (hasUnsavedWork()) showOfferToast(workspace, request, () => void open().catch(showErrorInShell));
         else
-          open().then(() => wish.signedIn && showToast({ title: wordsFor(workspace, wish) }), reportProblem);
+          open().then(
+            () => request.signedIn && showToast({ title: titleFor(workspace, request) }),
+            showErrorInShell,
+          );
       }
     };
-    // One that was added a moment ago is not known here yet.
-    if (state.workspaces.some(({ id }) => id === wish.workspaceId)) carryOut(state);
-    else fetchAppState(client).then(carryOut, reportProblem);
-  }, [wish, state, client, navigate]);
+    // A workspace added a moment ago may be missing from the cached state.
+    if (state.workspaces.some(({ id }) => id === request.workspaceId)) carryOut(state);
+    else fetchAppState(client).then(carryOut, showErrorInShell);
+  }, [request, state, client, navigate]);
   const shownId = state.currentWorkspace?.id;
   useEffect(() => {
-    // However it came on screen: nothing is left to offer.
-    if (shownId !== undefined) hideToast(toastOf(shownId));
+    // The offer is obsolete once the workspace is shown for any reason.
+    if (shownId !== undefined) hideToast(toastId(shownId));
   }, [shownId]);
   return null;
 }
 
-/** Shows a workspace with a page of it; a page that it was not shown with is forgotten. */
-async function openAt(client: QueryClient, workspace: Workspace, path: string | null): Promise<void> {
-  hideToast(toastOf(workspace.id));
-  const keepClosed = path === null ? undefined : openWith(workspace.id, path);
+/** Switches to a workspace at `path`; forgets the path if the switch fails. */
+async function openWorkspace(client: QueryClient, workspace: Workspace, path: string | null): Promise<void> {
+  hideToast(toastId(workspace.id));
+  const clearInitialPage = path === null ? undefined : setInitialPage(workspace.id, path);
   try {
     await selectWorkspace(client, workspace.id);
   } catch (error) {
-    keepClosed?.();
+    clearInitialPage?.();
     throw error;
   }
 }
 
-/** Whoever asked for it is told why nothing opens. */
-function sayRemoved({ title }: PendingSwitch): void {
+function showRemovedToast({ title }: PendingSwitch): void {
   showToast({
     id: 'workspace-removed',
     tone: 'problem',
-    title: 'The workspace of this was removed',
+    title: 'The workspace was removed',
     message: title,
   });
 }
 
-function offer(workspace: Workspace, wish: PendingSwitch, onSwitch: () => void): void {
+function showOfferToast(workspace: Workspace, request: PendingSwitch, onSwitch: () => void): void {
   showToast({
-    id: toastOf(workspace.id),
-    title: wordsFor(workspace, wish),
-    tone: wish.signedIn === false ? 'problem' : 'done',
+    id: toastId(workspace.id),
+    title: titleFor(workspace, request),
+    tone: request.signedIn === false ? 'problem' : 'done',
     message: (
       <Button size="compact-sm" variant="default" onClick={onSwitch}>
         Switch
       </Button>
     ),
-    closesAfter: false,
+    autoClose: false,
   });
 }
 
-function wordsFor({ name }: Workspace, { title, signedIn }: PendingSwitch): string {
-  if (signedIn !== undefined)
-    return signedIn ? `Signed in to ${name}` : `The sign-in to ${name} did not work`;
+function titleFor({ name }: Workspace, { title, signedIn }: PendingSwitch): string {
+  if (signedIn !== undefined) return signedIn ? `Signed in to ${name}` : `Couldn't sign in to ${name}`;
   return title ?? `This is in ${name}`;
 }
 
-function toastOf(workspaceId: string): string {
+function toastId(workspaceId: string): string {
   return `workspace ${workspaceId}`;
 }

@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes['shell']}>
       <SkipLink />
-      <Keyboard />
+      <KeyboardShortcuts />
       <aside className={classes['side']} aria-label="Workspace">
         <WorkspaceSwitcher />
         <FindButton />
@@ -46,8 +46,8 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The keys of the app, and what they and the palette can do. On its own: its changes draw nothing else anew. */
-function Keyboard() {
+/** Registers shortcuts and global actions. A component of its own, so that its updates don't re-render the shell. */
+function KeyboardShortcuts() {
   const settings = useSettings().data;
   useGlobalActions();
   useShortcuts({ singleKeys: settings?.singleKeyShortcuts ?? false });

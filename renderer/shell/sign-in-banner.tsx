@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
+import { useHeldByOrganisation, usePolicyStatus } from '../api/policy.ts';
 import { useSignIn } from '../api/session.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
@@ -11,10 +11,10 @@ import { SignInSteps } from '../parts/sign-in/sign-in-steps.tsx';
 import { formatNumber } from '../parts/text/count-of.ts';
 import { SecretBanner } from './organisation-banner.tsx';
 
-/** Where sign-in stands, while the workspace itself stays usable. */
+/** The state of the sign-in while the workspace stays usable. */
 export function SignInBanner() {
   const { session } = useAppState();
-  const { secretMissing } = useStandings()(useCurrentWorkspace());
+  const { secretMissing } = usePolicyStatus()(useCurrentWorkspace());
   if (secretMissing && session?.phase === 'signed_out') return <SecretBanner />;
   switch (session?.phase) {
     case 'signed_out':
@@ -40,14 +40,14 @@ export function SignInBanner() {
 
 const OUT_OF_REACH: readonly FailureCode[] = ['sign_in_unreachable', 'sign_in_behind_proxy'];
 
-/** Out of reach is shown as such, and passes; any other answer may need a person. */
+/** A failed token renewal, unless the server is unreachable: that passes, and the header already shows `Offline`. */
 function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
   const signIn = useSignIn();
   if (!trouble || OUT_OF_REACH.includes(trouble.code)) return null;
   return (
     <Notice
       tone="warning"
-      title="The sign-in could not be renewed"
+      title="Couldn't renew the sign-in"
       actions={
         <Button size="xs" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
           Sign in again
@@ -55,14 +55,14 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
       }
     >
       <p>
-        <Words reason={trouble} withNextStep={false} /> Callboard tries again automatically; nothing that
-        waits is lost. If this continues, sign in again.
+        <Words reason={trouble} withNextStep={false} /> Callboard tries again automatically; waiting
+        submissions are safe. If this continues, sign in again.
       </p>
     </Notice>
   );
 }
 
-/** Words of failures are no part of the first screen. */
+/** Lazy, because the texts of failures are not needed for the first screen. */
 const ReasonWords = lazy(async () => ({ default: (await import('./reason-words.tsx')).ReasonWords }));
 
 function Words(props: ComponentProps<typeof ReasonWords>) {
@@ -105,12 +105,12 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
         {reason ? (
           <Words reason={reason} withNextStep />
         ) : held ? (
-          'Sign in to have the status of its requests checked.'
+          'Sign in to check the status of its requests.'
         ) : (
-          'Everything here stays usable. New submissions wait on this computer until you sign in.'
+          'You can keep working. New submissions wait on this computer until you sign in.'
         )}
       </p>
-      {/* A sign-in that could not begin is the session's reason as well: said once. */}
+      {/* With a reason, it already includes this error. */}
       {!reason && <ErrorNotice error={signIn.error} />}
     </Notice>
   );

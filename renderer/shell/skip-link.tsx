@@ -1,6 +1,6 @@
 import classes from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the navigation, into the page. A button, for the address is the page's own. */
+/** Lets keyboard users skip the navigation. A button, because a link would change the hash, which holds the route. */
 export function SkipLink() {
   return (
     <button

@@ -8,14 +8,14 @@ import { restartWords } from '../parts/updates/restart-words.ts';
 
 const UPDATES_PAGE = '/settings/updates';
 
-/** Says once per version that it is ready; Settings has it, too, where the person wants to wait. */
+/** Offers a restart once per downloaded version; after `Later`, Settings still offers it. */
 export function UpdateBanner() {
   const { data } = useUpdates();
   const restart = useRestartToUpdate();
-  const [put, setPut] = useState<string | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
   const [path] = useLocation();
-  if (data?.step.kind !== 'ready' || put === data.step.update.version) return null;
-  // That page says it itself.
+  if (data?.step.kind !== 'ready' || dismissed === data.step.update.version) return null;
+  // The Updates page offers the restart itself.
   if (path === UPDATES_PAGE) return null;
   const { version } = data.step.update;
   return (
@@ -37,7 +37,7 @@ export function UpdateBanner() {
           >
             Restart to update
           </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setPut(version)}>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(version)}>
             Later
           </Button>
         </>

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Our CSS modules take measures from components as custom properties. */
+    /** Custom properties through which components pass sizes to our CSS modules. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

@@ -1,6 +1,6 @@
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Prints in the light scheme: light letters on paper, which has no dark ground, cannot be read. */
+/** Prints in the light scheme: browsers drop backgrounds, and light text on white paper is unreadable. */
 export function printInLight(): void {
   const page = document.documentElement;
   let onScreen: string | null = null;

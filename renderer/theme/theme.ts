@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** The one accent. Shade 7 carries white text at 5.9:1, shade 3 reads on the dark surfaces at 8:1. */
+/** The accent colour. Contrast: 5.9:1 for white text on shade 7, 8:1 for shade 3 on the dark surfaces. */
 const accent: MantineColorsTuple = [
   '#eef3ff',
   '#dde6fd',
@@ -20,7 +20,7 @@ const accent: MantineColorsTuple = [
   '#203e92',
 ];
 
-/** Mantine's `dark` scale with less contrast between surfaces and a cool cast. */
+/** Mantine's `dark` scale with a cool tint and less contrast between surfaces. */
 const dark: MantineColorsTuple = [
   '#e7e9ec',
   '#c2c7ce',
@@ -34,7 +34,7 @@ const dark: MantineColorsTuple = [
   '#0c0d0f',
 ];
 
-/** Type, spacing and components as Callboard uses them. */
+/** Callboard's typography, spacing and component defaults. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 7 },
@@ -56,13 +56,13 @@ export const theme = createTheme({
   cursorType: 'default',
   respectReducedMotion: true,
   focusRing: 'auto',
-  // A button that moves when it is pressed has the page painted anew twice, and what it leads to shows only after that.
+  // Mantine's pressed effect paints the page twice, which delays the result of the click.
   activeClassName: '',
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    // Named, not imported: none is needed for the first screen.
-    // The place holder would be a child of the menu that is no item of it.
+    // Referenced by name, so that the first screen does not load these components.
+    // Mantine's focus placeholder would be a child of the menu that is not a menu item.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } },
@@ -72,7 +72,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         closeButtonProps: { 'aria-label': 'Close' },
-        // Mantine's <header> would be a second banner of the page.
+        // Mantine's <header> would be a second banner landmark.
         attributes: { header: { role: 'none' } },
         overlayProps: { backgroundOpacity: 0.4 },
       },
@@ -80,7 +80,7 @@ export const theme = createTheme({
   },
 });
 
-/** Our own surfaces and text colours, for both schemes; all text pairs reach AA on every surface they are used on. */
+/** Surface and text colours for both schemes; all text reaches WCAG AA on every surface it is used on. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,6 +1,6 @@
-/** What of Trusted Types is used here (https://w3c.github.io/trusted-types/). */
+/** The part of the Trusted Types API used here (https://w3c.github.io/trusted-types/). */
 interface PolicyRules {
-  /** Gives the text as it is to be used; null refuses it, and whoever wanted it gets a TypeError. */
+  /** Returns the text to use; null rejects it, and the caller gets a TypeError. */
   createHTML(text: string): string | null;
   createScriptURL(address: string): string | null;
 }
@@ -12,19 +12,19 @@ declare global {
 }
 
 /**
- * The page's policy forbids text as markup and text as a script's address. Two uses remain, and this is all they may:
- * the interface library writes style by `innerHTML`, so text without a tag or an entity passes; the import starts its
- * thread from a file of the app. There is no rule for scripts, so text never becomes one.
+ * The CSP requires Trusted Types, so this default policy decides which strings may become markup or script URLs. Mantine sets
+ * styles by `innerHTML`, so text without tags or entities passes; the import starts its worker from a file of the app. There
+ * is no `createScript` rule, so text never becomes a script.
  */
-export function refuseMarkup(): void {
+export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (/[<&]/.test(text) ? null : text),
-    createScriptURL: (address) => (isOfThisApp(address) ? address : null),
+    createScriptURL: (address) => (isSameOrigin(address) ? address : null),
   });
 }
 
-/** Scheme and host: `URL.origin` is "null" for schemes of our own wherever they are not registered. */
-function isOfThisApp(address: string): boolean {
+/** Compares scheme and host, because `URL.origin` is "null" for custom schemes that are not registered. */
+function isSameOrigin(address: string): boolean {
   const url = URL.parse(address, location.href);
   return url !== null && url.protocol === location.protocol && url.host === location.host;
 }

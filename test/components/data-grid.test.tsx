@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
 import type { GridColumn, GridSort } from '../../renderer/parts/grid/grid-columns.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
 
 interface Person {
   readonly id: string;
@@ -96,7 +96,7 @@ const row = (index: number) => page.getByRole('row', { name: new RegExp(`Person 
 const chosen = () => page.getByRole('status');
 
 test('a grid of a hundred thousand keeps only the rows on screen in the page, and tells how many there are', async () => {
-  await renderInLook(<People count={100_000} />);
+  await renderInTheme(<People count={100_000} />);
   await expect.element(row(0)).toBeVisible();
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001');
   expect(page.getByRole('row').elements().length).toBeLessThan(40);
@@ -104,7 +104,7 @@ test('a grid of a hundred thousand keeps only the rows on screen in the page, an
 
 test('arrows, Page and End keys move one tab stop through all rows, and Enter opens the one that has it', async () => {
   const opened: string[] = [];
-  await renderInLook(<People count={100_000} onOpen={({ name }) => opened.push(name)} />);
+  await renderInTheme(<People count={100_000} onOpen={({ name }) => opened.push(name)} />);
   await row(0).click();
   opened.length = 0;
   await userEvent.keyboard('{ArrowDown}{ArrowDown}j');
@@ -119,7 +119,7 @@ test('arrows, Page and End keys move one tab stop through all rows, and Enter op
 });
 
 test('rows are chosen by key: X one, arrows with Shift a range, Ctrl+A all, Escape none', async () => {
-  await renderInLook(<People count={50} />);
+  await renderInTheme(<People count={50} />);
   await row(1).click();
   await userEvent.keyboard('x');
   const before = chosen().element().textContent;
@@ -134,7 +134,7 @@ test('rows are chosen by key: X one, arrows with Shift a range, Ctrl+A all, Esca
 
 test('a header sorts, the other way round at the second press, and says so to screen readers', async () => {
   const asked: GridSort[] = [];
-  await renderInLook(<People count={5} onSort={(sort) => asked.push(sort)} />);
+  await renderInTheme(<People count={5} onSort={(sort) => asked.push(sort)} />);
   await expect
     .element(page.getByRole('columnheader', { name: 'Name' }))
     .toHaveAttribute('aria-sort', 'ascending');
@@ -146,7 +146,7 @@ test('a header sorts, the other way round at the second press, and says so to sc
 
 test('columns are moved with Alt and made wider with Shift and the arrows, by key alone', async () => {
   const done: string[] = [];
-  await renderInLook(<People count={5} onSort={() => undefined} onLayout={(what) => done.push(what)} />);
+  await renderInTheme(<People count={5} onSort={() => undefined} onLayout={(what) => done.push(what)} />);
   const name = page.getByRole('columnheader', { name: /^Name/ }).getByRole('button', { name: 'Name' });
   await name.click();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -156,7 +156,7 @@ test('columns are moved with Alt and made wider with Shift and the arrows, by ke
 });
 
 test('rows that have not arrived keep their place, and an empty grid says what is so', async () => {
-  const screen = await renderInLook(<People count={30} arrived={(index) => index !== 2} />);
+  const screen = await renderInTheme(<People count={30} arrived={(index) => index !== 2} />);
   await expect.element(row(1)).toBeVisible();
   await expect.element(row(3)).toBeVisible();
   expect(row(2).elements()).toHaveLength(0);
@@ -165,7 +165,7 @@ test('rows that have not arrived keep their place, and an empty grid says what i
 });
 
 test('a grid of a million comes to its last row and back by key, wheel and its bar, each row in its place', async () => {
-  await renderInLook(<People count={1_000_000} />);
+  await renderInTheme(<People count={1_000_000} />);
   await row(0).click();
   await userEvent.keyboard('{End}');
   await expect.element(row(999_999)).toHaveFocus();
@@ -214,7 +214,7 @@ async function scrollTo(px: number): Promise<void> {
 }
 
 test('each row shows its own, wherever the grid is scrolled to, and rows are read out in their order', async () => {
-  await renderInLook(<People count={100_000} />);
+  await renderInTheme(<People count={100_000} />);
   await expect.element(row(0)).toBeVisible();
   for (const px of [100, 1000, 380_000, 379_000, 3_799_000, 0, 200]) {
     await scrollTo(px);
@@ -235,7 +235,7 @@ test('each row shows its own, wherever the grid is scrolled to, and rows are rea
 });
 
 test('the row that the keyboard is on keeps the focus while it is scrolled out and back', async () => {
-  await renderInLook(<People count={100_000} />);
+  await renderInTheme(<People count={100_000} />);
   await row(2).click();
   await expect.element(row(2)).toHaveFocus();
   await scrollTo(100_000);
@@ -248,7 +248,7 @@ test('the row that the keyboard is on keeps the focus while it is scrolled out a
 });
 
 test('a row that has not arrived takes the focus, and keeps it when it has', async () => {
-  const screen = await renderInLook(<People count={500} arrived={(index) => index < 100} />);
+  const screen = await renderInTheme(<People count={500} arrived={(index) => index < 100} />);
   await row(0).click();
   await userEvent.keyboard('{End}');
   const focused = () => document.activeElement?.getAttribute('aria-rowindex');
@@ -260,7 +260,7 @@ test('a row that has not arrived takes the focus, and keeps it when it has', asy
 });
 
 test('the text chosen in a row does not go over to another row', async () => {
-  await renderInLook(<People count={100_000} />);
+  await renderInTheme(<People count={100_000} />);
   await expect.element(row(5)).toBeVisible();
   document.getSelection()?.selectAllChildren(row(5).element());
   expect(document.getSelection()?.toString()).toContain('Person 5');
@@ -269,7 +269,7 @@ test('the text chosen in a row does not go over to another row', async () => {
 });
 
 test('what a person did in a cell stays with its row, and never shows in another one', async () => {
-  await renderInLook(<People count={100_000} />);
+  await renderInTheme(<People count={100_000} />);
   await row(5).getByRole('button').click();
   await expect.element(row(5).getByRole('button')).toHaveTextContent('Reminder set');
   // The row with the keyboard would stay in the page.
@@ -282,7 +282,7 @@ test('what a person did in a cell stays with its row, and never shows in another
 });
 
 test('nothing shows through what scrolls, in light and dark: only then Chromium moves it instead of drawing it anew', async () => {
-  await renderInLook(<People count={100} />);
+  await renderInTheme(<People count={100} />);
   const grid = page.getByRole('grid').element();
   const { dataset } = document.documentElement;
   for (const scheme of ['dark', 'light']) {
@@ -294,7 +294,7 @@ test('nothing shows through what scrolls, in light and dark: only then Chromium 
 
 test('a list is no higher than its rows', async () => {
   for (const count of [1, 2, 9]) {
-    const screen = await renderInLook(<People count={count} />);
+    const screen = await renderInTheme(<People count={count} />);
     await expect.element(row(count - 1)).toBeVisible();
     const grid = page.getByRole('grid').element();
     expect(grid.scrollHeight).toBe(grid.clientHeight);
@@ -304,7 +304,7 @@ test('a list is no higher than its rows', async () => {
 
 test('a text too long for its cell is cut, and whole in its tooltip', async () => {
   const names = ['Ada', 'Maximiliane-Theodora von Hohenlohe '.repeat(3), 'فاطمة', '伟'.repeat(40)];
-  await renderInLook(<People count={4} nameOf={(index) => names[index] ?? ''} />);
+  await renderInTheme(<People count={4} nameOf={(index) => names[index] ?? ''} />);
   await expect.element(page.getByTitle('Ada')).toBeVisible();
   for (const name of names) {
     const text = page.getByTitle(name).element();

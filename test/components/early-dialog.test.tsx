@@ -5,8 +5,8 @@ import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { RestoreBackup } from '../../renderer/parts/backup/restore-backup.tsx';
 import { Overlays } from '../../renderer/shell/overlays.tsx';
-import { answerCalls } from './answer-calls.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
 
 /** The first screen, with the overlays mounted later. */
 function Window() {
@@ -24,17 +24,17 @@ function Window() {
 
 test('a dialog requested before the overlays are mounted opens once they are', async () => {
   const chosen = Promise.withResolvers<void>();
-  answerCalls({
+  stubBridge({
     'backup.choose': () => {
       chosen.resolve();
       return { name: 'old computer.callboard-backup', bytes: 1000, modifiedAt: 0 };
     },
     'backup.state': () => null,
   });
-  await renderInLook(<Window />);
+  await renderInTheme(<Window />);
   await page.getByRole('button', { name: 'Restore a backup' }).click();
   await chosen.promise;
-  // The button is free again once the file is known.
+  // The button's loading state ends once the file is chosen.
   await expect.element(page.getByRole('button', { name: 'Restore a backup' })).toBeEnabled();
   await page.getByRole('button', { name: 'Later' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Restore a backup' })).toBeVisible();

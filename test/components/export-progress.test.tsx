@@ -2,37 +2,37 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { EVERYTHING, useExportRequests } from '../../renderer/parts/export/use-export-requests.ts';
+import { ALL_REQUESTS, useExportRequests } from '../../renderer/parts/export/use-export-requests.ts';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
-import { answerCalls } from './answer-calls.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
 
 function ExportButton() {
   const save = useExportRequests();
   return (
-    <button type="button" onClick={() => save.mutate({ selection: EVERYTHING, format: 'csv' })}>
+    <button type="button" onClick={() => save.mutate({ selection: ALL_REQUESTS, format: 'csv' })}>
       Export everything
     </button>
   );
 }
 
-test('a long export says how far it is until it is stopped', async () => {
+test('a long export shows its progress until it is stopped', async () => {
   const written = Promise.withResolvers<{ path: string | null; count: number }>();
-  let looks = 0;
+  let polls = 0;
   const answers: Record<string, () => unknown> = {
     'requests.exportFile': () => written.promise,
-    // At first the place of the file is still being asked for.
+    // The save dialog is still open at the first poll.
     'requests.exportProgress': () => {
-      looks += 1;
-      return looks === 1 ? null : { count: 100_000, done: 0.4267 };
+      polls += 1;
+      return polls === 1 ? null : { count: 100_000, done: 0.4267 };
     },
     'requests.stopExport': () => {
       written.resolve({ path: null, count: 100_000 });
       return null;
     },
   };
-  answerCalls(answers);
-  await renderInLook(
+  stubBridge(answers);
+  await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <ExportButton />
       <Toasts />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useIdle } from '../../renderer/features/requests/use-idle.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
 
 /** A list that leaves the page while a request is open, as it does in a narrow window. */
 function List({ requestOpen }: { requestOpen: boolean }) {
@@ -11,7 +11,7 @@ function List({ requestOpen }: { requestOpen: boolean }) {
 }
 
 test('a pointer over the list keeps its rows in place, even after a request took the place of the list', async () => {
-  const { rerender } = await renderInLook(<List requestOpen={false} />);
+  const { rerender } = await renderInTheme(<List requestOpen={false} />);
   await rerender(<List requestOpen />);
   await rerender(<List requestOpen={false} />);
   await expect.element(page.getByText('Rows may move')).toBeVisible();

@@ -7,8 +7,8 @@ import { EMPTY_DRAFT } from '../../renderer/features/new-request/request-draft.t
 import { settings } from '../../shared/settings.ts';
 import type { SubmissionInput } from '../../shared/submission.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
-import { answerCalls } from './answer-calls.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
 
 const ADA: SubmissionInput = {
   ...EMPTY_DRAFT,
@@ -29,9 +29,9 @@ test('leaving New request during the submission still clears the candidate from 
     'submissions.submit': () =>
       answered.promise.then(() => ({ ...ADA, id: 's_1', state: 'queued', sendAfter: 0 })),
   };
-  answerCalls(answers);
+  stubBridge(answers);
   const kept: SubmissionInput[] = [];
-  const screen = await renderInLook(
+  const screen = await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <NewRequestForm initial={ADA} replaces={null} onType={(draft) => kept.push(draft)} />
     </QueryClientProvider>,

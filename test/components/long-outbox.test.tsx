@@ -6,8 +6,8 @@ import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx
 import { candidateColumn } from '../../renderer/features/outbox/shared-columns.tsx';
 import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
 import { OUTBOX_PAGE, type Outbox, type OutboxRow } from '../../shared/outbox.ts';
-import { answerCalls } from './answer-calls.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
 
 const COUNT = 10_000;
 const columns = [candidateColumn];
@@ -67,14 +67,14 @@ function Waiting() {
 
 test('of ten thousand waiting submissions only the pages on screen are loaded, and the last row can be reached', async () => {
   const asked: number[] = [];
-  answerCalls({
+  stubBridge({
     'submissions.outboxPage': (input) => {
       const offset = Number(Reflect.get(Object(input), 'offset'));
       asked.push(offset);
       return rowsFrom(offset);
     },
   });
-  await renderInLook(
+  await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <Waiting />
     </QueryClientProvider>,

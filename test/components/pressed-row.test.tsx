@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
 
 const columns = [{ id: 'name', header: 'Name', meta: { track: '1fr' }, cell: (name: string) => name }];
 
@@ -23,7 +23,7 @@ function Names({ names, onOpen }: { names: readonly string[]; onOpen: (name: str
 test('a press that began on one row opens no other that has taken its place before the release', async () => {
   const opened: string[] = [];
   const onOpen = (name: string) => void opened.push(name);
-  const { rerender } = await renderInLook(<Names names={['Grace', 'Ada']} onOpen={onOpen} />);
+  const { rerender } = await renderInTheme(<Names names={['Grace', 'Ada']} onOpen={onOpen} />);
   const row = page.getByRole('row', { name: 'Grace' }).element();
   row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   row.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
-import { followChanges } from '../../renderer/api/change-notices.ts';
+import { invalidateOnChange } from '../../renderer/api/change-notices.ts';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { RequestsPage } from '../../renderer/features/requests/requests-page.tsx';
 import type { AppState } from '../../shared/app-state.ts';
@@ -13,8 +13,8 @@ import { fail, ok } from '../../shared/result.ts';
 import { settings } from '../../shared/settings.ts';
 import { ROWS_DRAWN_PER_CHANGE } from '../budgets/budgets.ts';
 import { requestRow } from '../renderer/request-row.ts';
-import { renderInLook } from './in-look.tsx';
-import { rowsWrittenBy } from './row-watch.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { rowsMutatedBy } from './rows-mutated-by.ts';
 
 const workspace = {
   id: 'workspace-1',
@@ -97,8 +97,8 @@ async function showRequests() {
   };
   Reflect.set(window, 'callboard', bridge);
   const client = createQueryClient();
-  onTestFinished(followChanges(bridge, client, document));
-  await renderInLook(
+  onTestFinished(invalidateOnChange(bridge, client, document));
+  await renderInTheme(
     <QueryClientProvider client={client}>
       <AppStateProvider state={app}>
         <div style={{ height: 560, display: 'flex', flexDirection: 'column' }}>
@@ -110,7 +110,7 @@ async function showRequests() {
   // Formatting phone numbers and measuring the columns redraw all rows after the first render; waits until that is over.
   await expect.element(page.getByText('+44 20 7946 0958').first()).toBeVisible();
   const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 250));
-  await expect.poll(() => rowsWrittenBy(() => undefined, moment), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => rowsMutatedBy(() => undefined, moment), { timeout: 10_000 }).toEqual([]);
   return {
     /** The offsets of the requested pages, in order. */
     asked,
@@ -133,7 +133,7 @@ test('a new status redraws its own row and no other', async () => {
   const { change } = await showRequests();
   const row = page.getByRole('row', { name: /Person 4\b/ });
   await expect.element(row).toBeVisible();
-  const drawn = await rowsWrittenBy(
+  const drawn = await rowsMutatedBy(
     () => change(4, { status: 'COMPLETED' }),
     () => expect.element(row.getByText('COMPLETED')).toBeVisible(),
   );
@@ -145,7 +145,7 @@ test('a change off screen redraws no row', async () => {
   const { change } = await showRequests();
   const seen = page.getByRole('row', { name: /Person 4\b/ });
   await expect.element(seen).toBeVisible();
-  const drawn = await rowsWrittenBy(
+  const drawn = await rowsMutatedBy(
     () => {
       change(70, { status: 'COMPLETED' });
     },
@@ -167,11 +167,11 @@ test('scrolling while a page is loading requests none of the pages scrolled past
     await expect.poll(() => grid.querySelector(`[aria-rowindex="${row + 2}"]`)).not.toBeNull();
   };
   asked.length = 0;
-  const letGo = hold();
+  const release = hold();
   for (const row of [120, 220, 320, 440]) await scrollToRow(row);
   const first = [...asked];
   expect(first).not.toContain(400);
-  letGo();
+  release();
   await expect.element(page.getByRole('row', { name: /Person 442\b/ })).toBeVisible();
   await expect
     .poll(() => asked.slice(first.length).toSorted())

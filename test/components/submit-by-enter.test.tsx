@@ -6,8 +6,8 @@ import { NewRequestForm } from '../../renderer/features/new-request/new-request-
 import { EMPTY_DRAFT } from '../../renderer/features/new-request/request-draft.ts';
 import { settings } from '../../shared/settings.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
-import { answerCalls } from './answer-calls.ts';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
 
 const ADA = {
   ...EMPTY_DRAFT,
@@ -44,8 +44,8 @@ async function form() {
       return { ...ADA, id: 's_1', state: 'queued', sendAfter: 0 };
     },
   };
-  answerCalls(answers);
-  await renderInLook(
+  stubBridge(answers);
+  await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <NewRequestForm initial={ADA} replaces={null} />
     </QueryClientProvider>,

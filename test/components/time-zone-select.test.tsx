@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TimeZoneSelect } from '../../renderer/parts/time-zone/time-zone-select.tsx';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
 
 function Zone() {
   const [zone, setZone] = useState<string | null>('Europe/Berlin');
@@ -15,7 +15,7 @@ function Zone() {
 }
 
 test('a time zone is found by city and chosen by keyboard', async () => {
-  await renderInLook(<Zone />);
+  await renderInTheme(<Zone />);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('los ang');
   await expect.element(page.getByRole('option', { name: /Los Angeles/ })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -23,9 +23,9 @@ test('a time zone is found by city and chosen by keyboard', async () => {
 });
 
 test('an unknown city shows advice and keeps the selection', async () => {
-  await renderInLook(<Zone />);
+  await renderInTheme(<Zone />);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Gotham');
-  await expect.element(page.getByText('No such time zone. Try a city, such as Berlin.')).toBeVisible();
+  await expect.element(page.getByText('No time zone found. Try a city, such as Berlin.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await userEvent.tab();
   await expect.element(page.getByRole('status')).toHaveTextContent('Europe/Berlin');

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hideToast, isToastShown, showToast } from '../../renderer/parts/toast/show-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
-import { renderInLook } from './in-look.tsx';
+import { renderInTheme } from './render-in-theme.tsx';
 
 const SAID = ['one', 'two', 'three', 'four'];
 
@@ -14,10 +14,10 @@ const words = () =>
   page
     .getByRole('alert')
     .elements()
-    .map((each) => each.textContent);
+    .map((toast) => toast.textContent);
 
-test('a toast is there to be read in the task after it is said', async () => {
-  await renderInLook(<Toasts />);
+test('a toast is fully visible right after it is shown', async () => {
+  await renderInTheme(<Toasts />);
   showToast({ id: 'one', title: 'Grace Hopper is in the queue', message: 'See where it is' });
   await Promise.resolve();
   expect(words()).toEqual(['Grace Hopper is in the queueSee where it is']);
@@ -25,22 +25,22 @@ test('a toast is there to be read in the task after it is said', async () => {
   expect(toast && getComputedStyle(toast).opacity).toBe('1');
 });
 
-test('a toast takes the place of the one of its id, and goes when its own time is over', async () => {
-  await renderInLook(<Toasts />);
-  showToast({ id: 'one', title: 'On its way', closesAfter: 20 });
-  showToast({ id: 'two', title: 'Copied', closesAfter: false });
+test('a toast replaces the one with its ID, and closes after its own time', async () => {
+  await renderInTheme(<Toasts />);
+  showToast({ id: 'one', title: 'On its way', autoClose: 20 });
+  showToast({ id: 'two', title: 'Copied', autoClose: false });
   showToast({ id: 'one', title: 'Not done', tone: 'problem' });
   await expect.poll(words).toEqual(['Not done', 'Copied']);
-  showToast({ id: 'two', title: 'Copied once more', closesAfter: 20 });
+  showToast({ id: 'two', title: 'Copied once more', autoClose: 20 });
   await expect.poll(words).toEqual(['Not done']);
 });
 
-test('the time of a toast begins anew when it is said again', async () => {
-  await renderInLook(<Toasts />);
+test('showing a toast again restarts its timer', async () => {
+  await renderInTheme(<Toasts />);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const say = async (title: string): Promise<void> => {
-      showToast({ id: 'one', title, closesAfter: 1000 });
+      showToast({ id: 'one', title, autoClose: 1000 });
       await expect.poll(words).toEqual([title]);
     };
     await say('One is archived');
@@ -55,23 +55,23 @@ test('the time of a toast begins anew when it is said again', async () => {
   }
 });
 
-test('the fourth waits until one of the three on screen has gone', async () => {
-  await renderInLook(<Toasts />);
-  for (const id of SAID) showToast({ id, title: id, closesAfter: false });
+test('a fourth toast is queued until one of three is dismissed', async () => {
+  await renderInTheme(<Toasts />);
+  for (const id of SAID) showToast({ id, title: id, autoClose: false });
   await expect.poll(words).toEqual(['one', 'two', 'three']);
   expect(isToastShown('four')).toBe(true);
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expect.poll(words).toEqual(['two', 'three', 'four']);
 });
 
-test('while one is pointed at none of them goes by itself', async () => {
-  await renderInLook(<Toasts />);
-  showToast({ id: 'one', title: 'one', closesAfter: false });
+test('no toast closes while the pointer is over one', async () => {
+  await renderInTheme(<Toasts />);
+  showToast({ id: 'one', title: 'one', autoClose: false });
   await userEvent.hover(page.getByRole('alert'));
-  showToast({ id: 'two', title: 'two', closesAfter: 1 });
-  showToast({ id: 'three', title: 'three', closesAfter: false });
+  showToast({ id: 'two', title: 'two', autoClose: 1 });
+  showToast({ id: 'three', title: 'three', autoClose: false });
   await expect.poll(words).toEqual(['one', 'two', 'three']);
-  // Two frames are far longer than its one millisecond.
+  // Two frames take far longer than the toast's 1 ms.
   for (let frames = 0; frames < 2; frames += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(words()).toEqual(['one', 'two', 'three']);

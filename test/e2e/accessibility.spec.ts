@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { foundInLightAndDark } from './axe.ts';
-import type { RunningApp } from './driver/app-driver.ts';
+import { axeViolationsInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
+import { openPractice, signInAtPractice } from './practice-sign-in.ts';
 import {
   expectCompleted,
   expectStatus,
@@ -13,19 +12,19 @@ import {
   submitCandidate,
 } from './steps.ts';
 
-/** axe finds nothing on the screen as it stands, light and dark. `opened`: a menu or pop-up is open above the page. */
+/** Expects no axe violations in light and dark. `opened`: a menu or popup is open above the page. */
 async function expectAccessible(page: Page, screen: string, { opened = false } = {}): Promise<void> {
-  expect.soft(await foundInLightAndDark(page, { opened }), screen).toEqual([]);
+  expect.soft(await axeViolationsInLightAndDark(page, { opened }), screen).toEqual([]);
 }
 
-/** Nothing is wider than the window, and every button can be scrolled into it. */
+/** Expects no horizontal overflow, and every control to be scrollable into view. */
 async function expectFits(page: Page, screen: string): Promise<void> {
   const unreachable = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
     for (const element of document.querySelectorAll('button, a[href], input, [role="option"]')) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      // For screen readers alone, or above the page for as long as it has the focus.
+      // Skips what is only for screen readers, and links shown only while focused.
       const style = getComputedStyle(element);
       if (
         style.clipPath !== 'none' ||
@@ -41,13 +40,6 @@ async function expectFits(page: Page, screen: string): Promise<void> {
     return found;
   });
   expect.soft(unreachable, screen).toEqual([]);
-}
-
-async function openPractice(app: RunningApp, signInPage: Page): Promise<Page> {
-  await app.page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(app.page, 'Online');
-  return app.page;
 }
 
 async function goTo(page: Page, name: string): Promise<void> {
@@ -68,7 +60,7 @@ async function readCsv(page: Page): Promise<void> {
   await expect(page.getByRole('grid').first()).toBeVisible();
 }
 
-test('axe finds nothing on any screen, light and dark', async ({ launch, signInPage }) => {
+test('axe finds no violations on the main pages, light and dark', async ({ launch, signInPage }) => {
   test.slow();
   const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
   const { page } = app;
@@ -102,7 +94,7 @@ test('axe finds nothing on any screen, light and dark', async ({ launch, signInP
   }
 });
 
-test('axe finds nothing in what opens above or beside a page, light and dark', async ({
+test('axe finds no violations in menus, dialogs, Compare and the import review, light and dark', async ({
   launch,
   signInPage,
 }) => {
@@ -173,7 +165,7 @@ test('axe finds nothing in what opens above or beside a page, light and dark', a
   await expectAccessible(page, 'Import review');
 });
 
-test('everything can be reached at 900 by 600 and at 200 percent, with long and right-to-left names', async ({
+test('every control can be reached at 900 by 600 and at 200 percent zoom, with long and right-to-left names', async ({
   launch,
   signInPage,
 }) => {

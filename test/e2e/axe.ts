@@ -1,46 +1,49 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Menus, lists and pop-ups open here, at the end of the document. They belong to their button and to no landmark. */
-const OPENED = ['[data-portal="true"]', '[data-mantine-shared-portal-node="true"]'];
+/** Portals of menus, lists and popups. They belong to their button and need not be in a landmark. */
+const PORTALS = ['[data-portal="true"]', '[data-mantine-shared-portal-node="true"]'];
 
-/** The rules of axe that look at colours (`cat.color`), of those that are on. */
+/** The enabled axe rules about colours (`cat.color`). */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Screen {
-  /** A menu or pop-up is open above the page. */
+  /** Whether a menu or popup is open above the page. */
   readonly opened?: boolean;
-  /** Looks at this part of the page alone. */
+  /** Selector that limits the check to a part of the page. */
   readonly within?: string;
 }
 
-/** What axe finds on the page as it stands: a line for each rule that is broken. */
-export async function foundByAxe(page: Page, { opened = false, within }: Screen = {}): Promise<string[]> {
+/** Runs axe on the page; returns one line per violated rule. */
+export async function axeViolations(page: Page, { opened = false, within }: Screen = {}): Promise<string[]> {
   const all = axe(page);
   if (within) all.include(within);
   if (!opened) return violationsOf(all);
-  const beneath = OPENED.reduce((rest, place) => rest.exclude(place), axe(page).withRules(['region']));
-  return [...(await violationsOf(all.disableRules(['region']))), ...(await violationsOf(beneath))];
+  const regions = PORTALS.reduce(
+    (builder, portal) => builder.exclude(portal),
+    axe(page).withRules(['region']),
+  );
+  return [...(await violationsOf(all.disableRules(['region']))), ...(await violationsOf(regions))];
 }
 
 /**
- * The same in light and in dark, each line with its scheme. Where the document is the same in both, all rules look at it
- * once, and those that look at colours once more in dark.
+ * Runs axe in light and dark; prefixes each line with its scheme. If the document is the same in both, only the colour rules
+ * run in dark, which saves time.
  */
-export async function foundInLightAndDark(page: Page, screen: Screen = {}): Promise<string[]> {
+export async function axeViolationsInLightAndDark(page: Page, screen: Screen = {}): Promise<string[]> {
   await showIn(page, 'light');
-  const light = await foundByAxe(page, screen);
+  const light = await axeViolations(page, screen);
   const documentInLight = await page.evaluate(documentWithoutScheme);
   await showIn(page, 'dark');
   const isSame = (await page.evaluate(documentWithoutScheme)) === documentInLight;
   const dark = isSame
     ? await violationsOf(axe(page).withRules(COLOUR_RULES))
-    : await foundByAxe(page, screen);
+    : await axeViolations(page, screen);
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)];
 }
 
 function axe(page: Page): AxeBuilder {
-  // Passes are counted by nobody.
+  // Skips the details of passed rules, which nobody reads.
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
@@ -54,10 +57,10 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await page.evaluate(untilColoursRest);
 }
 
-/** In the page: what fades over into the other colours has done so. */
+/** Runs in the page: waits for the colour transitions to finish. */
 async function untilColoursRest(): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // The page hears of the other scheme in one frame and draws it in the next.
+  // The page gets the new scheme in one frame and renders it in the next.
   await nextFrame();
   await nextFrame();
   const ending = document
@@ -66,7 +69,7 @@ async function untilColoursRest(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** In the page: all of its elements and texts, but not which scheme it is drawn in. */
+/** Runs in the page: the document's HTML without the colour scheme attribute. */
 function documentWithoutScheme(): string {
   return document.documentElement.outerHTML.replace(/data-mantine-color-scheme="\w+"/, '');
 }

@@ -63,7 +63,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   await expect(restore.getByText('This backup is complete.')).toBeVisible();
   await expect(restore.getByText('1 submission was waiting to be sent.')).toBeVisible();
   await restore.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(restore.getByText('The backup is restored.')).toBeVisible();
+  await expect(restore.getByText('Backup restored.')).toBeVisible();
   await restore.getByRole('button', { name: 'Done' }).click();
 
   await openRequests(welcome);

@@ -1,39 +1,47 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitCandidate } from './steps.ts';
+import {
+  connectAndSignIn,
+  fillCandidate,
+  inGrid,
+  openOutbox,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
 }
 
-/** By the keyboard: a switch is drawn beside its input, which a pointer never hits. */
+/** Toggles a switch by keyboard, because a pointer can't hit its visually hidden input. */
 async function toggle(page: Page, name: string): Promise<void> {
-  const wanted = page.getByRole('switch', { name });
-  const checked = !(await wanted.isChecked());
-  await wanted.focus();
-  await wanted.press('Space');
-  await expect(wanted).toBeChecked({ checked });
+  const input = page.getByRole('switch', { name });
+  const checked = !(await input.isChecked());
+  await input.focus();
+  await input.press('Space');
+  await expect(input).toBeChecked({ checked });
 }
 
-/** Allows calls on the day after tomorrow alone: whenever the test runs, nobody may be called now. */
+/** Allows calls only on the day after tomorrow, so that nobody may be called now, whenever the test runs. */
 async function allowAnotherDayOnly(page: Page): Promise<void> {
   await openSettings(page);
   await toggle(page, 'Keep to calling hours');
-  const another = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
+  const allowed = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
   const days = page.getByRole('group', { name: 'Days' }).getByRole('checkbox');
   await expect(days).toHaveCount(7);
-  // The one to stay is chosen first: at least one always is.
-  for (const day of [another, ...[1, 2, 3, 4, 5, 6, 7].filter((each) => each !== another)]) {
+  // Checks the allowed day first, because the last checked day can't be unchecked.
+  for (const day of [allowed, ...[1, 2, 3, 4, 5, 6, 7].filter((other) => other !== allowed)]) {
     const box = days.nth(day - 1);
-    if ((await box.isChecked()) === (day === another)) continue;
+    if ((await box.isChecked()) === (day === allowed)) continue;
     await box.focus();
     await box.press('Space');
-    await expect(box).toBeChecked({ checked: day === another });
+    await expect(box).toBeChecked({ checked: day === allowed });
   }
   await expect(page.getByRole('region', { name: 'Calling hours' }).getByText('Saved')).toBeVisible();
 }
 
-test('a submission outside the calling hours waits, says for which hour, and goes only on purpose', async ({
+test('a submission outside calling hours waits, shows until when, and is sent only after confirmation', async ({
   launch,
   signInPage,
   service,
@@ -56,7 +64,7 @@ test('a submission outside the calling hours waits, says for which hour, and goe
   expect(service.created).toHaveLength(1);
 });
 
-test('another time zone or any hour can be chosen for one; rules switched off ask before the waiting go', async ({
+test('a submission can have its own time zone or any hour, and one held by former rules is sent only after confirmation', async ({
   launch,
   signInPage,
   service,
@@ -88,7 +96,7 @@ test('another time zone or any hour can be chosen for one; rules switched off as
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
 });
 
-test('a required consent is asked for with its words, and nothing goes without it', async ({
+test('nothing is submitted without required consent, which is asked for again for each candidate', async ({
   launch,
   signInPage,
   service,
@@ -99,11 +107,7 @@ test('a required consent is asked for with its words, and nothing goes without i
   await toggle(page, 'Require consent');
   await page.getByLabel('What the candidate agreed to').fill('Said yes to a call by a computer.');
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
-  await page.getByLabel('Candidate name').fill('Ada Lovelace');
-  await page.getByLabel('Phone number').fill('+44 20 7946 0958');
-  await page.getByLabel('Resume link').fill('https://example.com/resumes/1.pdf');
-  await page.getByLabel('Job description').fill('123e4567-e89b-12d3-a456-426614174000');
-  await page.getByLabel('Questionnaire').fill('general-screening');
+  await fillCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Tick this once the candidate has agreed.')).toBeVisible();
   await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
@@ -113,15 +117,14 @@ test('a required consent is asked for with its words, and nothing goes without i
   await page.getByRole('button', { name: 'Submit request' }).click();
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
-  // For the next candidate it is asked anew.
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
   await expect(page.getByRole('checkbox', { name: 'Said yes to a call by a computer.' })).not.toBeChecked();
 });
 
-test.describe('calling hours that are switched off while somebody waits for them', () => {
+test.describe('turning off calling hours while submissions wait for them', () => {
   test.use({ undoSeconds: 60 });
 
-  test('ask before anybody is called; the answer can be taken back, and waiting on is one', async ({
+  test('asks before anybody is called; the answer can be undone or be to keep waiting', async ({
     launch,
     signInPage,
     service,
@@ -134,7 +137,7 @@ test.describe('calling hours that are switched off while somebody waits for them
     await openSettings(page);
     await toggle(page, 'Keep to calling hours');
 
-    // Wherever the person is, they are told.
+    // A toast tells the person on every page.
     const toast = page.getByRole('alert').filter({ hasText: 'They keep waiting.' });
     await expect(toast).toContainText('2 were waiting for calling hours.');
     await toast.getByRole('button', { name: 'Open the Outbox' }).click();
@@ -160,7 +163,7 @@ test.describe('calling hours that are switched off while somebody waits for them
   });
 });
 
-test('those who wait for calling hours that were switched off go on the word of a person', async ({
+test('submissions held by calling hours that were turned off are sent when the person says so', async ({
   launch,
   signInPage,
   service,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
-import { foundInLightAndDark } from './axe.ts';
+import { axeViolationsInLightAndDark } from './axe.ts';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
@@ -65,7 +65,7 @@ test('compares candidates: sets a verdict and undoes it, shows only differences,
   await expect(page.getByRole('rowheader', { name: 'Status', exact: true })).toBeHidden();
   await expect(page.getByRole('rowheader', { name: 'Verdict (differs)' })).toBeVisible();
 
-  expect(await foundInLightAndDark(page)).toEqual([]);
+  expect(await axeViolationsInLightAndDark(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Remove Ada Lovelace from the comparison' }).click();
   await expect(page.getByRole('columnheader', { name: 'Ada Lovelace' })).toBeHidden();

@@ -1,22 +1,13 @@
-import type { Page } from '@playwright/test';
-import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, JOB_DESCRIPTION_ID, openRequest, openRequests, submitCandidate } from './steps.ts';
+import { openPractice } from './practice-sign-in.ts';
+import { JOB_DESCRIPTION_ID, openRequest, openRequests, submitCandidate } from './steps.ts';
 
 const GRACE =
   'app.callboard:/new?name=Grace+Hopper&phone=+1%20202%20555%200143&resume=https%3A%2F%2Fexample.com%2Fgrace.pdf' +
   `&job=${JOB_DESCRIPTION_ID}&questionnaire=general-screening&submit=yes`;
 const ADA = `app.callboard://new?name=${encodeURIComponent('Ada Lovelace')}`;
 
-async function openPractice(app: RunningApp, signInPage: Page): Promise<Page> {
-  await app.page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(app.page, 'Online');
-  return app.page;
-}
-
-test('a link fills New request in and submits nothing; over typed text it asks first', async ({
+test('a link prefills New request without submitting, and asks before replacing typed text', async ({
   launch,
   signInPage,
 }) => {
@@ -52,7 +43,7 @@ test('a link fills New request in and submits nothing; over typed text it asks f
   await expect(page.getByText('No requests yet')).toBeVisible();
 });
 
-test('a link to a request opens it, and one to an unknown request or of no meaning says so', async ({
+test('a link to a request opens it; links to unknown requests and invalid links show why', async ({
   launch,
   signInPage,
 }) => {
@@ -77,7 +68,7 @@ test('a link to a request opens it, and one to an unknown request or of no meani
   await expect(page.getByText("Couldn't open a link.")).toBeHidden();
 });
 
-test('a link that comes before there is a workspace waits until it can be shown', async ({
+test('a link that arrives before there is a workspace waits until one is open', async ({
   launch,
   signInPage,
 }) => {
@@ -85,7 +76,7 @@ test('a link that comes before there is a workspace waits until it can be shown'
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
   await app.openDeepLink(GRACE);
-  await expect(page.getByText('A link waits to be opened')).toBeVisible();
+  await expect(page.getByText('A link is waiting to be opened')).toBeVisible();
   await page.getByRole('button', { name: 'Connect to your service' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await openPractice(app, signInPage);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { foundByAxe } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
@@ -21,10 +21,10 @@ const RESULTS = {
 };
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await foundByAxe(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 }
 
-test('what the numbers of a questionnaire mean is said by a person alone, and goes wherever its Library goes', async ({
+test('result values have no meaning until a person describes the field; the description can be undone, exported and imported', async ({
   launch,
   signInPage,
   service,
@@ -42,12 +42,12 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
       await page.getByRole('button', { name: 'Refresh all' }).click();
       await expectCompleted(page, name, 2000);
     }).toPass({ timeout: 45_000 });
-    // Later ones are another's.
+    // Checked for each name, so that no other row can satisfy it.
     await expect(requestRow(page, name)).toContainText('Assessed');
   }
   await expect(requestRow(page, 'Grace Hopper')).not.toContainText(/Hire|4\.8|of 100|average/);
 
-  // From the pin on the page of a request, by keyboard.
+  // Pin and describe on the request page, by keyboard.
   await openRequest(page, 'Grace Hopper');
   const results = page.getByRole('region', { name: 'Assessment results' });
   await expect(results).toContainText('95');
@@ -77,7 +77,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   await page.keyboard.press('Escape');
   await expect(requestRow(page, 'Grace Hopper')).toContainText('Risk: 95 of 100, lower is better');
 
-  // Taken back, it is gone everywhere; and said again in the Library.
+  // Undo removes the description everywhere. Describe again in the Library.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(requestRow(page, 'Grace Hopper')).toContainText('Assessed');
   await page.getByRole('link', { name: 'Library', exact: true }).first().click();
@@ -102,7 +102,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(entry).toContainText('1 field');
 
-  // It is part of the Library's file.
+  // The Library's file contains the description.
   const saved = app.nextSavePath();
   await page.getByRole('button', { name: 'Export to a file' }).click();
   await page.getByRole('menuitem', { name: 'For Callboard (JSON)' }).click();
@@ -128,7 +128,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   await expect(requestRow(page, 'Ada Lovelace')).toContainText('Risk score: 95 of 100, lower is better');
 });
 
-test('in a comparison nobody is best until a person says what is better', async ({
+test('a comparison marks no value as best until a person describes which end is better', async ({
   launch,
   signInPage,
   service,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
+import { openPractice } from './practice-sign-in.ts';
 import { expectStatus, submitCandidate } from './steps.ts';
 
 async function openSettings(page: Page, part: string): Promise<void> {
@@ -17,16 +17,14 @@ function trayItems(app: RunningApp): Promise<readonly string[]> {
   return app.desktop().then(({ tray }) => tray?.items ?? []);
 }
 
-test('a completed request is told of once, a click opens it, and the icon counts and outlives the window', async ({
+test('a completed request sends one notification, whose click opens it, and the tray icon counts while the window is closed', async ({
   launch,
   signInPage,
 }) => {
   test.skip(process.platform === 'darwin', 'A Mac keeps apps without windows, and has no such setting.');
   const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
   const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
+  await openPractice(app, signInPage);
   expect((await app.desktop()).tray).toBeNull();
   await openSettings(page, 'Window and start');
   await page.getByRole('switch', { name: 'Keep running when the window is closed' }).press('Space');
@@ -35,7 +33,7 @@ test('a completed request is told of once, a click opens it, and the icon counts
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await app.closeWindow();
   await expect.poll(async () => (await app.desktop()).windowVisible).toBe(false);
-  // Hidden, the app looks once a minute; it may have looked just before the screening was completed.
+  // A hidden app polls once a minute, possibly just before the screening completed.
   test.setTimeout(150_000);
   await expect.poll(() => titles(app), { timeout: 80_000 }).toEqual(['Screening completed']);
   expect((await app.desktop()).notifications[0]?.body).toContain('Grace Hopper');
@@ -49,7 +47,7 @@ test('a completed request is told of once, a click opens it, and the icon counts
   await expectStatus(page, 'Paused');
   await expect.poll(() => trayItems(app)).toContain('0 completed since you last looked');
 
-  // Paused, so it waits: the icon says so, and nothing new is told.
+  // Paused: the tray counts the waiting submission, and there is no new notification.
   await submitCandidate(page, 'Ada Lovelace', '+1 202 555 0144');
   await expect.poll(() => trayItems(app)).toContain('1 waiting');
   await app.closeWindow();

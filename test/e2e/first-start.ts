@@ -6,8 +6,8 @@ import { headlessLaunchOptions } from './driver/chromium.ts';
 import { previewDriver } from './driver/preview-driver.ts';
 
 /**
- * Starts the app once and quits it in order, before all specs: Node keeps the compiled code of what it loaded
- * (NODE_COMPILE_CACHE), and hundreds of starts after it need not compile that again. Most of those are killed, and keep none.
+ * Global setup: starts the app once and quits it, so that Node writes its compile cache (NODE_COMPILE_CACHE) for the hundreds
+ * of starts in the specs. Most of those end by a kill, which writes no cache.
  */
 export default async function startOnce(): Promise<void> {
   const userData = mkdtempSync(join(tmpdir(), 'callboard-e2e-'));

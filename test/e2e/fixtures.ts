@@ -10,17 +10,17 @@ import { previewDriver } from './driver/preview-driver.ts';
 import { StrictService } from './strict-service.ts';
 
 interface Fixtures {
-  /** How long a submission can be taken back, seconds: no time at all but in specs that are about that. */
+  /** The undo window for submissions, seconds; 0 except in specs about undo. */
   undoSeconds: number;
-  /** A user-data folder of this test's own, gone afterwards. */
+  /** A temporary user-data folder for the test. */
   userData: string;
-  /** Starts the app; what still runs at the end of the test is ended. */
+  /** Starts the app, and kills it at the end of the test. */
   launch: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
-  /** A page of the person's own browser, where the sign-in happens. */
+  /** A page of the person's own browser, for signing in. */
   signInPage: Page;
-  /** Starts a service of its own sign-in, with a loopback redirect address; it is stopped at the end of the test. */
+  /** Starts a service with a loopback redirect address, and stops it at the end of the test. */
   startService: () => Promise<StrictService>;
-  /** A service that runs. */
+  /** A running service. */
   service: StrictService;
 }
 
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   undoSeconds: [0, { option: true }],
   userData: async ({ undoSeconds }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'callboard-e2e-'));
-    // No specs but those of backups are about being reminded of one.
+    // Suppresses the backup reminder.
     const settings = JSON.stringify({ undoSeconds, backupReminderAt: Date.now() });
     writeFileSync(join(folder, 'settings.json'), settings, { mode: 0o600 });
     await use(folder);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { connectAndSignIn, openOutbox, submitCandidate } from './steps.ts';
 
-test('Health says that all is well, and diagnostics can be read before they are copied', async ({
+test('Health reports no problems, diagnostics are shown before saving, and neither they nor the log hold personal data', async ({
   launch,
   service,
   signInPage,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { HostileService, MARKUP } from './hostile-service.ts';
 import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitCandidate } from './steps.ts';
 
-/** Nothing wider than the window, and nothing of what came was carried out. */
+/** Expects that no received markup ran or rendered, and nothing overflows the window. */
 async function expectUnharmed(page: Page): Promise<void> {
   const seen = await page.evaluate(() => ({
     pwned: 'pwned' in window || 'polluted' in {},
@@ -16,7 +16,7 @@ async function expectUnharmed(page: Page): Promise<void> {
   expect(seen).toEqual({ pwned: false, pictures: 0, links: 0, tooWide: 0 });
 }
 
-test('markup, scripts and endless texts in everything a service says stay text, and nothing leaves the app by itself', async ({
+test('markup, scripts and oversized text from a service stay plain text, and the page loads nothing from outside', async ({
   launch,
   signInPage,
 }) => {
@@ -51,7 +51,7 @@ test('markup, scripts and endless texts in everything a service says stay text, 
     await expect(page.getByRole('region', { name: 'History' })).toContainText('<img src=x');
     await expectUnharmed(page);
 
-    // Only the https link opens, by the system's browser, as the address it is.
+    // Only the https link opens, in the system browser, properly encoded.
     await results
       .getByRole('link')
       .or(results.getByRole('button', { name: /example\.com\/profile/ }))
@@ -65,7 +65,7 @@ test('markup, scripts and endless texts in everything a service says stay text, 
     await expect(inGrid(page, 'Refused', 'Refused Rita')).toContainText('The service refused');
     await expectUnharmed(page);
     expect(outside).toEqual([]);
-    // Nothing even tried: it was text all the way.
+    // No markup even got as far as being blocked.
     expect(violations).toEqual([]);
   } finally {
     await service.stop();

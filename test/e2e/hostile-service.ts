@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Markup that would mark the page if it were ever more than text. */
+/** Markup that would set `pwned` if it were ever rendered as HTML. */
 export const MARKUP = '<img src=x onerror="window.pwned=1">';
 const TEMPLATE = '{{constructor.constructor("window.pwned=1")()}}';
 const TURNED = '\u202egnp.exe\u2066 مرحبا';
@@ -25,7 +25,7 @@ const RESULTS = {
   long: 'word '.repeat(200_000),
 };
 
-/** A service that signs everybody in and says in every text what a page must never carry out. */
+/** A service that accepts every sign-in and returns markup, scripts and oversized text in every field. */
 export class HostileService {
   readonly clientId = 'hostile-client';
   readonly clientSecret = 'hostile-secret';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { encodeText } from '../renderer/encode-text.ts';
 import { textRow, workbookOf } from '../renderer/import-workbook.ts';
-import { foundByAxe } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
 import { JOB_DESCRIPTION_ID } from './steps.ts';
@@ -17,7 +17,7 @@ function listOf(names: readonly string[]): string {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
+  expect(await axeViolations(page, { within: 'main' })).toEqual([]);
 }
 
 test('rows hidden in a workbook are left out; one click includes them, another leaves them out', async ({

@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
+import { openPractice } from './practice-sign-in.ts';
 import { expectStatus } from './steps.ts';
 
-/** Opens the practice workspace and pauses sending, so that nothing is sent during the test. */
+/** Opens the practice workspace and pauses sending. */
 export async function pausedPractice(app: RunningApp, signInPage: Page): Promise<Page> {
-  const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
+  const page = await openPractice(app, signInPage);
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await expectStatus(page, 'Paused');
   return page;
@@ -23,7 +20,7 @@ export async function chooseFile(page: Page, name: string, content: Uint8Array |
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 }
 
-/** The one-line summary of the rows. */
+/** The line that sums up the rows. */
 export const summary = (page: Page) => page.getByRole('main').locator('output');
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });
 export const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeXlsx } from 'hucre/xlsx';
-import { foundByAxe } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
 import { JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
@@ -182,7 +182,7 @@ test('unsupported files are refused with advice, the sample file imports, and ro
   await page.getByRole('button', { name: 'Review pasted rows' }).click();
   await expect(page.getByText('No row has column names.')).toBeVisible();
   await expect(grid(page)).toContainText('Ada Lovelace');
-  expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
+  expect(await axeViolations(page, { within: 'main' })).toEqual([]);
 });
 
 test('10,000 rows are reviewed, and all of them queued', async ({ launch, signInPage }) => {

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
+import { openPractice } from './practice-sign-in.ts';
 import { expectStatus, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
-
-async function openPractice(app: RunningApp, signInPage: Page): Promise<Page> {
-  await app.page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(app.page, 'Online');
-  return app.page;
-}
 
 function palette(page: Page) {
   return page.getByRole('dialog', { name: 'Find an action or a request' });
@@ -19,7 +11,7 @@ async function heading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('the palette finds actions, pages and requests, works by keys alone and gives the focus back', async ({
+test('the palette finds actions, pages, requests and Library entries, and Escape returns the focus', async ({
   launch,
   signInPage,
 }) => {
@@ -115,7 +107,7 @@ test('the palette finds actions, pages and requests, works by keys alone and giv
   await expect(page.getByText('Nothing matches “nothing like this”.')).toBeVisible();
 });
 
-test('single keys go to pages and act, never while typing or in a dialog, and can be turned off', async ({
+test('single-key shortcuts open pages, except while typing or in a dialog, and can be turned off', async ({
   launch,
   signInPage,
 }) => {
@@ -159,7 +151,10 @@ test('single keys go to pages and act, never while typing or in a dialog, and ca
   await heading(page, 'Outbox');
 });
 
-test('a candidate is submitted, found and judged without a mouse', async ({ launch, signInPage }) => {
+test('a candidate can be submitted, found and given a verdict without a mouse', async ({
+  launch,
+  signInPage,
+}) => {
   const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
   const page = await openPractice(app, signInPage);
   await page.getByRole('button', { name: 'Practice workspace' }).focus();
@@ -195,12 +190,15 @@ test('a candidate is submitted, found and judged without a mouse', async ({ laun
   await heading(page, 'Requests');
 });
 
-test('the keyboard stays on the workspace when its menu comes', async ({ launch, signInPage }) => {
+test('the workspace button keeps the focus while its menu loads, and opens it by keyboard', async ({
+  launch,
+  signInPage,
+}) => {
   const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
   const page = await openPractice(app, signInPage);
-  const menuMayCome = Promise.withResolvers<void>();
+  const menuReleased = Promise.withResolvers<void>();
   await page.route('**/workspace-menu-*.js', async (route) => {
-    await menuMayCome.promise;
+    await menuReleased.promise;
     await route.continue();
   });
   await page.reload();
@@ -208,7 +206,7 @@ test('the keyboard stays on the workspace when its menu comes', async ({ launch,
     .getByRole('complementary', { name: 'Workspace' })
     .getByRole('button', { name: 'Practice' });
   await workspace.focus();
-  menuMayCome.resolve();
+  menuReleased.resolve();
   await expect(workspace).toHaveAttribute('aria-haspopup', 'menu');
   await expect(workspace).toBeFocused();
   await page.keyboard.press('Enter');

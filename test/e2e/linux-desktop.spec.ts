@@ -20,7 +20,7 @@ const runsHere =
   process.getuid?.() === 0 &&
   programs.every((program) => existsSync(program));
 
-/** A desktop of this test's own: a screen, and a user whose handler of the scheme is the preview. */
+/** A temporary X display and home folder whose URL scheme handler is the preview. */
 class TestDesktop {
   readonly folder = mkdtempSync(join(tmpdir(), 'callboard-desktop-'));
   private screen: ChildProcess | undefined;
@@ -46,13 +46,13 @@ class TestDesktop {
       screen.once('exit', () => reject(new Error('Xvfb ended.')));
     });
     this.display = `:${number}`;
-    // Chromium asks before it opens another program; a company's policy may answer for its users, and so does ours.
+    // Chromium asks before it opens another program, unless a policy allows it.
     mkdirSync(join(POLICY, '..'), { recursive: true });
     const autoLaunch = [{ protocol: 'app.callboard', allowed_origins: ['*'] }];
     writeFileSync(POLICY, JSON.stringify({ AutoLaunchProtocolsFromOrigins: autoLaunch }));
   }
 
-  /** Installs the .desktop file as a package would, for this user: its command is a second instance of the app. */
+  /** Installs a .desktop file as a package would, whose command starts a second instance of the app. */
   installHandler(userData: string): void {
     const applications = join(this.folder, 'data', 'applications');
     mkdirSync(applications, { recursive: true });
@@ -86,10 +86,10 @@ class TestDesktop {
   }
 }
 
-test.describe('the whole real way on a Linux desktop', () => {
+test.describe('sign-in on a Linux desktop', () => {
   test.skip(!runsHere, 'Needs root on Linux with Xvfb, xdg-utils and desktop-file-utils.');
 
-  test('the browser opens the return address, the system hands it to the running app, and the user is signed in', async ({
+  test('the browser passes the return address to the running app by its scheme handler, which completes the sign-in', async ({
     launch,
     userData,
   }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { expectStatus } from './steps.ts';
 
-test('a policy sets the workspace, the locks and a setting; one that is wrong says where and opens nothing', async ({
+test('a policy defines a workspace, locks and a setting; errors in it are listed and unlock nothing', async ({
   launch,
   service,
   signInPage,
@@ -26,7 +26,7 @@ test('a policy sets the workspace, the locks and a setting; one that is wrong sa
   writeFileSync(path, JSON.stringify(policy));
   const app = await launch({ CALLBOARD_POLICY_FILE: path });
   const { page } = app;
-  // The policy gives no secret: that alone is asked for.
+  // The policy has no secret, so the person must enter it.
   await expect(page.getByText('Acme Hiring')).toBeVisible();
   await page.getByRole('button', { name: 'Enter client secret' }).click();
   await page.getByLabel('Client secret').fill(service.clientSecret);

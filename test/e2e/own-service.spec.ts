@@ -11,7 +11,7 @@ import {
   submitCandidate,
 } from './steps.ts';
 
-test('a strict service is connected by the form, with a loopback redirect, and a request is followed to its end', async ({
+test('a strict service with a loopback redirect is connected, and a request is tracked to its results', async ({
   launch,
   signInPage,
   startService,
@@ -41,7 +41,7 @@ test('a strict service is connected by the form, with a loopback redirect, and a
   ]);
 });
 
-test('what is submitted while the service is down waits, and goes out by itself once it is up', async ({
+test('a submission made while the service is down waits, and is sent automatically when it is up', async ({
   launch,
   signInPage,
   startService,
@@ -65,7 +65,7 @@ test('what is submitted while the service is down waits, and goes out by itself 
   expect(service.created).toHaveLength(1);
 });
 
-test('killed right after Submit and started again: nothing is lost and nothing sent twice', async ({
+test('a submission survives a kill right after Submit and is sent exactly once', async ({
   launch,
   signInPage,
   startService,
@@ -89,7 +89,7 @@ test('killed right after Submit and started again: nothing is lost and nothing s
   expect(service.created).toHaveLength(1);
 });
 
-test('a sign-in that the service has ended holds the queue, and signing in again sends what waited', async ({
+test('a session ended by the service holds the queue, and signing in again sends it', async ({
   launch,
   signInPage,
   startService,
@@ -111,7 +111,7 @@ test('a sign-in that the service has ended holds the queue, and signing in again
   expect(service.created).toHaveLength(1);
 });
 
-test('a wrong client secret is told in plain words, and correcting it keeps everything typed', async ({
+test('a wrong client secret shows an error, and can be corrected without retyping the other fields', async ({
   launch,
   signInPage,
   startService,
@@ -133,7 +133,7 @@ test('a wrong client secret is told in plain words, and correcting it keeps ever
   await expectStatus(page, 'Online');
 });
 
-test('a connection form with mistakes says beside each field what to do', async ({ launch }) => {
+test('an invalid connection form shows an error at each field and keeps the input', async ({ launch }) => {
   const app = await launch();
   const { page } = app;
   await page.getByRole('button', { name: 'Connect to your service' }).click();

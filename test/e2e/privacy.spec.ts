@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
-import { foundByAxe } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
 import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
@@ -46,12 +46,12 @@ test('a person is erased from every file while the app runs, and no other user c
   await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
   const found = page.getByRole('list', { name: 'What was found' });
   await expect(found.getByRole('checkbox')).toHaveCount(1);
-  expect(await foundByAxe(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Erase selected…' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('The service keeps its own copy.');
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
-  expect(await foundByAxe(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await question.getByLabel('Type “erase” to continue').fill('erase');
   await question.getByRole('button', { name: 'Erase for good' }).click();
   const receipts = page.getByRole('region', { name: 'Receipts' });

@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { startPreviewHost } from '../bench/launch/preview-host.ts';
 import { expect, test } from './fixtures.ts';
 
-test('who quits while the app still starts leaves nothing half open, and the next start is an ordinary one', async ({
+test('quitting during startup shuts down cleanly, and the next start is normal', async ({
   launch,
   userData,
 }, info) => {
   test.skip(info.project.metadata['driver'] === 'electron', 'Playwright hands over an app that has started.');
   const host = startPreviewHost({ userData, keyring: join(userData, 'keyring') });
-  // There is a window, and nothing behind it yet.
+  // The window opens before the rest of the app is ready.
   await host.page;
   await host.quit();
   expect(host.process.exitCode).toBe(0);
@@ -26,7 +26,7 @@ test('who quits while the app still starts leaves nothing half open, and the nex
   );
 });
 
-test('where the work cannot be taken up, the start says why and ends, and what is stored is left as it is', async ({
+test('a failed startup logs the reason, exits and leaves the database unchanged', async ({
   launch,
   userData,
 }, info) => {
@@ -40,7 +40,7 @@ test('where the work cannot be taken up, the start says why and ends, and what i
 
   const host = startPreviewHost({ userData, keyring: join(userData, 'keyring') });
   const ended = once(host.process, 'exit');
-  // The window is there before what would be behind it.
+  // The window opens before the database.
   await host.page;
   expect(await ended).toEqual([1, null]);
   expect(readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8')).toMatch(

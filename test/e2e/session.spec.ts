@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
+import { openPractice } from './practice-sign-in.ts';
 import {
   connectAndSignIn,
   expectCompleted,
@@ -11,7 +11,7 @@ import {
   submitCandidate,
 } from './steps.ts';
 
-test('signing out keeps the history and the queue; what was queued goes out after signing in again', async ({
+test('signing out keeps requests and queue, and signing in again sends what was queued', async ({
   launch,
   signInPage,
   service,
@@ -37,7 +37,7 @@ test('signing out keeps the history and the queue; what was queued goes out afte
   expect(service.created).toHaveLength(2);
 });
 
-test('the sign-in survives a restart, and neither token nor client secret is in any file in clear', async ({
+test('the sign-in survives a restart, and no file contains the token or client secret in plain text', async ({
   launch,
   signInPage,
   userData,
@@ -61,15 +61,13 @@ test('the sign-in survives a restart, and neither token nor client secret is in 
   }
 });
 
-test('the practice workspace is as it was after a restart: same address, signed in, its requests there', async ({
+test('the practice workspace is signed in and keeps tracking its requests after a restart', async ({
   launch,
   signInPage,
 }) => {
   const env = { CALLBOARD_PRACTICE_TIME_SCALE: '60' };
   const app = await launch(env);
-  await app.page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(app.page, 'Online');
+  await openPractice(app, signInPage);
   await submitCandidate(app.page, 'Katherine Johnson', '+1 202 555 0171');
   await openRequests(app.page);
   await expect(requestRow(app.page, 'Katherine Johnson')).toBeVisible();
@@ -80,7 +78,7 @@ test('the practice workspace is as it was after a restart: same address, signed 
   await expectCompleted(again.page, 'Katherine Johnson');
 });
 
-test('without a key store the sign-in is kept in memory and asked for again after a restart', async ({
+test('without a key store, a restart forgets the sign-in and the client secret', async ({
   launch,
   signInPage,
   service,
@@ -96,7 +94,7 @@ test('without a key store the sign-in is kept in memory and asked for again afte
   await expect(again.page.getByText('The client secret of this workspace is not stored')).toBeVisible();
 });
 
-test('without a key store but with weaker storage allowed, the sign-in survives a restart', async ({
+test('without a key store, the sign-in survives a restart if weaker protection is chosen', async ({
   launch,
   signInPage,
   service,

@@ -3,26 +3,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { freePort } from '../free-port.ts';
 
 /**
- * A service that is not the practice service: it follows the interface strictly and gives nothing the interface does
- * not show. It refuses a wrong content type, missing or extra fields, a wrong encoding of the scope, another redirect
- * address; its token answer has no lifetime; its answers have unknown fields and unknown states.
+ * A service that follows the documented interface strictly. It rejects a wrong content type, missing or extra fields, a wrongly
+ * encoded scope and a different redirect URI. Its tokens have no lifetime, and its responses contain unknown fields and states.
  */
 export class StrictService {
   readonly clientId = 'strict-client';
   readonly clientSecret = 'strict secret & more/+=';
   readonly redirectUri: string;
-  /** Bodies of completely received and accepted creates, in order. */
+  /** Accepted create calls, in order. */
   readonly created: { id: string; body: Record<string, unknown> }[] = [];
-  /** What was refused, for a failing test's message. */
+  /** Rejected calls, for the message of a failing test. */
   readonly refused: string[] = [];
-  /**
-   * What the create call does instead of answering: cut after the request was taken, an error before it, an answer
-   * that does not say the id, or a wish to wait for a day.
-   */
+  /** Fault of the create call: connection cut after accepting, 500 before accepting, 201 without an ID, or 429 for a day. */
   createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | 'wait_a_day' | undefined;
-  /** What every completed request has for its assessment. */
+  /** Assessment results of every completed request. */
   results: unknown = { communication: 4, recommended: true, remarks: 'Speaks clearly' };
-  /** Calls of a completed request beside the one that is always there. */
+  /** Calls of a completed request besides the one it always has. */
   furtherCalls: readonly Readonly<Record<string, unknown>>[] = [];
   /** How often each request was read. */
   readonly reads = new Map<string, number>();
@@ -39,7 +35,7 @@ export class StrictService {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Starts, at the same address after a stop. */
+  /** Starts listening; after a stop, on the same port. */
   async start(): Promise<void> {
     const server = createServer((request, response) => {
       this.answer(request, response).catch((error: unknown) => {
@@ -64,12 +60,12 @@ export class StrictService {
     });
   }
 
-  /** Access tokens that are good now. */
+  /** Valid access tokens. */
   get accessTokens(): string[] {
     return [...this.tokens];
   }
 
-  /** All tokens given so far are refused from now on. */
+  /** Revokes all tokens issued so far. */
   endSessions(): void {
     this.tokens.clear();
   }
@@ -92,7 +88,7 @@ export class StrictService {
 
   private authorize(request: IncomingMessage, url: URL, response: ServerResponse): ServerResponse {
     const query = url.searchParams;
-    // The raw query: "read%20write" and "read+write" are the same to a parser, but not to this service.
+    // Checks the raw query, because a parser treats "read%20write" and "read+write" alike.
     const scopeIsExact = /[?&]scope=read\+write(&|$)/.test(request.url ?? '');
     if (!scopeIsExact) return this.refuse(response, 400, `scope: ${url.search}`);
     if (query.get('response_type') !== 'code') return this.refuse(response, 400, 'response_type');
@@ -154,7 +150,7 @@ export class StrictService {
     return json(response, 201, { request_id: id, status: 'PENDING', queue_position: 3 });
   }
 
-  /** Unknown states first, then COMPLETED. */
+  /** Reports an unknown status first, then COMPLETED. */
   private read(id: string, response: ServerResponse): ServerResponse {
     if (!this.created.some((request) => request.id === id))
       return this.refuse(response, 404, `unknown ${id}`);

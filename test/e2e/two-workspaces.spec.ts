@@ -2,16 +2,23 @@ import type { Page } from '@playwright/test';
 import { seededRandom } from '../faults/seeded-random.ts';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, expectStatus, JOB_DESCRIPTION_ID, openRequests } from './steps.ts';
+import {
+  connectAndSignIn,
+  expectStatus,
+  fillCandidate,
+  JOB_DESCRIPTION_ID,
+  openRequests,
+  saveConnection,
+} from './steps.ts';
 import type { StrictService } from './strict-service.ts';
 
-// Two services that number their requests alike, both signed in to, and one of them on screen.
+// Two workspaces whose services use the same request IDs, both signed in.
 
-/** How often Submit and the other workspace's return are let race; `RACES` for more. */
+/** How many times Submit races a sign-in returning to the other workspace. */
 const RACES = Number(process.env['RACES'] ?? 12);
 const SEED = Number(process.env['RACES_SEED'] ?? 1);
 
-interface Two {
+interface TwoWorkspaces {
   readonly page: Page;
   readonly app: RunningApp;
   readonly acme: StrictService;
@@ -19,17 +26,17 @@ interface Two {
   readonly ids: { readonly acme: string; readonly bolt: string };
 }
 
-/** Signed in to both, with acme on screen. */
-async function two(
+/** Connects and signs in to both services; shows acme. */
+async function openTwoWorkspaces(
   app: RunningApp,
   signInPage: Page,
   startService: () => Promise<StrictService>,
-): Promise<Two> {
+): Promise<TwoWorkspaces> {
   const [acme, bolt] = [await startService(), await startService()];
   const page = await connectAndSignIn(app, acme, signInPage);
   await workspaceButton(page).click();
   await page.getByRole('menuitem', { name: 'Add a connection' }).click();
-  await connectAgain(page, bolt);
+  await saveConnection(page, bolt);
   await signInPage.goto(await app.nextOpenedAddress());
   await expectStatus(page, 'Online');
   const { workspaces } = await state(page);
@@ -38,15 +45,6 @@ async function two(
   const ids = { acme: idOf(acme), bolt: idOf(bolt) };
   await switchTo(page, new URL(acme.address).host);
   return { page, app, acme, bolt, ids };
-}
-
-async function connectAgain(page: Page, service: StrictService): Promise<void> {
-  await page.getByLabel('Service address').fill(`${service.address}/api`);
-  await page.getByLabel('Sign-in address').fill(`${service.address}/auth`);
-  await page.getByLabel('Client ID').fill(service.clientId);
-  await page.getByLabel('Client secret').fill(service.clientSecret);
-  await page.getByLabel('Redirect address').fill(service.redirectUri);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
 }
 
 interface ShownState {
@@ -61,7 +59,7 @@ async function state(page: Page): Promise<ShownState> {
   return answer.value;
 }
 
-/** Names the workspace on screen, and opens the menu of all. */
+/** The button that names the current workspace and opens the workspace menu. */
 function workspaceButton(page: Page) {
   return page.getByRole('complementary', { name: 'Workspace' }).getByRole('button').first();
 }
@@ -72,39 +70,31 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await expect(workspaceButton(page)).toContainText(name);
 }
 
-/** Begins a sign-in to bolt while acme is on screen; gives the address that brings it back. */
-async function signInBehind({ page, app, ids }: Two): Promise<string> {
+/** Starts a sign-in to bolt while acme is on screen; returns the address that completes it. */
+async function startSignInToBolt({ page, app, ids }: TwoWorkspaces): Promise<string> {
   await page.evaluate((workspaceId) => window.callboard.call('session.signIn', { workspaceId }), ids.bolt);
   return app.nextOpenedAddress();
-}
-
-async function typeCandidate(page: Page, name: string, phone: string): Promise<void> {
-  await page.getByLabel('Candidate name').fill(name);
-  await page.getByLabel('Phone number').fill(phone);
-  await page.getByLabel('Resume link').fill('https://example.com/resumes/1.pdf');
-  await page.getByLabel('Job description').fill(JOB_DESCRIPTION_ID);
-  await page.getByLabel('Questionnaire').fill('general-screening');
 }
 
 function namesAt(service: StrictService): string[] {
   return service.created.map(({ body }) => (body['candidate'] as { name: string }).name).toSorted();
 }
 
-test('what is typed for one workspace reaches it alone, whenever the other one’s sign-in comes back', async ({
+test('submissions reach only the workspace they were typed in, whenever the other one’s sign-in returns', async ({
   launch,
   signInPage,
   startService,
 }) => {
   test.setTimeout(90_000 + RACES * 3000);
-  const both = await two(await launch(), signInPage, startService);
+  const both = await openTwoWorkspaces(await launch(), signInPage, startService);
   const { page, acme, bolt, ids } = both;
   const random = seededRandom(SEED);
   const submitted: string[] = [];
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
   for (let race = 0; race < RACES; race += 1) {
     const name = `Ada ${String(race).padStart(4, '0')}`;
-    await typeCandidate(page, name, `+1 202 555 ${String(race).padStart(4, '0')}`);
-    const back = await signInBehind(both);
+    await fillCandidate(page, name, `+1 202 555 ${String(race).padStart(4, '0')}`);
+    const back = await startSignInToBolt(both);
     const [before, after] = [random() * 150, random() * 150];
     await Promise.all([
       page.waitForTimeout(before).then(() => fetch(back)),
@@ -117,50 +107,50 @@ test('what is typed for one workspace reaches it alone, whenever the other one�
   await expect.poll(() => namesAt(acme).length, { timeout: 30_000 }).toBe(RACES);
   expect(namesAt(acme)).toEqual(submitted);
   expect(namesAt(bolt)).toEqual([]);
-  // The switch was offered, not made.
+  // The switch was only offered.
   const offer = page.getByRole('alert').filter({ hasText: 'Signed in to' });
   await offer.getByRole('button', { name: 'Switch' }).click();
   await expect.poll(async () => (await state(page)).currentWorkspace.id).toBe(ids.bolt);
 });
 
-test('a sign-in that comes back is shown at once where nobody is in the middle of anything, and offered over a dialog', async ({
+test('a returning sign-in switches workspaces, but only offers to while a dialog is open', async ({
   launch,
   signInPage,
   startService,
 }) => {
-  const both = await two(await launch(), signInPage, startService);
+  const both = await openTwoWorkspaces(await launch(), signInPage, startService);
   const { page, acme, ids } = both;
   await openRequests(page);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await fetch(await signInBehind(both));
+  await fetch(await startSignInToBolt(both));
   await expect(page.getByText('Signed in to')).toBeVisible();
   expect((await state(page)).currentWorkspace.id).toBe(ids.acme);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await fetch(await signInBehind(both));
+  await fetch(await startSignInToBolt(both));
   await expect.poll(async () => (await state(page)).currentWorkspace.id).toBe(ids.bolt);
   await expect(workspaceButton(page)).not.toContainText(new URL(acme.address).host);
 });
 
-test.describe('with time to undo', () => {
+test.describe('with an undo window', () => {
   test.use({ undoSeconds: 30 });
 
-  test('Undo acts on the workspace it was offered in, although another one is on screen by then', async ({
+  test('Undo acts on the workspace it was offered in, even if another one is on screen', async ({
     launch,
     signInPage,
     startService,
   }) => {
-    const { page, acme, bolt, ids } = await two(await launch(), signInPage, startService);
+    const { page, acme, bolt, ids } = await openTwoWorkspaces(await launch(), signInPage, startService);
     await page.getByRole('link', { name: 'New request', exact: true }).first().click();
-    await typeCandidate(page, 'Ada Lovelace', '+1 202 555 0140');
+    await fillCandidate(page, 'Ada Lovelace', '+1 202 555 0140');
     await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByText(/goes out in/)).toBeVisible();
     await switchTo(page, new URL(bolt.address).host);
-    // It says whose it is, now that another one is on screen.
+    // The toast names its workspace, now that another one is on screen.
     await expect(page.getByRole('alert')).toContainText(`In ${new URL(acme.address).host}`);
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
-    // It is a draft of its own workspace, and opens there.
+    // The draft opens in its own workspace.
     await expect.poll(async () => (await state(page)).currentWorkspace.id).toBe(ids.acme);
     await expect(page.getByRole('heading', { level: 1, name: 'Change and submit' })).toBeVisible();
     await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
@@ -168,16 +158,16 @@ test.describe('with time to undo', () => {
   });
 });
 
-test('an import goes to its own workspace to the last row, though another one is shown meanwhile', async ({
+test('all rows of an import reach its own workspace, even after switching to another', async ({
   launch,
   signInPage,
   startService,
 }) => {
-  const { page, acme, bolt } = await two(await launch(), signInPage, startService);
+  const { page, acme, bolt } = await openTwoWorkspaces(await launch(), signInPage, startService);
   const rows = Array.from(
     { length: 120 },
-    (_, at) =>
-      `Row ${at},+1 202 555 ${String(2000 + at)},https://example.com/${at}.pdf,${JOB_DESCRIPTION_ID},general-screening`,
+    (_, index) =>
+      `Row ${index},+1 202 555 ${2000 + index},https://example.com/${index}.pdf,${JOB_DESCRIPTION_ID},general-screening`,
   );
   const file = ['name,phone,resume,job,questionnaire', ...rows].join('\n');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
@@ -193,12 +183,12 @@ test('an import goes to its own workspace to the last row, though another one is
   expect(bolt.created).toEqual([]);
 });
 
-test('a page about one workspace’s person never becomes another’s, and a link says whose it is', async ({
+test('switching never shows another workspace’s request under the same ID, and an ambiguous link asks', async ({
   launch,
   signInPage,
   startService,
 }) => {
-  const { page, app, acme, bolt, ids } = await two(await launch(), signInPage, startService);
+  const { page, app, acme, bolt, ids } = await openTwoWorkspaces(await launch(), signInPage, startService);
   const submit = async (workspaceId: string, candidateName: string) => {
     const submission = {
       workspaceId,
@@ -221,35 +211,35 @@ test('a page about one workspace’s person never becomes another’s, and a lin
   await page.getByRole('grid', { name: 'Tracked requests' }).getByText('Ada of Acme').click();
   await expect(page.getByRole('heading', { name: 'Ada of Acme' })).toBeVisible();
   await switchTo(page, new URL(bolt.address).host);
-  // Not Bob, whose request has the same ID: the list.
+  // The list appears, not Bob's request, which has the same ID.
   await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByText('Bob of Bolt')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Assessment results' })).toBeHidden();
 
   await app.openDeepLink(`app.callboard:/request/req-1?workspace=${ids.acme}`);
   await expect(page.getByRole('heading', { name: 'Ada of Acme' })).toBeVisible();
   await app.openDeepLink('app.callboard:/request/req-1');
-  await expect(page.getByText('A link wants to open a request that several workspaces have')).toBeVisible();
+  await expect(page.getByText('A link wants to open a request ID that several workspaces use')).toBeVisible();
   await page.getByRole('button', { name: `Open it in ${new URL(bolt.address).host}` }).click();
   await expect(page.getByRole('heading', { name: 'Bob of Bolt' })).toBeVisible();
 
-  // Somebody else's computer names its workspaces otherwise: what is here under that ID may be another person.
+  // A link from another computer names an unknown workspace, and the ID here may belong to another person.
   await openRequests(page);
   await app.openDeepLink('app.callboard:/request/req-1?workspace=of-another-computer');
-  await expect(page.getByText('a workspace that is not on this computer')).toBeVisible();
+  await expect(page.getByText("a workspace that isn't on this computer")).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).toBeVisible();
   await page.getByRole('button', { name: 'Ignore the link' }).click();
 });
 
-test('a question about a person of one workspace says so over another, and opens nothing of a removed one', async ({
+test('a dialog names its workspace while another is on screen, and opens nothing if it was removed', async ({
   launch,
   signInPage,
   startService,
 }) => {
-  const both = await two(await launch(), signInPage, startService);
+  const both = await openTwoWorkspaces(await launch(), signInPage, startService);
   const { page, acme, bolt, ids } = both;
   const [acmeName, boltName] = [new URL(acme.address).host, new URL(bolt.address).host];
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
-  await typeCandidate(page, 'Ada of Acme', '+1 202 555 0140');
+  await fillCandidate(page, 'Ada of Acme', '+1 202 555 0140');
   await page.getByRole('button', { name: 'Submit request' }).click();
   await openRequests(page);
   await page.getByRole('grid', { name: 'Tracked requests' }).getByText('Ada of Acme').click();
@@ -258,7 +248,7 @@ test('a question about a person of one workspace says so over another, and opens
   const question = page.getByRole('dialog', { name: 'Submit this candidate again?' });
   await expect(question).toBeVisible();
   await expect(question).not.toContainText(`In ${acmeName}`);
-  await fetch(await signInBehind(both));
+  await fetch(await startSignInToBolt(both));
   await page
     .getByRole('alert')
     .filter({ hasText: 'Signed in to' })
@@ -270,7 +260,7 @@ test('a question about a person of one workspace says so over another, and opens
   expect(removed).toMatchObject({ ok: true });
   await expect(question).toContainText('In a workspace that was removed');
   await question.getByRole('button', { name: 'Fill in New request' }).click();
-  await expect(page.getByText('The workspace of this was removed')).toBeVisible();
+  await expect(page.getByText('The workspace was removed')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
   expect(namesAt(bolt)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { ApiError, toApiError } from '../../renderer/api/api-error.ts';
 import { problem } from '../../shared/input-problems.ts';
 import { fail, ok } from '../../shared/result.ts';
 
-describe('the client of the IPC contract', () => {
-  it('calls the channel that its path spells, with the input', async () => {
+describe('the IPC client', () => {
+  it('calls the channel named by the property path, with the input', async () => {
     const calls: unknown[] = [];
     const api = createApi(async (channel, input) => {
       calls.push([channel, input]);
@@ -19,7 +19,7 @@ describe('the client of the IPC contract', () => {
     ]);
   });
 
-  it('names its workspace in every call, whatever the input says', async () => {
+  it('adds its workspace ID to every call, overriding any in the input', async () => {
     const calls: [string, unknown][] = [];
     const api = createWorkspaceApi(async (channel, input) => {
       calls.push([channel, input]);
@@ -27,8 +27,8 @@ describe('the client of the IPC contract', () => {
     }, 'w1');
     await api.submissions.outbox();
     await api.submissions.takeBack({ id: 's1' });
-    const sly: { id: string } = Object.assign({ id: 's2' }, { workspaceId: 'w2' });
-    await api.submissions.takeBack(sly);
+    const foreign: { id: string } = Object.assign({ id: 's2' }, { workspaceId: 'w2' });
+    await api.submissions.takeBack(foreign);
     expect(calls).toEqual([
       ['submissions.outbox', { workspaceId: 'w1' }],
       ['submissions.takeBack', { id: 's1', workspaceId: 'w1' }],
@@ -36,12 +36,12 @@ describe('the client of the IPC contract', () => {
     ]);
   });
 
-  it('answers the value of a Result', async () => {
+  it('resolves to the value of a Result', async () => {
     const api = createWorkspaceApi(async () => ok({ queued: 3 }), 'w1');
     await expect(api.submissions.submitMany({ submissions: [] })).resolves.toEqual({ queued: 3 });
   });
 
-  it('throws an error that was answered, with its code, words and fields', async () => {
+  it('throws the error of a Result with its code, message and fields', async () => {
     const api = createApi(async () =>
       fail('invalid_input', {
         problems: [
@@ -65,10 +65,10 @@ describe('the client of the IPC contract', () => {
 
   it.each([
     ['a rejected call', () => Promise.reject(new Error('Object has been destroyed'))],
-    ['an answer of nothing', () => Promise.resolve(undefined)],
-    ['an answer that is no Result', () => Promise.resolve({ value: 1 })],
-    ['a Result without its error', () => Promise.resolve({ ok: false })],
-  ])('never takes %s for success', async (_, call) => {
+    ['an undefined answer', () => Promise.resolve(undefined)],
+    ['an answer that is not a Result', () => Promise.resolve({ value: 1 })],
+    ['a failed Result without an error', () => Promise.resolve({ ok: false })],
+  ])('treats %s as an unreachable app', async (_, call) => {
     const error = await createApi(call)
       .app.state()
       .catch((cause: unknown) => cause);

@@ -1,26 +1,26 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followChanges, type Soon, staleKeys } from '../../renderer/api/change-notices.ts';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { invalidateOnChange, type Schedule, staleKeys } from '../../renderer/api/change-notices.ts';
 import { queryKeys, workspaceKeys } from '../../renderer/api/query-keys.ts';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 
 const keys = workspaceKeys('w1');
 
-describe('what a change notice makes stale', () => {
-  it('is every request of its workspace when no ids are known, and of no other', () => {
+describe('the query keys that a change notice invalidates', () => {
+  it('cover all requests of its workspace and no other if no IDs are given', () => {
     const stale = staleKeys({ topic: 'requests', workspaceId: 'w1' });
     expect(stale).toContainEqual(keys.requests);
     expect(stale.some((key) => startsWith(workspaceKeys('w2').requests, key))).toBe(false);
   });
 
-  it('is the list and only the requests named when ids are known', () => {
+  it('cover the list and only the given requests if IDs are given', () => {
     const stale = staleKeys({ topic: 'requests', workspaceId: 'w1', ids: ['r1'] });
     expect(stale).toContainEqual(keys.request('r1'));
     expect(stale).toContainEqual(keys.requestPages);
     expect(stale).not.toContainEqual(keys.requests);
   });
 
-  it('is every workspace where none is named, as after a restore', () => {
+  it('cover every workspace if none is given, as after a restore', () => {
     for (const topic of ['requests', 'outbox', 'library'] as const) {
       const stale = staleKeys({ topic });
       for (const id of ['w1', 'w2']) {
@@ -30,18 +30,25 @@ describe('what a change notice makes stale', () => {
     }
   });
 
-  it('is the rows that show names when the Library changes', () => {
+  it('cover the rows that show names if the Library changes', () => {
     expect(staleKeys({ topic: 'library', workspaceId: 'w1' })).toEqual(
       expect.arrayContaining([keys.library, keys.requests, keys.outbox]),
     );
   });
 });
 
-function startsWith(key: readonly unknown[], part: readonly unknown[]): boolean {
-  return part.every((word, at) => key[at] === word);
+function startsWith(key: readonly unknown[], prefix: readonly unknown[]): boolean {
+  return prefix.every((word, index) => key[index] === word);
 }
 
-describe('following changes', () => {
+function callsWith(
+  { mock }: MockInstance<QueryClient['invalidateQueries']>,
+  key: readonly unknown[],
+): number {
+  return mock.calls.filter(([filters]) => JSON.stringify(filters?.queryKey) === JSON.stringify(key)).length;
+}
+
+describe('invalidating on change notices', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -49,16 +56,16 @@ describe('following changes', () => {
     vi.useRealTimers();
   });
 
-  function followed(soon?: Soon) {
+  function start(schedule?: Schedule) {
     const client = new QueryClient();
     const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
     const listeners = new Set<(notice: ChangeNotice) => void>();
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
-    const look = (visibilityState: DocumentVisibilityState) => {
+    const setVisibility = (visibilityState: DocumentVisibilityState) => {
       page.visibilityState = visibilityState;
       page.dispatchEvent(new Event('visibilitychange'));
     };
-    const stop = followChanges(
+    const stop = invalidateOnChange(
       {
         onChange: (listener) => {
           listeners.add(listener);
@@ -67,94 +74,88 @@ describe('following changes', () => {
       },
       client,
       page,
-      soon,
+      schedule,
     );
-    const tell = (notice: ChangeNotice) => {
+    const notify = (notice: ChangeNotice) => {
       for (const listener of listeners) listener(notice);
     };
-    return { invalidate, listeners, look, stop, tell };
+    return { invalidate, listeners, setVisibility, stop, notify };
   }
 
-  it('asks again at once for the first notice', () => {
-    const { invalidate, tell } = followed();
-    tell({ topic: 'app' });
+  it('invalidates immediately on the first notice', () => {
+    const { invalidate, notify } = start();
+    notify({ topic: 'app' });
     expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.app });
   });
 
-  it('waits with the first one until the screen has time, and takes what comes meanwhile with it', () => {
-    const waiting: (() => void)[] = [];
-    const { invalidate, stop, tell } = followed((follow) => waiting.push(follow));
-    tell({ topic: 'app' });
-    tell({ topic: 'privacy' });
+  it('collects notices until the scheduled flush, and drops a flush scheduled before it is disposed', () => {
+    const scheduled: (() => void)[] = [];
+    const { invalidate, stop, notify } = start((flush) => scheduled.push(flush));
+    notify({ topic: 'app' });
+    notify({ topic: 'privacy' });
     expect(invalidate).not.toHaveBeenCalled();
-    for (const follow of waiting.splice(0)) follow();
+    for (const flush of scheduled.splice(0)) flush();
     expect(invalidate.mock.calls).toEqual([[{ queryKey: queryKeys.app }], [{ queryKey: queryKeys.privacy }]]);
     vi.runAllTimers();
-    tell({ topic: 'app' });
+    notify({ topic: 'app' });
     stop();
-    for (const follow of waiting.splice(0)) follow();
+    for (const flush of scheduled.splice(0)) flush();
     expect(invalidate).toHaveBeenCalledTimes(2);
   });
 
-  it('asks for nothing while the window is hidden, and for all that changed when it is shown again', () => {
-    const { invalidate, look, tell } = followed();
-    look('hidden');
-    tell({ topic: 'app' });
+  it('invalidates nothing while the window is hidden, and all pending keys when it is shown again', () => {
+    const { invalidate, setVisibility, notify } = start();
+    setVisibility('hidden');
+    notify({ topic: 'app' });
     vi.runAllTimers();
     expect(invalidate).not.toHaveBeenCalled();
-    look('visible');
+    setVisibility('visible');
     expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.app });
   });
 
-  it('takes notices close behind it together', () => {
-    const { invalidate, tell } = followed();
-    tell({ topic: 'app' });
-    for (let count = 0; count < 50; count += 1) tell({ topic: 'app' });
+  it('throttles notices that follow closely', () => {
+    const { invalidate, notify } = start();
+    notify({ topic: 'app' });
+    for (let count = 0; count < 50; count += 1) notify({ topic: 'app' });
     expect(invalidate).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1000);
     expect(invalidate).toHaveBeenCalledTimes(2);
   });
 
-  it('counts over the whole history less often than it follows what is on screen', () => {
-    const { invalidate, tell } = followed();
-    const asked = (key: readonly unknown[]) =>
-      invalidate.mock.calls.filter(([filters]) => JSON.stringify(filters?.queryKey) === JSON.stringify(key))
-        .length;
-    for (let at = 0; at < 10; at += 1) {
-      tell({ topic: 'requests', workspaceId: 'w1', ids: ['r1'] });
+  it('throttles aggregates over the history more than rows on screen', () => {
+    const { invalidate, notify } = start();
+    for (let count = 0; count < 10; count += 1) {
+      notify({ topic: 'requests', workspaceId: 'w1', ids: ['r1'] });
       vi.advanceTimersByTime(150);
     }
-    expect(asked(keys.requestPages)).toBe(10);
-    expect(asked(keys.requestCounts)).toBeLessThanOrEqual(2);
+    expect(callsWith(invalidate, keys.requestPages)).toBe(10);
+    expect(callsWith(invalidate, keys.requestCounts)).toBeLessThanOrEqual(2);
     vi.advanceTimersByTime(5000);
-    expect(asked(keys.requestCounts)).toBe(2);
+    expect(callsWith(invalidate, keys.requestCounts)).toBe(2);
   });
 
-  it('counts the rows of past imports as seldom, though each submission changes them', () => {
-    const { invalidate, tell } = followed();
-    const asked = (key: readonly unknown[]) =>
-      invalidate.mock.calls.filter(([filters]) => JSON.stringify(filters?.queryKey) === JSON.stringify(key))
-        .length;
-    for (let at = 0; at < 10; at += 1) {
-      tell({ topic: 'outbox', workspaceId: 'w1' });
+  it('throttles past imports like aggregates, although every submission changes them', () => {
+    const { invalidate, notify } = start();
+    for (let count = 0; count < 10; count += 1) {
+      notify({ topic: 'outbox', workspaceId: 'w1' });
       vi.advanceTimersByTime(150);
     }
-    expect(asked(keys.outbox)).toBe(10);
-    expect(asked(keys.imports)).toBeLessThanOrEqual(2);
+    expect(callsWith(invalidate, keys.outbox)).toBe(10);
+    expect(callsWith(invalidate, keys.imports)).toBeLessThanOrEqual(2);
     expect(keys.imports[0]).not.toBe(keys.outbox[0]);
   });
 
-  it('asks for nothing while nothing changes', () => {
-    const { invalidate, tell } = followed();
-    tell({ topic: 'app' });
+  it('invalidates nothing further without another notice', () => {
+    const { invalidate, notify } = start();
+    notify({ topic: 'app' });
     vi.advanceTimersByTime(10_000);
     expect(invalidate).toHaveBeenCalledTimes(1);
   });
 
-  it('stops for good', () => {
-    const { invalidate, listeners, stop, tell } = followed();
-    tell({ topic: 'app' });
-    tell({ topic: 'settings' });
+  it('drops pending keys and its listener when stopped', () => {
+    const { invalidate, listeners, stop, notify } = start();
+    notify({ topic: 'app' });
+    notify({ topic: 'settings' });
     stop();
     vi.advanceTimersByTime(1000);
     expect(listeners.size).toBe(0);

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdleTimer } from '../../renderer/parts/time/idle-timer.ts';
 
-describe('waiting until it is quiet', () => {
+describe('an idle timer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('calls once, so long after the last note, however many there were', () => {
+  it('calls back once after the last of many restarts, and once more after another', () => {
     const then = vi.fn();
     const quiet = new IdleTimer(150, then);
     for (let turn = 0; turn < 40; turn += 1) {
-      quiet.note();
+      quiet.restart();
       vi.advanceTimersByTime(16);
     }
     vi.advanceTimersByTime(132);
@@ -18,16 +18,16 @@ describe('waiting until it is quiet', () => {
     expect(then).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(1000);
     expect(then).toHaveBeenCalledOnce();
-    quiet.note();
+    quiet.restart();
     vi.advanceTimersByTime(150);
     expect(then).toHaveBeenCalledTimes(2);
   });
 
-  it('does not call any more once it has ended', () => {
+  it('does not call back after it is cancelled', () => {
     const then = vi.fn();
     const quiet = new IdleTimer(150, then);
-    quiet.note();
-    quiet.end();
+    quiet.restart();
+    quiet.cancel();
     vi.advanceTimersByTime(1000);
     expect(then).not.toHaveBeenCalled();
   });

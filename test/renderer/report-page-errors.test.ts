@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageErrorOf } from '../../renderer/api/report-page-errors.ts';
 import { pageError } from '../../shared/diagnostics.ts';
 
-test('An error of the page is told by its kind and places alone', () => {
+test('A page error is logged with its name and positions, without its message', () => {
   const error = new TypeError('Ada Lovelace, +1 415 555 0100');
   error.stack = [
     'TypeError: Ada Lovelace, +1 415 555 0100',
@@ -26,6 +26,6 @@ test.each([
   ['a text', 'Ada'],
   ['nothing', undefined],
   ['an object', { message: 'Ada' }],
-])('What is thrown and is no error, such as %s, is told by its type', (_name, thrown) => {
+])('A thrown value that is not an Error, such as %s, is logged by its type', (_name, thrown) => {
   expect(pageErrorOf(thrown)).toEqual({ name: `thrown_${typeof thrown}`, code: null, places: [] });
 });

@@ -10,8 +10,8 @@ import {
 } from '../../renderer/features/requests/filter-parts.ts';
 import { filterWords, partWords, rangeWords } from '../../renderer/features/requests/filter-words.ts';
 import { FIRST_STATE, sameFilter } from '../../renderer/features/requests/list-state.ts';
-import { numberIn } from '../../renderer/parts/form/written-number.ts';
-import { foundBy } from '../../renderer/parts/pick-list/found-by.ts';
+import { parseNumber } from '../../renderer/parts/form/parse-number.ts';
+import { filterOptions } from '../../renderer/parts/pick-list/filter-options.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
 import { startOfDay } from '../../renderer/parts/time/start-of-day.ts';
 import type { PinnedField } from '../../shared/assessment.ts';
@@ -162,7 +162,7 @@ describe('numbers a person writes', () => {
     ['three', undefined],
     ['1/2', undefined],
   ])('%j is read as %j', (text, number) => {
-    expect(numberIn(text)).toBe(number);
+    expect(parseNumber(text)).toBe(number);
   });
 });
 
@@ -172,7 +172,7 @@ describe('typing in a pick list', () => {
     words,
     group: words === 'COMPLETED' ? 'Status' : undefined,
   }));
-  const found = (text: string) => foundBy(text, options).map(({ words }) => words);
+  const found = (text: string) => filterOptions(text, options).map(({ words }) => words);
 
   it('finds options with all the words in their label or group, those that begin with them first', () => {
     expect(found('call')).toEqual(['Call back', 'Last call']);

@@ -1,52 +1,52 @@
 import { describe, expect, test } from 'vitest';
-import { SHORTCUTS, waysOf } from '../../renderer/parts/shortcuts/catalogue.ts';
+import { parseKeys, SHORTCUTS } from '../../renderer/parts/shortcuts/catalogue.ts';
 import {
-  isBeginning,
+  isPrefix,
   type KeyPress,
-  shortcutsOf,
-  writtenPress,
-} from '../../renderer/parts/shortcuts/key-steps.ts';
+  keyCombo,
+  shortcutsFor,
+} from '../../renderer/parts/shortcuts/key-sequences.ts';
 
 const NO_MODIFIER = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 function pressed(key: string, modifiers: Partial<KeyPress> = {}): string | null {
-  return writtenPress({ key, ...NO_MODIFIER, ...modifiers });
+  return keyCombo({ key, ...NO_MODIFIER, ...modifiers });
 }
 
-describe('a key press as the catalogue writes it', () => {
-  test('letters are the same with and without Caps Lock, and others with Shift', () => {
+describe('a key press in the notation of the catalogue', () => {
+  test('ignores Caps Lock but not Shift for letters', () => {
     expect(pressed('j')).toBe('J');
     expect(pressed('J')).toBe('J');
     expect(pressed('R', { shiftKey: true })).toBe('Shift+R');
   });
 
-  test('signs are the same on every keyboard, whether they need Shift or not', () => {
+  test('ignores Shift for symbols, which depends on the keyboard layout', () => {
     expect(pressed('?', { shiftKey: true })).toBe('?');
     expect(pressed('?')).toBe('?');
     expect(pressed('/', { shiftKey: true })).toBe('/');
   });
 
-  test('Ctrl and Cmd are one, and nothing here uses Alt', () => {
+  test('treats Ctrl and Cmd alike and rejects Alt', () => {
     expect(pressed('k', { ctrlKey: true })).toBe('mod+K');
     expect(pressed('k', { metaKey: true })).toBe('mod+K');
     expect(pressed('k', { altKey: true })).toBeNull();
   });
 });
 
-test('two keys one after the other lead somewhere, and the first alone only begins', () => {
-  expect(shortcutsOf('G')).toEqual([]);
-  expect(isBeginning('G')).toBe(true);
-  expect(shortcutsOf('G R')).toEqual(['goRequests']);
-  expect(isBeginning('G R')).toBe(false);
+test('the first key of a sequence is a prefix and no shortcut; the whole sequence is a shortcut and no prefix', () => {
+  expect(shortcutsFor('G')).toEqual([]);
+  expect(isPrefix('G')).toBe(true);
+  expect(shortcutsFor('G R')).toEqual(['goRequests']);
+  expect(isPrefix('G R')).toBe(false);
 });
 
-test('no two shortcuts of one place, and none of everywhere, have the same keys', () => {
+test('no two shortcuts of the same scope share keys, nor does any with one that works everywhere', () => {
   const taken = new Map<string, string>();
-  for (const { keys, place } of Object.values(SHORTCUTS)) {
-    for (const way of waysOf(keys)) {
+  for (const { keys, scope } of Object.values(SHORTCUTS)) {
+    for (const way of parseKeys(keys)) {
       const steps = way.map((step) => step.join('+')).join(' ');
-      for (const where of [place, 'Everywhere']) expect(taken.get(`${where} ${steps}`)).toBeUndefined();
-      taken.set(`${place} ${steps}`, keys);
+      for (const where of [scope, 'Everywhere']) expect(taken.get(`${where} ${steps}`)).toBeUndefined();
+      taken.set(`${scope} ${steps}`, keys);
     }
   }
 });

@@ -3,18 +3,18 @@ import { formatIsoDateTime, formatMinutes, formatRelative } from '../../renderer
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-describe('a moment beside now', () => {
+describe('a time relative to now', () => {
   it.each([
     [0, 'just now'],
     [-30_000, 'just now'],
-    // The shared clock lags up to 20 s behind: a change of this very moment is not in the future.
+    // `now` lags by up to 20 s, so a change that just happened must not be in the future.
     [19_000, 'just now'],
     [40_000, 'in a moment'],
   ])('%d ms away is %s', (distance, words) => {
     expect(formatRelative(NOW + distance, NOW)).toBe(words);
   });
 
-  it('is counted in minutes, hours and days', () => {
+  it('is given in minutes, hours or days', () => {
     const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
     expect(formatRelative(NOW - 5 * 60_000, NOW)).toBe(words.format(-5, 'minute'));
     expect(formatRelative(NOW - 3 * 3_600_000, NOW)).toBe(words.format(-3, 'hour'));
@@ -22,7 +22,7 @@ describe('a moment beside now', () => {
   });
 });
 
-describe('a length in minutes', () => {
+describe('a duration in minutes', () => {
   it.each([
     [0.4, 'under 1 min'],
     [14, '14 min'],
@@ -34,8 +34,8 @@ describe('a length in minutes', () => {
   });
 });
 
-describe('a moment as the service wrote it', () => {
-  it('stays as it came when it cannot be read', () => {
+describe('an ISO time from the service', () => {
+  it('stays unchanged if it cannot be parsed', () => {
     expect(formatIsoDateTime('yesterday-ish')).toBe('yesterday-ish');
   });
 });

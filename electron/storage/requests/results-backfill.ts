@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
-import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { all, change, integer, type Operation, one, text, write } from '../operation.ts';
 import { columnsByQuestionnaire, storeResultColumns } from './described-fields.ts';
 import { countAll } from './find-requests.ts';

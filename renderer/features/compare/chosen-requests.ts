@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { MAX_COMPARED } from '../../../shared/comparison.ts';
-import { decodedPart, useHashSearch } from '../../routes/hash-location.ts';
+import { safeDecode, useHashSearch } from '../../routes/hash-location.ts';
 import { comparePath } from '../../routes/paths.ts';
 
 /** The requests in the address (`/compare?ids=a,b,c`): unique ids in column order, and how many more don't fit. */
@@ -22,6 +22,6 @@ function idsIn(search: string): readonly string[] {
   const ids = listed
     .split(',')
     .filter((part) => part !== '')
-    .map(decodedPart);
+    .map(safeDecode);
   return [...new Set(ids)];
 }

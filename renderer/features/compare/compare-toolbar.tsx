@@ -2,7 +2,7 @@ import { Button, Menu, Switch } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { RequestDetail } from '../../../shared/request.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
-import { restoreMarks, useAnnotateRequest } from '../../api/request-actions.ts';
+import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
@@ -23,7 +23,7 @@ export function VerdictCell({ request }: { request: RequestDetail }) {
           showUndoToast({
             workspaceId: workspace.id,
             title: `${candidateName}: ${VERDICT_WORDS[next]}`,
-            undo: () => restoreMarks(workspace, client, before),
+            undo: () => restoreAnnotations(workspace, client, before),
           }),
       },
     );

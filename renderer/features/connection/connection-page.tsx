@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
 import { useAppState } from '../../api/app-state.tsx';
-import { useStandings } from '../../api/managed.ts';
+import { usePolicyStatus } from '../../api/policy.ts';
 import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
@@ -18,7 +18,7 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
   const workspace = workspaces.find(({ id }) => id === workspaceId) ?? null;
   const save = useSaveConnection(workspace?.id ?? null);
   const goToNew = useGoToWorkspace();
-  const standing = useStandings();
+  const standing = usePolicyStatus();
 
   if (workspace && standing(workspace).asksForSecret) return <SecretPage workspace={workspace} />;
   if (workspace ? !standing(workspace).mayEdit : policy.connectionsLocked) return <NotYours />;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { useEnterSecret } from '../../api/managed.ts';
+import { useEnterSecret } from '../../api/policy.ts';
 import { useGoToWorkspace } from '../../api/workspaces.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { PinnedField } from '../../../shared/assessment.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { scaleWords } from '../../../shared/described-field.ts';
 import type { InsightsFilter } from '../../../shared/insights.ts';
-import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { useInsightsScore } from '../../api/insights.ts';
 import { useBackfillProgress } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';

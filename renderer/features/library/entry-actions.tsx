@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { LibraryEntry } from '../../../shared/library.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { removeLibraryEntry, useSaveLibraryEntry } from '../../api/library.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';

@@ -27,7 +27,7 @@ export function showLibraryUndo(
     title,
     message: snapshots.length > 0 && <UndoLibrary key={shown} workspace={workspace} snapshots={snapshots} />,
     // A toast that replaces another only restarts its timer if the duration differs.
-    closesAfter: UNDO_MS + (shown % 2),
+    autoClose: UNDO_MS + (shown % 2),
   });
 }
 

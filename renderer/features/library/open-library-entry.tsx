@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { openDialog } from '../../parts/dialog/open-dialog.ts';
-import { DialogOf } from '../../parts/workspace/dialog-of.tsx';
+import { WorkspaceDialog } from '../../parts/workspace/workspace-dialog.tsx';
 import { LibraryEntryForm } from './library-entry-form.tsx';
 
 const MODAL_ID = 'library-entry';
@@ -22,9 +22,9 @@ function open(workspace: Workspace, title: string, kind: LibraryKind, entry: Lib
     modalId: MODAL_ID,
     title,
     children: (
-      <DialogOf workspace={workspace}>
+      <WorkspaceDialog workspace={workspace}>
         <LibraryEntryForm kind={kind} entry={entry} onClose={() => modals.close(MODAL_ID)} />
-      </DialogOf>
+      </WorkspaceDialog>
     ),
   });
 }

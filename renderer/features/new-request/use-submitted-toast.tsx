@@ -43,7 +43,7 @@ export function useSubmittedToast(): (submission: Submission) => void {
         </>
       ),
       message: <UndoButton submission={submission} />,
-      closesAfter: false,
+      autoClose: false,
     });
     timer = setTimeout(() => isToastShown(SUBMITTED_TOAST) && showQueued(submission), windowEnd - now);
   };

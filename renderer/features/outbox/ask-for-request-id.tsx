@@ -7,7 +7,7 @@ import { workspaceAccess } from '../../api/workspace.ts';
 import { openDialog } from '../../parts/dialog/open-dialog.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showToast } from '../../parts/toast/show-toast.tsx';
-import { OtherWorkspace } from '../../parts/workspace/other-workspace.tsx';
+import { OtherWorkspaceLabel } from '../../parts/workspace/other-workspace-label.tsx';
 
 /** Asks for the request ID of an unconfirmed submission, checks it with the service and tracks the request. */
 export function askForRequestId(row: OutboxRow): void {
@@ -17,7 +17,7 @@ export function askForRequestId(row: OutboxRow): void {
     title: 'Which request is it?',
     children: (
       <>
-        <OtherWorkspace id={row.workspaceId} />
+        <OtherWorkspaceLabel id={row.workspaceId} />
         <RequestIdForm row={row} onClose={() => modals.close(modalId)} />
       </>
     ),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OutboxQuestion } from '../../../shared/outbox.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { questionEnd, questionTitle, questionWords } from '../../parts/hold-question/hold-question-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';

@@ -38,7 +38,7 @@ export function showSentNowToast(
       </>
     ),
     message: <UndoSendButton workspace={workspace} ids={ids} />,
-    closesAfter: false,
+    autoClose: false,
   });
   timer = setTimeout(() => isToastShown(HOLD_TOAST) && showQueuedToast(workspace, ids.length), left);
 }

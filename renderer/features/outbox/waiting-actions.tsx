@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useHold } from '../../api/outbox.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { askToSendNow, sendNow } from './ask-to-send-now.tsx';

@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useAppState } from '../../api/app-state.tsx';
-import { useHeldByOrganisation } from '../../api/managed.ts';
+import { useHeldByOrganisation } from '../../api/policy.ts';
 import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
 import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 import { stateWords } from './state-words.ts';

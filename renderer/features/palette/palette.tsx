@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useOpenCombobox } from '../../parts/pick-list/use-open-combobox.ts';
 import { SHORTCUTS } from '../../parts/shortcuts/catalogue.ts';
-import { closeOverlay, paletteText, takeEnteredAhead } from '../../parts/shortcuts/overlay.ts';
+import { closeOverlay, consumeEarlyEnter, paletteText } from '../../parts/shortcuts/overlay.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { useStore } from '../../store.ts';
 import classes from './palette.module.css';
@@ -89,7 +89,7 @@ function usePalette() {
   };
   useEffect(() => {
     const [first] = items;
-    if (first && takeEnteredAhead()) choose(first);
+    if (first && consumeEarlyEnter()) choose(first);
   });
   const setActive = (index: number) => setChosenId(items[index]?.id ?? null);
   const combobox = useOpenCombobox({

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSettings } from '../../api/settings.ts';
-import { PLACES, SHORTCUTS, type Shortcut } from '../../parts/shortcuts/catalogue.ts';
+import { SHORTCUT_SCOPES, SHORTCUTS, type Shortcut } from '../../parts/shortcuts/catalogue.ts';
 import { KeyNames } from '../../parts/shortcuts/key-names.tsx';
 import { closeOverlay } from '../../parts/shortcuts/overlay.ts';
 import { sectionPath } from '../../routes/paths.ts';
@@ -28,11 +28,11 @@ export function ShortcutsDialog() {
         </Link>
       </p>
       <div className={classes['places']}>
-        {PLACES.map((place) => (
-          <section key={place} className={classes['place']} aria-label={place}>
-            <h3 className={classes['heading']}>{place}</h3>
+        {SHORTCUT_SCOPES.map((scope) => (
+          <section key={scope} className={classes['place']} aria-label={scope}>
+            <h3 className={classes['heading']}>{scope}</h3>
             <dl className={classes['list']}>
-              {ALL.filter((shortcut) => shortcut.place === place).map(({ keys, words }) => (
+              {ALL.filter((shortcut) => shortcut.scope === scope).map(({ keys, words }) => (
                 <div key={words} className={classes['row']}>
                   <dt className={classes['words']}>{words}</dt>
                   <dd className={classes['keys']}>

@@ -7,7 +7,7 @@ import type { SavedView } from '../../../shared/request-filter.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useViews } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { type Action, presentActions } from '../../parts/shortcuts/actions.ts';
+import { type Action, availableActions } from '../../parts/shortcuts/actions.ts';
 import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../routes/paths.ts';
 import { fitOf, ranked } from './rank.ts';
 import { recentlyUsed } from './recent.ts';
@@ -54,7 +54,7 @@ function useOffered(): readonly PaletteItem[] {
   const views = useViews().data ?? [];
   const library = useLibrary().data ?? [];
   return [
-    ...presentActions(),
+    ...availableActions(),
     ...views.map((view) => viewItem(view, () => navigate(viewPath(view.id)))),
     ...library
       .filter(({ archived, name }) => !archived && name !== '')

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { requestProblemWords } from '../../../shared/words/problem-words.ts';
-import { tellLookedAt } from '../../api/request-actions.ts';
+import { markViewed } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { AssessmentSection } from './assessment-section.tsx';
@@ -24,7 +24,7 @@ export function RequestView({ request }: { request: RequestDetail }) {
   useRequestKeys({ onStep: neighbours.step, onVerdict: setVerdict });
   useEffect(() => {
     // Runs again on each change: one that arrives while the request is open counts as seen.
-    if (changedAt > 0) tellLookedAt(workspace, requestId);
+    if (changedAt > 0) markViewed(workspace, requestId);
   }, [workspace, requestId, changedAt]);
   return (
     <div className={classes['view']}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
-import { restoreMarks, useAnnotateRequest } from '../../api/request-actions.ts';
+import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useFilterValues } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
@@ -23,7 +23,7 @@ export function useMarks(request: RequestDetail) {
         showUndoToast({
           workspaceId: workspace.id,
           title,
-          undo: () => restoreMarks(workspace, client, before),
+          undo: () => restoreAnnotations(workspace, client, before),
         }),
     });
   return {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { isTyping, somethingIsOpen } from '../../parts/shortcuts/keys.ts';
+import { isPopupOpen, isTyping } from '../../parts/shortcuts/keyboard-focus.ts';
 
 /** Makes Escape leave the focused text field, or otherwise go back, unless an open menu or dialog needs it. */
 export function useEscape(back: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || somethingIsOpen()) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isPopupOpen()) return;
       if (isTyping(event.target)) event.target.blur();
       else back();
     };

@@ -2,12 +2,12 @@ import { CloseButton, Menu, Tooltip } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconColumns2, IconRefresh, IconScale } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { MIN_COMPARED, MAX_COMPARED } from '../../../shared/comparison.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { selectedIds, useRefreshRequests } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
@@ -92,7 +92,7 @@ function useCompare({ count, selection, query }: ListSelection & Pick<BulkBarPro
   const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const { mutate } = useMutation({
-    mutationFn: () => selectedIds(workspace, selection, query),
+    mutationFn: () => resolveSelection(workspace, selection, query),
     meta: SHOW_ERROR_IN_SHELL,
   });
   if (count < MIN_COMPARED || count > MAX_COMPARED) return null;
@@ -135,7 +135,7 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
   const workspace = useWorkspace();
   const refresh = useRefreshRequests();
   const refreshSelected = useMutation({
-    mutationFn: async () => refresh.mutateAsync(await selectedIds(workspace, selection, query)),
+    mutationFn: async () => refresh.mutateAsync(await resolveSelection(workspace, selection, query)),
     onSuccess: (refreshed) => showRefreshedToast(workspace.id, refreshed),
   });
   const start = () => refreshSelected.mutate();

@@ -2,7 +2,7 @@ import type { PinnedField } from '../../../shared/assessment.ts';
 import type { FilterValues, RequestFilter } from '../../../shared/request-filter.ts';
 import { useFilterValues, usePins } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import type { PickOption } from '../../parts/pick-list/found-by.ts';
+import type { PickOption } from '../../parts/pick-list/filter-options.ts';
 import { PickList } from '../../parts/pick-list/pick-list.tsx';
 import { DateRangeForm } from './date-range-form.tsx';
 import {
@@ -93,7 +93,7 @@ function KindList({ values, pins, filter, onKind, onChange }: KindListProps) {
       label="Filter by"
       placeholder="Filter by…"
       options={options}
-      alsoFound={found}
+      extraOptions={found}
       onPick={pick}
       empty="No filter matches."
     />

@@ -2,8 +2,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import type { PinnedFilter } from '../../../shared/request-filter.ts';
+import { parseNumber } from '../../parts/form/parse-number.ts';
 import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
-import { numberIn } from '../../parts/form/written-number.ts';
 import { DayRangeFields, useDayRange } from './day-range.tsx';
 import classes from './filter-panel.module.css';
 import { toggled } from './filter-parts.ts';
@@ -73,7 +73,7 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [least, setLeast] = useState(String(pinned?.min ?? ''));
   const [most, setMost] = useState(String(pinned?.max ?? ''));
-  const [min, max] = [numberIn(least), numberIn(most)];
+  const [min, max] = [parseNumber(least), parseNumber(most)];
   const problem = boundsProblem(min, max);
   return (
     <ApplyForm

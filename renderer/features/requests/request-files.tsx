@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
-import { EVERYTHING, useExportRequests } from '../../parts/export/use-export-requests.ts';
+import { ALL_REQUESTS, useExportRequests } from '../../parts/export/use-export-requests.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import type { ListSelection } from './use-selection.ts';
@@ -30,7 +30,7 @@ export function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) 
     ...(total < all || chosen
       ? [{ words: 'As listed', count: total, selection: { filter, except: [] } }]
       : []),
-    { words: ALL, count: all, selection: EVERYTHING },
+    { words: ALL, count: all, selection: ALL_REQUESTS },
   ];
   // The shell already offers exporting all requests, on every page.
   useActions(

@@ -2,8 +2,8 @@ import { IconPhoneOutgoing } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { selectedIds } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { resolveSelection } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
@@ -26,7 +26,7 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
   const [, navigate] = useLocation();
   const start = useMutation({
     mutationFn: async () => {
-      const ids = await selectedIds(workspace, selection, query);
+      const ids = await resolveSelection(workspace, selection, query);
       const [first] = ids;
       if (first === undefined) return;
       if (ids.length > 1) return askToSubmitAgain(workspace, ids);

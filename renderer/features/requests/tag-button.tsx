@@ -61,7 +61,9 @@ function TagList({ removes, onRemoves, onChange }: TagListProps) {
       placeholder={removes ? 'Remove a tag…' : 'Add or create a tag…'}
       options={tags.map(({ value, count }) => ({ key: value, words: value, count }))}
       onPick={(tag) => onChange(removes ? { removeTags: [tag] } : { addTags: [tag] })}
-      optionFor={(text) => (removes || known.has(text) ? null : { key: text, words: text, group: 'New tag' })}
+      createOption={(text) =>
+        removes || known.has(text) ? null : { key: text, words: text, group: 'New tag' }
+      }
       empty={removes ? 'No such tag.' : 'Type the name of a new tag.'}
       maxLength={MAX_LENGTH}
     >

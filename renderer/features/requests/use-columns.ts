@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import { useGridLayout } from '../../api/grid-layout.ts';
-import { usePins, useBackfillProgress } from '../../api/requests.ts';
+import { useBackfillProgress, usePins } from '../../api/requests.ts';
 import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
 import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
 import { useNow } from '../../parts/time/use-now.ts';

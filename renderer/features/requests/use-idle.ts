@@ -26,14 +26,14 @@ export function useIdle() {
     const timer = new IdleTimer(IDLE_AFTER_MS, () => setIdle(atTop()));
     const onInput = () => {
       setIdle(false);
-      timer.note();
+      timer.restart();
     };
     for (const type of INPUT_EVENTS) {
       list.addEventListener(type, onInput, { capture: true, passive: true });
     }
-    timer.note();
+    timer.restart();
     return () => {
-      timer.end();
+      timer.cancel();
       for (const type of INPUT_EVENTS) list.removeEventListener(type, onInput, { capture: true });
     };
   }, []);

@@ -40,17 +40,17 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
     api.requests.onScreen({ requestIds }).catch(() => undefined);
   }, [api]);
   const [timer] = useState(() => new IdleTimer(SETTLED_MS, settle));
-  useEffect(() => () => timer.end(), [timer]);
+  useEffect(() => () => timer.cancel(), [timer]);
 
   // Rows that have just been loaded are reported, too.
   useEffect(() => {
     latest.current = itemAt;
-    timer.note();
+    timer.restart();
   }, [itemAt, timer]);
   const onRange = useCallback(
     (first: number, last: number) => {
       range.current = { first, last };
-      timer.note();
+      timer.restart();
     },
     [timer],
   );

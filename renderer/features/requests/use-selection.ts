@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { MOST_IDS, requestIdsBetween } from '../../api/requests.ts';
-import { reportProblem } from '../../api/standing-problem.ts';
+import { MAX_IDS, requestIdsBetween } from '../../api/requests.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import type { GridSelection } from '../../parts/grid/grid-selection.ts';
 import { type Chosen, countChosen, isChosen, NONE_CHOSEN, toSelection, withChosen } from './selection.ts';
@@ -88,7 +88,7 @@ function useChanges({ query, itemAt, chosen, setChosen }: ChangesOptions) {
     };
     return {
       onToggle,
-      onExtend: (index: number) => void extend(index).catch(reportProblem),
+      onExtend: (index: number) => void extend(index).catch(showErrorInShell),
       onAll: () => change({ kind: 'all', filter: query.filter, except: new Set() }),
       onClear: () => {
         anchor.current = null;
@@ -110,7 +110,7 @@ function loadedIds(
   first: number,
   last: number,
 ): readonly string[] | null {
-  if (last - first >= MOST_IDS) return null;
+  if (last - first >= MAX_IDS) return null;
   const ids: string[] = [];
   for (let index = first; index <= last; index += 1) {
     const row = itemAt(index);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { SavedView } from '../../../shared/request-filter.ts';
 import type { WorkspaceApi } from '../../api/api.ts';
 import { useRequestTotal, useViews } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { AppError } from '../../../shared/failures.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useStandings } from '../../api/managed.ts';
+import { usePolicyStatus } from '../../api/policy.ts';
 import { useSignIn } from '../../api/session.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
@@ -63,7 +63,7 @@ function Stage({ session }: { session: SessionStatus | null }) {
 
 function SignedOut({ reason }: { reason: AppError | undefined }) {
   const signIn = useSignIn();
-  const { secretMissing } = useStandings()(useCurrentWorkspace());
+  const { secretMissing } = usePolicyStatus()(useCurrentWorkspace());
   if (secretMissing) return <SecretFirst />;
   return (
     <>
@@ -101,7 +101,7 @@ function SecretFirst() {
 function WaysOut({ onSkip }: { onSkip: () => void }) {
   const { workspaces } = useAppState();
   const workspace = useCurrentWorkspace();
-  const { mayEdit, mayRemove } = useStandings()(workspace);
+  const { mayEdit, mayRemove } = usePolicyStatus()(workspace);
   const [, navigate] = useLocation();
   return (
     <>

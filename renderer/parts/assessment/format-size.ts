@@ -1,6 +1,6 @@
 const sizes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** The size of a text or of data: `12 kB`, `3.4 MB`. */
+/** A size in bytes as text: `12 kB`, `3.4 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${sizes.format(bytes)} bytes`;
   return bytes < 1_000_000

@@ -4,18 +4,18 @@ import { useCopy } from '../copy/use-copy.ts';
 import { formatSize } from './format-size.ts';
 import classes from './long-text.module.css';
 
-/** A text longer than this, or with more lines, is shown in part at first; `brief` in a narrow column. */
-const CLAMPED = { full: { length: 420, lines: 7 }, brief: { length: 150, lines: 5 } } as const;
-/** More than this is never put on screen: it is copied instead. */
-const MOST_SHOWN = 50_000;
+/** Longer texts are collapsed at first; `brief` is for narrow columns. */
+const COLLAPSED = { full: { length: 420, lines: 7 }, brief: { length: 150, lines: 5 } } as const;
+/** Longer texts are never rendered in full, only copied. */
+const MAX_SHOWN = 50_000;
 
-/** A text of the service, never markup. A long one is cut after a few lines; a huge one can be copied whole. */
+/** Plain text from the service, collapsed if long. */
 export function LongText({ text, brief = false }: { text: string; brief?: boolean }) {
   const [open, setOpen] = useState(false);
   const { copied, copy } = useCopy(text);
-  const most = CLAMPED[brief ? 'brief' : 'full'];
-  const long = text.length > most.length || text.split('\n', most.lines + 1).length > most.lines;
-  const huge = text.length > MOST_SHOWN;
+  const limit = COLLAPSED[brief ? 'brief' : 'full'];
+  const long = text.length > limit.length || text.split('\n', limit.lines + 1).length > limit.lines;
+  const huge = text.length > MAX_SHOWN;
   return (
     <div className={classes['frame']}>
       <div
@@ -24,7 +24,7 @@ export function LongText({ text, brief = false }: { text: string; brief?: boolea
         data-brief={brief || undefined}
         data-clamped={(long && !open) || undefined}
       >
-        {text.slice(0, open ? MOST_SHOWN : 4 * CLAMPED.full.length)}
+        {text.slice(0, open ? MAX_SHOWN : 4 * COLLAPSED.full.length)}
       </div>
       {long && (
         <Group gap={4} className={classes['more'] ?? ''}>
@@ -36,7 +36,7 @@ export function LongText({ text, brief = false }: { text: string; brief?: boolea
               {copied ? 'Copied' : `Copy the whole text (${formatSize(text.length)})`}
             </Button>
           )}
-          {huge && open && <span className={classes['cut']}>The beginning of a very long text.</span>}
+          {huge && open && <span className={classes['cut']}>Only the beginning is shown.</span>}
         </Group>
       )}
     </div>

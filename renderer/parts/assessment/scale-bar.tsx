@@ -1,7 +1,7 @@
 import { type DescribedValue, offScaleWords, scaleWords, shareOf } from '../../../shared/described-field.ts';
 import classes from './scale-bar.module.css';
 
-/** Where a value stands on the scale that a person described for it. The value itself is shown beside it, as it was sent. */
+/** The position of a value on its described scale. The value itself is shown beside it. */
 export function ScaleBar({ value: { field, scaled } }: { value: DescribedValue }) {
   const words = scaled ? scaleWords(scaled) : offScaleWords(field);
   if (words === null) return null;

@@ -3,12 +3,12 @@ import { useId } from 'react';
 import { useBackup, useStopBackup } from '../../api/backup.ts';
 
 interface BackupProgressProps {
-  /** What is being done, in words. */
   readonly words: string;
+  /** Label of the cancel button. */
   readonly stop: string;
 }
 
-/** How far a backup is, and the way out. */
+/** Progress of a backup or restore, with a cancel button. */
 export function BackupProgress({ words, stop }: BackupProgressProps) {
   const { data } = useBackup();
   const stopping = useStopBackup();

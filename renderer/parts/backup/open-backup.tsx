@@ -10,11 +10,11 @@ import { PassphraseInput } from './passphrase-input.tsx';
 
 interface OpenBackupProps {
   readonly file: ChosenBackup;
-  readonly onOpened: (inside: BackupContents) => void;
+  readonly onOpened: (contents: BackupContents) => void;
   readonly onLeave: () => void;
 }
 
-/** Asks for the passphrase of a backup; what was typed stays when it does not open. */
+/** Asks for the passphrase of a backup, and keeps it in the field if it is wrong. */
 export function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
   const [passphrase, setPassphrase] = useState('');
   const open = useOpenBackup();
@@ -24,13 +24,13 @@ export function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
   };
   const error = open.error ? toApiError(open.error) : undefined;
   const wrong = error?.code === 'wrong_passphrase' ? `${error.message} ${error.nextStep ?? ''}` : undefined;
-  // Broken off by the person: that is no error.
+  // Cancelling is not an error.
   const other = wrong === undefined && error?.code !== 'cancelled' ? error : undefined;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <strong dir="auto">{file.name}</strong> is opened and checked to its end. Nothing is changed yet.
+          Callboard opens <strong dir="auto">{file.name}</strong> and checks all of it. Nothing changes yet.
         </Text>
         <PassphraseInput
           label="Passphrase of this backup"
@@ -42,7 +42,7 @@ export function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
         />
         <ErrorNotice error={other} />
         {open.isPending ? (
-          <BackupProgress words="The backup is opened and checked …" stop="Stop" />
+          <BackupProgress words="Opening and checking the backup …" stop="Stop" />
         ) : (
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onLeave}>

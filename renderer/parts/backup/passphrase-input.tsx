@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** A field for a passphrase, hidden unless the person wants to see it; nothing offers to keep or to correct it. */
+/** A passphrase field that can be revealed, without password manager, autocorrect or spell check. */
 export function PassphraseInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

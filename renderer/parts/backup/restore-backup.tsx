@@ -9,7 +9,7 @@ const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dial
 
 const MODAL = 'restore-backup';
 
-/** Asks for a backup's file, then for its passphrase, shows what is inside, and restores it. */
+/** A button that lets the person choose a backup file, then opens the restore dialog. */
 export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; size?: 'xs' | 'sm' }) {
   const choose = useChooseBackup();
   const begin = () =>

@@ -1,33 +1,33 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { openDialog } from '../dialog/open-dialog.ts';
-import { OtherWorkspace } from '../workspace/other-workspace.tsx';
+import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
 import { Confirmation } from './confirmation.tsx';
 
 interface Question {
-  /** Whose it is about, left out where it is about all: named where another workspace is on screen. */
+  /** Its name is shown while another workspace is on screen; omit for questions about no single workspace. */
   readonly workspaceId?: string;
   readonly title: string;
   readonly body: ReactNode;
-  /** What the button that goes on says; the other one says `Keep as it is`. */
+  /** Label of the confirm button. */
   readonly confirm: string;
   readonly danger?: boolean;
-  /** Done when confirmed; when it fails the dialog stays and says why. */
+  /** Runs on confirmation. If it rejects, the dialog stays open and shows the error. */
   readonly run: () => Promise<unknown>;
 }
 
-let asked = 0;
+let lastId = 0;
 
-/** Asks before something that cannot be taken back, and does it when the answer is yes. */
+/** Opens a confirmation dialog, and runs the action if confirmed. */
 export function askToConfirm({ workspaceId, title, body, confirm, danger = false, run }: Question): void {
-  asked += 1;
-  const modalId = `question-${asked}`;
+  lastId += 1;
+  const modalId = `question-${lastId}`;
   openDialog({
     modalId,
     title,
     children: (
       <Confirmation confirm={confirm} danger={danger} run={run} onClose={() => modals.close(modalId)}>
-        {workspaceId !== undefined && <OtherWorkspace id={workspaceId} />}
+        {workspaceId !== undefined && <OtherWorkspaceLabel id={workspaceId} />}
         {body}
       </Confirmation>
     ),

@@ -11,7 +11,7 @@ interface ConfirmationProps {
   readonly children: ReactNode;
 }
 
-/** The inside of a dialog that asks, does, and stays open with the reason when it cannot. */
+/** The content of a confirmation dialog. */
 export function Confirmation({ confirm, danger, run, onClose, children }: ConfirmationProps) {
   const action = useMutation({ mutationFn: run, onSuccess: onClose });
   return (

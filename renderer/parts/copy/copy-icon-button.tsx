@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useCopy } from './use-copy.ts';
 
-/** Copies a text; says `Copied` for a moment. `label` names what is copied, such as `Copy request ID`. */
+/** A button that copies a text. `label` says what it copies: `Copy request ID`. */
 export function CopyIconButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy(text);
   return (

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, also where the clipboard permission is refused. Answers whether that worked. */
+/** Copies a text to the clipboard, even without clipboard permission. Resolves to whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 
 const SHOWN_MS = 1800;
 
-/** Copies a text and says for a moment that it did. */
+/** Copies a text; `copied` is true for a moment afterwards. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

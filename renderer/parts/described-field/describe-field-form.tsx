@@ -1,5 +1,15 @@
-import { Button, Checkbox, Group, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Radio,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import type { LibraryEntry } from '../../../shared/library.ts';
 import type { Json } from '../../../shared/request.ts';
@@ -12,20 +22,20 @@ import { ErrorNotice } from '../notice/error-notice.tsx';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import classes from './describe-field-form.module.css';
 import { DescribedPreview } from './described-preview.tsx';
-import { fieldErrors, fieldIn, valuesOf } from './field-values.ts';
+import { type FieldValues, parseField, toFormValues, validateField } from './field-form-values.ts';
 
 export interface DescribeFieldFormProps {
   readonly questionnaireId: string;
   /** As in `PinnedField`. */
   readonly path: string;
-  /** What the field is called where nobody has described it yet. */
+  /** The field's label if it has no description yet. */
   readonly label: string;
-  /** A result to show what the description makes of it. */
+  /** A result for the preview. */
   readonly results?: Json;
   readonly onClose: () => void;
 }
 
-/** What a field of one questionnaire's results means: its name, its scale, which end is better, whether it says the whole. */
+/** Form that describes a result field of one questionnaire: label, scale, better end, and whether it is the headline. */
 export function DescribeFieldForm(props: DescribeFieldFormProps) {
   const { data, error, refetch } = useLibrary();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -33,116 +43,133 @@ export function DescribeFieldForm(props: DescribeFieldFormProps) {
   const entry = data.find(
     ({ kind, serviceId }) => kind === 'questionnaire' && serviceId === props.questionnaireId,
   );
-  return <Fields {...props} entry={entry} />;
+  return <LoadedForm {...props} entry={entry} />;
 }
 
-interface FieldsProps extends DescribeFieldFormProps {
+interface LoadedFormProps extends DescribeFieldFormProps {
   readonly entry: LibraryEntry | undefined;
 }
 
-function Fields({ questionnaireId, path, label, results, entry, onClose }: FieldsProps) {
-  const described = entry?.fields.find((each) => each.path === path);
-  const before = entry?.fields.find((each) => each.headline && each.path !== path);
-  // The dialog has looked for its first field before the Library was there.
-  const first = useFocusOnMount<HTMLInputElement>();
-  const workspace = useWorkspace();
-  const save = useDescribeField();
+function LoadedForm(props: LoadedFormProps) {
+  const { questionnaireId, path, label, results, entry, onClose } = props;
+  const described = entry?.fields.find((field) => field.path === path);
+  const headline = entry?.fields.find((field) => field.headline && field.path !== path);
   const form = useForm({
-    initialValues: valuesOf(described ?? { label }),
-    validate: (values) => fieldErrors(path, values),
+    initialValues: toFormValues(described ?? { label }),
+    validate: (values) => validateField(path, values),
     validateInputOnBlur: ['label'],
   });
-  const field = fieldIn(path, form.values);
-  const store = (wanted: DescribedField | null) =>
-    save.mutate(
-      { questionnaireId, path, field: wanted },
-      {
-        onSuccess: (snapshot) => {
-          showUndoToast({
-            workspaceId: workspace.id,
-            title: wanted ? `${wanted.label} is described` : `${label} is not described any more`,
-            undo: () => restoreLibrary(workspace, [snapshot]),
-          });
-          onClose();
-        },
-        onError: (failure) => form.setErrors(toApiError(failure).fields),
-      },
-    );
+  const field = parseField(path, form.values);
+  const save = useSaveDescription(props, (failure) => form.setErrors(toApiError(failure).fields));
   return (
-    <form noValidate onSubmit={form.onSubmit(() => field && store(field), focusFirstError)}>
+    <form noValidate onSubmit={form.onSubmit(() => field && save.store(field), focusFirstError)}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          The service does not say what its numbers mean. What you say here holds for every result of the
+          The service doesn't say what its numbers mean. Your description applies to every result of the
           questionnaire{' '}
           <span className={classes['name']} dir="auto">
             {entry?.name || questionnaireId}
           </span>
-          , and is kept in its entry in the Library.
+          , and is kept in its Library entry.
         </Text>
-        <TextInput
-          ref={first}
-          label="Label"
-          dir="auto"
-          data-autofocus
-          maxLength={100}
-          {...form.getInputProps('label')}
-        />
-        <fieldset className={classes['scale']}>
-          <legend>Scale</legend>
-          <Group gap="sm" align="flex-start" grow>
-            <TextInput
-              label="Smallest value"
-              inputMode="decimal"
-              autoComplete="off"
-              {...form.getInputProps('smallest')}
-            />
-            <TextInput
-              label="Largest value"
-              inputMode="decimal"
-              autoComplete="off"
-              {...form.getInputProps('largest')}
-            />
-          </Group>
-          <Text size="xs" c="dimmed">
-            Leave both empty for what is measured on no scale, such as a recommendation in words.
-          </Text>
-          <Radio.Group label="Which end is better?" {...form.getInputProps('better')}>
-            <Group gap="lg" mt={4}>
-              <Radio size="xs" value="higher" label="Higher is better" />
-              <Radio size="xs" value="lower" label="Lower is better" />
-              <Radio size="xs" value="neither" label="Neither" />
-            </Group>
-          </Radio.Group>
-        </fieldset>
+        <LabelInput {...form.getInputProps('label')} />
+        <ScaleInputs form={form} />
         <Checkbox
           label="Use as the headline"
-          description={
-            before
-              ? `Lists and reports show it instead of “${before.label}”.`
-              : 'Lists and reports show it instead of “Assessed”.'
-          }
+          description={`Lists and reports show it instead of “${headline?.label ?? 'Assessed'}”.`}
           {...form.getInputProps('headline', { type: 'checkbox' })}
         />
         {field && results !== undefined && <DescribedPreview field={field} results={results} />}
         <ErrorNotice error={save.error} />
-        <Group justify="space-between" gap="xs">
-          {described ? (
-            <Button variant="subtle" color="red.9" onClick={() => store(null)} disabled={save.isPending}>
-              Remove description
-            </Button>
-          ) : (
-            <span />
-          )}
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Not now
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save description
-            </Button>
-          </Group>
-        </Group>
+        <Buttons saving={save.isPending} onRemove={described && (() => save.store(null))} onClose={onClose} />
       </Stack>
     </form>
+  );
+}
+
+/** Stores or removes (null) the description, closes the form and offers an undo. */
+function useSaveDescription(
+  { questionnaireId, path, label, onClose }: DescribeFieldFormProps,
+  onError: (failure: unknown) => void,
+) {
+  const workspace = useWorkspace();
+  const { mutate, error, isPending } = useDescribeField();
+  const store = (field: DescribedField | null) =>
+    mutate(
+      { questionnaireId, path, field },
+      {
+        onSuccess: (snapshot) => {
+          showUndoToast({
+            workspaceId: workspace.id,
+            title: field ? `Description of ${field.label} saved` : `Description of ${label} removed`,
+            undo: () => restoreLibrary(workspace, [snapshot]),
+          });
+          onClose();
+        },
+        onError,
+      },
+    );
+  return { store, error, isPending };
+}
+
+function LabelInput(props: TextInputProps) {
+  // The dialog moves the focus before the Library has loaded.
+  const input = useFocusOnMount<HTMLInputElement>();
+  return <TextInput ref={input} label="Label" dir="auto" data-autofocus maxLength={100} {...props} />;
+}
+
+function ScaleInputs({ form }: { form: UseFormReturnType<FieldValues> }) {
+  return (
+    <fieldset className={classes['scale']}>
+      <legend>Scale</legend>
+      <Group gap="sm" align="flex-start" grow>
+        <TextInput
+          label="Smallest value"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('smallest')}
+        />
+        <TextInput
+          label="Largest value"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('largest')}
+        />
+      </Group>
+      <Text size="xs" c="dimmed">
+        Leave both empty for values without a scale, such as a recommendation in words.
+      </Text>
+      <Radio.Group label="Which end is better?" {...form.getInputProps('better')}>
+        <Group gap="lg" mt={4}>
+          <Radio size="xs" value="higher" label="Higher is better" />
+          <Radio size="xs" value="lower" label="Lower is better" />
+          <Radio size="xs" value="neither" label="Neither" />
+        </Group>
+      </Radio.Group>
+    </fieldset>
+  );
+}
+
+interface ButtonsProps {
+  readonly saving: boolean;
+  readonly onRemove: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+function Buttons({ saving, onRemove, onClose }: ButtonsProps) {
+  return (
+    <Group gap="xs">
+      {onRemove && (
+        <Button variant="subtle" color="red.9" onClick={onRemove} disabled={saving}>
+          Remove description
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose} ml="auto">
+        Not now
+      </Button>
+      <Button type="submit" loading={saving}>
+        Save description
+      </Button>
+    </Group>
   );
 }

@@ -4,9 +4,9 @@ import type { Json } from '../../../shared/request.ts';
 import { ScaleBar } from '../assessment/scale-bar.tsx';
 import classes from './describe-field-form.module.css';
 
-const MOST_LETTERS = 200;
+const MAX_LENGTH = 200;
 
-/** What a description makes of a result, before it is saved. */
+/** A preview of how a description presents a result. */
 export function DescribedPreview({ field, results }: { field: DescribedField; results: Json }) {
   const value = describedValue(results, field);
   const headline = headlineOf(results, [field]);
@@ -18,7 +18,7 @@ export function DescribedPreview({ field, results }: { field: DescribedField; re
       {value ? (
         <span className={classes['sent']}>
           <span className={classes['value']} dir="auto">
-            {value.text.length > MOST_LETTERS ? `${value.text.slice(0, MOST_LETTERS)}…` : value.text}
+            {value.text.length > MAX_LENGTH ? `${value.text.slice(0, MAX_LENGTH)}…` : value.text}
           </span>
           <ScaleBar value={value} />
         </span>

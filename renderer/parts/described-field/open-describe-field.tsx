@@ -1,12 +1,12 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
-import { DialogOf } from '../workspace/dialog-of.tsx';
+import { WorkspaceDialog } from '../workspace/workspace-dialog.tsx';
 import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field-form.tsx';
 
 const MODAL_ID = 'describe-field';
 
-/** Opens the dialog that says what the values of one result field mean. */
+/** Opens the dialog for describing a result field. */
 export function openDescribeField(
   workspace: Workspace,
   field: Omit<DescribeFieldFormProps, 'onClose'>,
@@ -15,9 +15,9 @@ export function openDescribeField(
     modalId: MODAL_ID,
     title: 'What the values mean',
     children: (
-      <DialogOf workspace={workspace}>
+      <WorkspaceDialog workspace={workspace}>
         <DescribeFieldForm {...field} onClose={() => modals.close(MODAL_ID)} />
-      </DialogOf>
+      </WorkspaceDialog>
     ),
   });
 }

@@ -2,12 +2,12 @@ import { modals } from '@mantine/modals';
 
 type Dialog = Parameters<typeof modals.open>[0];
 
-const place = Promise.withResolvers<void>();
+const host = Promise.withResolvers<void>();
 
-/** To be called when there is a place where dialogs appear: it comes after the first screen. */
-export const dialogsHaveAPlace = place.resolve;
+/** Call when Mantine's ModalsProvider has mounted, which happens after the first screen. */
+export const markDialogHostReady = host.resolve;
 
-/** Opens a dialog, as soon as there is a place for it: Mantine's own call would lose one that is asked for before. */
+/** Opens a dialog once the ModalsProvider has mounted. `modals.open` alone would drop it before that. */
 export function openDialog(dialog: Dialog): void {
-  void place.promise.then(() => modals.open(dialog));
+  void host.promise.then(() => modals.open(dialog));
 }

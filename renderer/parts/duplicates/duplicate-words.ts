@@ -3,7 +3,7 @@ import { capitalized } from '../../../shared/words/capitalized.ts';
 import * as words from '../../../shared/words/duplicate-words.ts';
 import { formatDate } from '../time/format-time.ts';
 
-/** An earlier submission in a line, as short as it can be said: `Ada Lovelace, COMPLETED, 3 Nov 2026`. */
+/** One line about an earlier submission: `Ada Lovelace, COMPLETED, 3 Nov 2026`. */
 export function duplicateLine(duplicate: Duplicate): string {
   const called = words.mayHaveBeenCalled(duplicate);
   const known = called ?? `${words.duplicateStatus(duplicate)}, ${formatDate(duplicate.submittedAt)}`;
@@ -11,7 +11,7 @@ export function duplicateLine(duplicate: Duplicate): string {
   return [duplicate.candidateName, known, ...where].join(', ');
 }
 
-/** Beside its state: when it was submitted or, where nobody knows better, may have been called; and where. */
+/** When an earlier submission was made, or that the candidate may have been called, and in which workspace. */
 export function duplicateWhen(duplicate: Duplicate): string {
   const when = capitalized(words.mayHaveBeenCalled(duplicate) ?? formatDate(duplicate.submittedAt));
   return duplicate.workspace ? `${when}, ${words.workspaceWords(duplicate.workspace)}` : when;

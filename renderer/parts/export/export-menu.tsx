@@ -3,14 +3,13 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface ExportMenuProps {
-  /** A file is being written. */
   readonly saving: boolean;
   readonly width?: number;
-  /** The files there are to choose from, as items of a menu. */
+  /** A menu item for each kind of file. */
   readonly children: ReactNode;
 }
 
-/** The button that offers what can be written to a file. */
+/** The Export button with its menu. */
 export function ExportMenu({ saving, width, children }: ExportMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal {...(width !== undefined && { width })}>

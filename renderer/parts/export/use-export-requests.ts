@@ -1,25 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { countOf } from '../text/count-of.ts';
 import { showToast } from '../toast/show-toast.tsx';
-import { EXPORT_TOAST, followExport } from './follow-export.tsx';
+import { EXPORT_TOAST, showExportProgress } from './export-progress-toast.tsx';
 
-/** All requests of the workspace, those in the archive, too. */
-export const EVERYTHING: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
+/** All requests of the workspace, including archived ones. */
+export const ALL_REQUESTS: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
 
-/** Writes requests to a file of the person's choice, and says how far that is and how it went. */
+/** Exports requests to a file that the person chooses; toasts show the progress and the result. */
 export function useExportRequests() {
   const { id, api } = useWorkspace();
   return useMutation({
     mutationFn: async (input: { selection: RequestSelection; format: 'csv' | 'json' }) => {
-      const unfollow = followExport(id);
+      const hideProgress = showExportProgress(id);
       try {
         return await api.requests.exportFile(input);
       } finally {
-        unfollow();
+        hideProgress();
       }
     },
     onSuccess: ({ path, count }) => {

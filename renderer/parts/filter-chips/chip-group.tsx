@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './filter-chips.module.css';
 
-/** Chips that belong together, wrapping onto further lines. */
+/** A labelled group of chips that wraps onto further lines. */
 export function ChipGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={classes['chips']} aria-label={label}>

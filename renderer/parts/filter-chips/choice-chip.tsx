@@ -8,7 +8,7 @@ interface ChoiceChipProps {
   readonly onPress: () => void;
 }
 
-/** One of several ways to look at a list: a small button that stays pressed, with how much there is. */
+/** A toggle button that selects a view of a list, with an optional count. */
 export function ChoiceChip({ word, count, pressed, onPress }: ChoiceChipProps) {
   return (
     <button

@@ -1,24 +1,26 @@
+import { useMergedRef } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
 import classes from './filter-chips.module.css';
 
 interface FilterChipProps {
-  /** What is filtered by, such as `Status`. */
+  /** The filtered field: `Status`. */
   readonly name: string;
-  /** What it must be, in words; null where the name says all. */
+  /** The required value as text; null if the name says it all. */
   readonly value: string | null;
-  /** Opens what changes it; without it the chip can only be taken away. */
+  /** Opens the filter's editor; without it the chip can only be removed. */
   readonly onEdit?: (() => void) | undefined;
   readonly editing?: boolean;
   readonly onRemove: () => void;
+  /** Set by `Popover.Target`. */
   readonly ref?: Ref<HTMLSpanElement>;
   readonly children?: ReactNode;
 }
 
-/** A filter that is on: pressing it changes it; the cross, Backspace or Delete take it away. */
+/** An active filter. Pressing it opens its editor; the cross, Backspace and Delete remove it. */
 export function FilterChip(props: FilterChipProps) {
   const { name, value, onEdit, editing = false, onRemove, ref } = props;
-  const chip = useRef<HTMLSpanElement | null>(null);
+  const chip = useRef<HTMLSpanElement>(null);
   const words = value === null ? name : `${name}: ${value}`;
   const remove = () => {
     focusBeside(chip.current);
@@ -30,15 +32,7 @@ export function FilterChip(props: FilterChipProps) {
     remove();
   };
   return (
-    <span
-      ref={(element) => {
-        chip.current = element;
-        if (typeof ref === 'function') ref(element);
-        else if (ref) ref.current = element;
-      }}
-      className={classes['filter']}
-      data-filter-chip
-    >
+    <span ref={useMergedRef(chip, ref)} className={classes['filter']} data-filter-chip>
       <button
         type="button"
         className={classes['edit']}
@@ -68,12 +62,12 @@ export function FilterChip(props: FilterChipProps) {
   );
 }
 
-/** The keyboard goes on at the chip beside the one taken away, so that several go with a few presses. */
+/** Moves focus to the chip beside the removed one, so that several can be removed in a row. */
 function focusBeside(chip: HTMLElement | null): void {
   if (!chip?.contains(document.activeElement)) return;
   const group = chip.closest('fieldset') ?? chip.parentElement;
   const chips = [...(group?.querySelectorAll<HTMLElement>('[data-filter-chip]') ?? [])];
-  const at = chips.indexOf(chip);
-  const next = chips[at + 1] ?? chips[at - 1];
+  const index = chips.indexOf(chip);
+  const next = chips[index + 1] ?? chips[index - 1];
   (next ?? group)?.querySelector<HTMLElement>('button')?.focus();
 }

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Gives the focus to an element as soon as it is in the page: for what opens in a popover only once its data has
- * arrived, when the popover has looked for something to focus already.
- */
+/** Focuses an element when it mounts. For popovers and dialogs whose focus trap ran before their content had loaded. */
 export function useFocusOnMount<Focusable extends HTMLElement>(): RefObject<Focusable | null> {
   const element = useRef<Focusable>(null);
   useEffect(() => element.current?.focus({ preventScroll: true }), []);

@@ -4,49 +4,49 @@ import { formatNumber } from '../text/count-of.ts';
 
 type Held = OutboxQuestion['held'][number];
 
-/** From this hour of the evening on, and before this hour of the morning, a call wakes people or their children. */
+/** Hours between which a call may wake people. */
 const NIGHT_FROM = 21;
 const NIGHT_UNTIL = 8;
 
-/** About how many the question is. */
-export function askedAbout({ held }: OutboxQuestion): number {
+/** The number of submissions that the question is about. */
+function heldCount({ held }: OutboxQuestion): number {
   return held.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What has happened to those a person is asked about, in a sentence. */
+/** Why the question is asked, in a sentence. */
 export function questionTitle(question: OutboxQuestion): string {
-  const count = askedAbout(question);
+  const count = heldCount(question);
   const were = `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`;
   return isOfClockAlone(question)
     ? `${were} due only because this computer's clock was set forward.`
     : `${were} waiting for calling hours.`;
 }
 
-/** Until when nobody is called. */
+/** How long nobody is called. */
 export function questionEnd(question: OutboxQuestion): string {
   const otherwise = isOfClockAlone(question)
-    ? 'as much time has passed as they would have waited'
+    ? 'the time they would have waited has passed'
     : 'those hours begin';
   return `Nobody is called until you choose, or ${otherwise}.`;
 }
 
-/** For how many of them it is night now, where they are. */
+/** For how many of the candidates it is night now, or what time it is where most of them are. */
 export function questionWords(question: OutboxQuestion, now: number): string {
   const [largest] = question.held;
   if (!largest) return '';
-  const asleep = question.held.filter(({ timeZone }) => isNight(timeZone, now));
-  const count = askedAbout(question);
-  const [there] = asleep;
-  if (!there) {
+  const atNight = question.held.filter(({ timeZone }) => isNight(timeZone, now));
+  const count = heldCount(question);
+  const [first] = atNight;
+  if (!first) {
     if (isOfClockAlone(question)) return `By that clock it is ${clockThere(largest, now)} now.`;
     return count === 1
       ? `It is ${clockThere(largest, now)} now, outside the hours that held it.`
       : `It is outside those hours for them now (${clockThere(largest, now)}).`;
   }
-  const night = asleep.reduce((sum, each) => sum + each.count, 0);
-  if (count === 1) return `It is night there now (${clockThere(there, now)}).`;
-  const whom = night === count ? 'all' : formatNumber(night);
-  return `For ${whom} of them it is night now (${clockThere(there, now)}).`;
+  const nightCount = atNight.reduce((sum, held) => sum + held.count, 0);
+  if (count === 1) return `It is night there now (${clockThere(first, now)}).`;
+  const share = nightCount === count ? 'all' : formatNumber(nightCount);
+  return `For ${share} of them it is night now (${clockThere(first, now)}).`;
 }
 
 function isOfClockAlone({ held }: OutboxQuestion): boolean {

@@ -2,15 +2,15 @@ import { useRef } from 'react';
 import type { LibraryEntry } from '../../../shared/library.ts';
 import { useLibrary } from '../../api/library.ts';
 
-/** The job and the questionnaire in a form, by their ids. */
+/** The IDs of the job and questionnaire in a form. */
 export interface JobAndQuestionnaire {
   readonly job: string;
   readonly questionnaire: string;
 }
 
 /**
- * The default questionnaire of the job just chosen, where it may be filled in: the field is empty, or still holds
- * what was filled in for the job before. Undefined leaves the field as it is.
+ * The default questionnaire of the chosen job if the form may fill it in: the field is empty or still has the default of the
+ * previous job. Undefined leaves the field unchanged.
  */
 export function questionnaireFor(
   entries: readonly LibraryEntry[],
@@ -18,13 +18,13 @@ export function questionnaireFor(
   before: JobAndQuestionnaire,
   filledIn: string | null,
 ): string | undefined {
-  const wanted = defaultOf(entries, chosenJob);
-  if (wanted === null || wanted === before.questionnaire) return undefined;
+  const questionnaire = defaultOf(entries, chosenJob);
+  if (questionnaire === null || questionnaire === before.questionnaire) return undefined;
   const untouched =
     before.questionnaire === '' ||
     before.questionnaire === filledIn ||
     before.questionnaire === defaultOf(entries, before.job);
-  return untouched ? wanted : undefined;
+  return untouched ? questionnaire : undefined;
 }
 
 function defaultOf(entries: readonly LibraryEntry[], job: string): string | null {
@@ -32,7 +32,7 @@ function defaultOf(entries: readonly LibraryEntry[], job: string): string | null
   return entry?.defaultQuestionnaireId ?? null;
 }
 
-/** `questionnaireFor` over the Library as it is now, for one form: it remembers what it has filled in. */
+/** {@link questionnaireFor} for one form: uses the current Library and remembers what it filled in. */
 export function useDefaultQuestionnaire() {
   const entries = useLibrary().data ?? [];
   const filledIn = useRef<string | null>(null);

@@ -10,7 +10,7 @@ interface LibraryFieldProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly description?: string;
-  /** The id that will be sent. */
+  /** The service ID. */
   readonly value: string;
   readonly onChange: (serviceId: string) => void;
   readonly onBlur?: () => void;
@@ -19,43 +19,20 @@ interface LibraryFieldProps {
 }
 
 /**
- * A field for an id of the service that can be picked from the Library by name or typed as it is. What is shown for
- * an id the Library names is the name, with the id beneath; what is handed on is always the id.
+ * An input for a service ID, which can be picked from the Library by name or typed. It shows the name of a known ID, with the ID
+ * below, but its value is always the ID.
  */
 export function LibraryField(props: LibraryFieldProps) {
-  const { kind, label, placeholder, description, value, onChange, onBlur, error, size = 'sm' } = props;
+  const { kind, label, placeholder, description, value, error, size = 'sm' } = props;
   const entries = (useLibrary().data ?? []).filter((entry) => entry.kind === kind);
   const chosen = entries.find((entry) => entry.serviceId === value && entry.name !== '');
-  // While the field is being typed in, what was typed is shown, letter by letter.
-  const [typing, setTyping] = useState<string | null>(null);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const options = matchingEntries(entries, typing ?? '');
-
-  const type = (text: string) => {
-    setTyping(text);
-    const exact = entryNamed(entries, text) ?? entries.find((entry) => entry.serviceId === text.trim());
-    onChange(exact?.serviceId ?? text.trim());
-    combobox.resetSelectedOption();
-    // What is already what is meant needs no suggestions over the next field.
-    if (exact) combobox.closeDropdown();
-    else combobox.openDropdown();
-  };
-  const pick = (serviceId: string) => {
-    onChange(serviceId);
-    setTyping(null);
-    combobox.closeDropdown();
-  };
-  const leave = () => {
-    setTyping(null);
-    combobox.closeDropdown();
-    onBlur?.();
-  };
-
+  const { combobox, typed, onType, onPick, onLeave } = useTypeahead(entries, props);
+  const options = matchingEntries(entries, typed ?? '');
   return (
-    // Above the field: suggestions never cover what comes next, the button that submits included.
+    // Suggestions open above the field, so that they never cover the next field or the submit button.
     <Combobox
       store={combobox}
-      onOptionSubmit={pick}
+      onOptionSubmit={onPick}
       withinPortal={false}
       position="top-start"
       middlewares={{ flip: false, shift: true }}
@@ -65,18 +42,18 @@ export function LibraryField(props: LibraryFieldProps) {
           size={size}
           label={label}
           placeholder={placeholder}
-          description={chosen && typing === null ? <code dir="ltr">{chosen.serviceId}</code> : description}
+          description={chosen && typed === null ? <code dir="ltr">{chosen.serviceId}</code> : description}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={error}
           dir="auto"
           role="combobox"
           autoComplete="off"
           spellCheck={false}
-          value={typing ?? chosen?.name ?? value}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={typed ?? chosen?.name ?? value}
+          onChange={(event) => onType(event.currentTarget.value)}
           onFocus={() => value === '' && combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
-          onBlur={leave}
+          onBlur={onLeave}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
         />
@@ -90,6 +67,37 @@ export function LibraryField(props: LibraryFieldProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** State of the input: while the person types, `typed` is their text; otherwise null. */
+function useTypeahead(entries: readonly LibraryEntry[], { onChange, onBlur }: LibraryFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const close = () => {
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  return {
+    combobox,
+    typed,
+    onType: (text: string) => {
+      setTyped(text);
+      const exact = entryNamed(entries, text) ?? entries.find((entry) => entry.serviceId === text.trim());
+      onChange(exact?.serviceId ?? text.trim());
+      combobox.resetSelectedOption();
+      // An exact match needs no suggestions.
+      if (exact) combobox.closeDropdown();
+      else combobox.openDropdown();
+    },
+    onPick: (serviceId: string) => {
+      onChange(serviceId);
+      close();
+    },
+    onLeave: () => {
+      close();
+      onBlur?.();
+    },
+  };
 }
 
 function LibraryOption({ entry, active }: { entry: LibraryEntry; active: boolean }) {

@@ -1,18 +1,18 @@
 import type { LibraryEntry } from '../../../shared/library.ts';
 
-const MOST_OPTIONS = 50;
+const MAX_OPTIONS = 50;
 
-/** The entries on offer whose name or id contains the text, named ones first, lately used first. */
+/** Entries that are not archived and whose name or ID contains the text: named ones first, then by most recent use. */
 export function matchingEntries(entries: readonly LibraryEntry[], text: string): readonly LibraryEntry[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const query = text.trim().toLocaleLowerCase();
   return entries
     .filter(
       (entry) =>
         !entry.archived &&
-        (entry.name.toLocaleLowerCase().includes(wanted) || entry.serviceId.toLowerCase().includes(wanted)),
+        (entry.name.toLocaleLowerCase().includes(query) || entry.serviceId.toLowerCase().includes(query)),
     )
     .sort(byUse)
-    .slice(0, MOST_OPTIONS);
+    .slice(0, MAX_OPTIONS);
 }
 
 function byUse(a: LibraryEntry, b: LibraryEntry): number {
@@ -20,15 +20,12 @@ function byUse(a: LibraryEntry, b: LibraryEntry): number {
   return named || (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) || a.name.localeCompare(b.name);
 }
 
-/**
- * The one entry that is called exactly this; undefined when none is, or more than one. An archived one counts only
- * where no other has the name.
- */
+/** The entry with exactly this name; undefined if there is none or several. Archived entries count only if no other matches. */
 export function entryNamed(entries: readonly LibraryEntry[], text: string): LibraryEntry | undefined {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return undefined;
-  const named = entries.filter((entry) => entry.name.toLocaleLowerCase() === wanted);
-  const offered = named.filter((entry) => !entry.archived);
-  const meant = offered.length > 0 ? offered : named;
-  return meant.length === 1 ? meant[0] : undefined;
+  const query = text.trim().toLocaleLowerCase();
+  if (query === '') return undefined;
+  const named = entries.filter((entry) => entry.name.toLocaleLowerCase() === query);
+  const active = named.filter((entry) => !entry.archived);
+  const candidates = active.length > 0 ? active : named;
+  return candidates.length === 1 ? candidates[0] : undefined;
 }

@@ -3,7 +3,7 @@ import type { ShownLink } from '../../../shared/ipc/bridge.ts';
 import { WINDOW_FAILURES } from '../../../shared/words/failures/window-failures.ts';
 import { ApiError } from '../../api/api-error.ts';
 
-/** What a link would open, after "wants to open". */
+/** What a link opens, for use after "wants to open". */
 export function linkTarget(link: ShownLink): string {
   switch (link.kind) {
     case 'new_request':
@@ -15,7 +15,7 @@ export function linkTarget(link: ShownLink): string {
   }
 }
 
-/** Says why a link opens nothing. */
+/** Why a link can't be opened. */
 export function linkError(problem: LinkProblem): ApiError {
   return new ApiError({ code: 'bad_link', values: { problem } }, WINDOW_FAILURES.bad_link({ problem }));
 }

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { ShownLink } from '../../../shared/ipc/bridge.ts';
 import { api } from '../../api/api.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
-import { reportProblem } from '../../api/standing-problem.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
 import { requestPath } from '../../routes/paths.ts';
 import { removePendingLink, usePendingLinks } from '../../routes/pending-links.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
@@ -12,22 +12,22 @@ import { offerPrefill } from '../../routes/prefills.ts';
 import { Notice } from '../notice/notice.tsx';
 import { linkError, linkTarget } from './link-words.ts';
 
-/** Shows links from other programs as they come, and asks first where something typed would be left behind. */
+/** Opens deep links as they arrive, and asks first if the person would lose typed text. */
 export function PendingLinksNotice() {
   const [link] = usePendingLinks();
   const [path, navigate] = useLocation();
-  const [unclear, setUnclear] = useState<UnclearLink | null>(null);
-  const show = useShowLink(setUnclear);
-  // New request with a search is a form for one submission, whose changes are kept nowhere else.
-  const typing = useSearch() !== '' && path === '/new';
-  const asks = typing && link !== undefined && link.kind !== 'unknown';
+  const [ambiguous, setAmbiguous] = useState<AmbiguousLink | null>(null);
+  const open = useOpenLink(setAmbiguous);
+  // New request with a query string edits an existing submission and does not save a draft.
+  const editing = useSearch() !== '' && path === '/new';
+  const mustAsk = editing && link !== undefined && link.kind !== 'unknown';
   useEffect(() => {
-    if (link && !asks) show(link, navigate);
-  }, [link, asks, navigate, show]);
+    if (link && !mustAsk) open(link, navigate);
+  }, [link, mustAsk, navigate, open]);
   return (
     <>
-      {unclear && <WhichWorkspace link={unclear} onDone={() => setUnclear(null)} />}
-      {asks && (
+      {ambiguous && <WorkspaceChoice link={ambiguous} onDone={() => setAmbiguous(null)} />}
+      {mustAsk && (
         <Notice
           tone="info"
           role="alert"
@@ -38,7 +38,7 @@ export function PendingLinksNotice() {
           }
           actions={
             <>
-              <Button size="xs" variant="default" onClick={() => show(link, navigate)}>
+              <Button size="xs" variant="default" onClick={() => open(link, navigate)}>
                 Open it
               </Button>
               <Button size="xs" variant="subtle" color="gray" onClick={() => removePendingLink(link)}>
@@ -47,21 +47,22 @@ export function PendingLinksNotice() {
             </>
           }
         >
-          What you changed on this page is not kept when you leave it.
+          Your changes on this page will be lost if you leave it.
         </Notice>
       )}
     </>
   );
 }
 
-/** A link to a request of which several workspaces have one of its ID, or that names a workspace that is not here. */
-interface UnclearLink {
+/** A link to a request ID that several workspaces use, or whose workspace is not on this computer. */
+interface AmbiguousLink {
   readonly requestId: string;
+  /** Workspaces with a request of this ID. */
   readonly workspaceIds: readonly string[];
-  readonly namesAnother: boolean;
+  readonly namesUnknownWorkspace: boolean;
 }
 
-function useShowLink(onUnclear: (link: UnclearLink) => void) {
+function useOpenLink(onAmbiguous: (link: AmbiguousLink) => void) {
   const { workspaces } = useAppState();
   const { id: shownId } = useCurrentWorkspace();
   return useCallback(
@@ -76,41 +77,42 @@ function useShowLink(onUnclear: (link: UnclearLink) => void) {
           const { requestId } = link;
           const named = workspaces.find(({ id }) => id === link.workspaceId);
           if (named) {
-            wishForRequest(named.id, requestId);
+            openRequestIn(named.id, requestId);
             break;
           }
-          // One of another computer's workspaces, perhaps: the same ID here may be about somebody else.
-          const namesAnother = link.workspaceId !== undefined;
+          // The link may come from another computer, and the same ID here may belong to somebody else.
+          const namesUnknownWorkspace = link.workspaceId !== undefined;
           api.requests.workspacesOf({ requestId }).then((workspaceIds) => {
             const [only = shownId, ...others] = workspaceIds;
-            if (others.length > 0 || namesAnother) onUnclear({ requestId, workspaceIds, namesAnother });
-            else wishForRequest(only, requestId);
-          }, reportProblem);
+            if (others.length > 0 || namesUnknownWorkspace)
+              onAmbiguous({ requestId, workspaceIds, namesUnknownWorkspace });
+            else openRequestIn(only, requestId);
+          }, showErrorInShell);
           break;
         }
         case 'unknown':
-          reportProblem(linkError(link.problem));
+          showErrorInShell(linkError(link.problem));
       }
     },
-    [workspaces, shownId, onUnclear],
+    [workspaces, shownId, onAmbiguous],
   );
 }
 
-function wishForRequest(workspaceId: string, requestId: string): void {
+function openRequestIn(workspaceId: string, requestId: string): void {
   requestSwitch({ workspaceId, path: requestPath(requestId), title: 'A link wants to open a request' });
 }
 
-/** Services number their requests alike: only a person knows which one a link without a workspace means. */
-function WhichWorkspace({ link, onDone }: { link: UnclearLink; onDone: () => void }) {
+/** Asks which workspace a link means, because different services use the same request IDs. */
+function WorkspaceChoice({ link, onDone }: { link: AmbiguousLink; onDone: () => void }) {
   const { workspaces } = useAppState();
   return (
     <Notice
       tone="info"
       role="alert"
       title={
-        link.namesAnother
-          ? 'A link wants to open a request of a workspace that is not on this computer'
-          : 'A link wants to open a request that several workspaces have'
+        link.namesUnknownWorkspace
+          ? "A link wants to open a request in a workspace that isn't on this computer"
+          : 'A link wants to open a request ID that several workspaces use'
       }
       actions={
         <>
@@ -123,7 +125,7 @@ function WhichWorkspace({ link, onDone }: { link: UnclearLink; onDone: () => voi
                 variant="default"
                 onClick={() => {
                   onDone();
-                  wishForRequest(id, link.requestId);
+                  openRequestIn(id, link.requestId);
                 }}
               >
                 Open it in {name}
@@ -135,32 +137,32 @@ function WhichWorkspace({ link, onDone }: { link: UnclearLink; onDone: () => voi
         </>
       }
     >
-      {wordsFor(link)}
+      {explanation(link)}
     </Notice>
   );
 }
 
-function wordsFor({ namesAnother, workspaceIds }: UnclearLink): string {
-  if (workspaceIds.length === 0) return 'No workspace here has a request of that ID.';
-  return namesAnother
-    ? 'What is here under that ID may be about somebody else. Open it only if it is the same service.'
-    : 'Their services use the same request IDs for different people. Choose the workspace that the link is about.';
+function explanation({ namesUnknownWorkspace, workspaceIds }: AmbiguousLink): string {
+  if (workspaceIds.length === 0) return 'No workspace on this computer has a request with that ID.';
+  return namesUnknownWorkspace
+    ? 'The request with that ID on this computer may be about somebody else. Open it only if it is from the same service.'
+    : 'Their services use the same request IDs for different people. Choose the workspace that the link is meant for.';
 }
 
-/** For the pages before a workspace is open: what came is kept until it can be shown. */
-export function WaitingLinks() {
-  const arrivals = usePendingLinks();
-  const [bad] = arrivals.flatMap((link) => (link.kind === 'unknown' ? [link] : []));
-  const good = arrivals.filter(({ kind }) => kind !== 'unknown').length;
-  if (bad) {
-    const { message, nextStep } = linkError(bad.problem);
+/** On pages without an open workspace, says that links wait, and why a bad one can't be opened. */
+export function PendingLinksStatus() {
+  const links = usePendingLinks();
+  const [invalid] = links.flatMap((link) => (link.kind === 'unknown' ? [link] : []));
+  const validCount = links.filter(({ kind }) => kind !== 'unknown').length;
+  if (invalid) {
+    const { message, nextStep } = linkError(invalid.problem);
     return (
       <Notice
         tone="problem"
         role="alert"
         title={message}
         actions={
-          <Button size="xs" variant="default" onClick={() => removePendingLink(bad)}>
+          <Button size="xs" variant="default" onClick={() => removePendingLink(invalid)}>
             Got it
           </Button>
         }
@@ -169,14 +171,16 @@ export function WaitingLinks() {
       </Notice>
     );
   }
-  if (good === 0) return null;
+  if (validCount === 0) return null;
   return (
     <div role="status">
       <Notice
         tone="info"
-        title={good === 1 ? 'A link waits to be opened' : `${good} links wait to be opened`}
+        title={
+          validCount === 1 ? 'A link is waiting to be opened' : `${validCount} links are waiting to be opened`
+        }
       >
-        This happens as soon as a workspace is open.
+        Callboard will open {validCount === 1 ? 'it' : 'them'} as soon as a workspace is open.
       </Notice>
     </div>
   );

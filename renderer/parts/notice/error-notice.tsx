@@ -3,13 +3,13 @@ import { toApiError } from '../../api/api-error.ts';
 import { Notice } from './notice.tsx';
 
 interface ErrorNoticeProps {
-  /** What a query or mutation threw; nothing is shown without it. */
+  /** What a query or mutation threw; renders nothing if empty. */
   readonly error: unknown;
   readonly title?: string;
   readonly onRetry?: () => void;
 }
 
-/** An error in plain words with its next step, staying until it is solved. */
+/** An error message and its next step. */
 export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
   if (!error) return null;
   const { message, nextStep } = toApiError(error);

@@ -7,11 +7,11 @@ interface NoticeProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** `alert` is read out at once; none for what was there from the start. */
+  /** `alert` makes screen readers announce it; omit for notices present from the start. */
   readonly role?: 'alert' | undefined;
 }
 
-/** A message that stays where it is until its cause is gone. */
+/** An inline message, shown as long as its cause lasts. */
 export function Notice({ tone, title, children, actions, role }: NoticeProps) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (

@@ -1,6 +1,6 @@
 import { IconPhoneCall } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { WaitingLinks } from '../links/pending-links-notice.tsx';
+import { PendingLinksStatus } from '../links/pending-links-notice.tsx';
 import classes from './focused-page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
@@ -8,11 +8,11 @@ interface FocusedPageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-  /** Beneath the card, such as a way back. */
+  /** Shown below the card, such as a back link. */
   readonly below?: ReactNode;
 }
 
-/** A page with one thing to do, without the shell: welcome, connection, sign-in. */
+/** A page for a single task, outside the shell: welcome, connection, sign-in. */
 export function FocusedPage({ title, lead, children, below }: FocusedPageProps) {
   useEffect(() => {
     document.title = `${title} – Callboard`;
@@ -23,12 +23,12 @@ export function FocusedPage({ title, lead, children, below }: FocusedPageProps) 
         <div className={classes['mark']} aria-hidden>
           <IconPhoneCall size={22} stroke={1.75} />
         </div>
-        {/* With another title it is another page. */}
+        {/* A new title is a new page, so its heading remounts and takes the focus. */}
         <Title key={title}>{title}</Title>
         {lead && <div className={classes['lead']}>{lead}</div>}
         <div className={classes['card']}>{children}</div>
         <div className={classes['links']}>
-          <WaitingLinks />
+          <PendingLinksStatus />
         </div>
         {below && <div className={classes['below']}>{below}</div>}
       </div>

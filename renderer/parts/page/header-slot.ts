@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The element in the header that takes the heading of the open page. */
+/** The element in the header into which the open page renders its heading. */
 export const HeaderSlot = createContext<HTMLElement | null>(null);

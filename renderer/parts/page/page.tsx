@@ -8,17 +8,16 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 import { useSection } from './use-section.ts';
 
 interface PageProps {
-  /** The heading. */
   readonly title: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly aside?: ReactNode;
   readonly onBack?: () => void;
-  /** `fill` gives the page exactly the window's height, for grids that scroll inside; `read` a narrow column. */
+  /** `fill`: the window's height, for grids that scroll inside. `read`: a narrow column. */
   readonly layout?: 'flow' | 'fill' | 'read';
   readonly children: ReactNode;
 }
 
-/** A page of the shell: its heading goes to the header, its content to the main area. */
+/** A page in the shell, with its heading in the header and its content in the main area. */
 export function Page({ title, aside, onBack, layout = 'flow', children }: PageProps) {
   const slot = useContext(HeaderSlot);
   const root = useRef<HTMLDivElement>(null);

@@ -6,24 +6,24 @@ type Format = (e164: string) => string;
 const format = new Store<Format>((e164) => e164);
 let loading = false;
 
-/** The number tables weigh as much as React: they come after the first rows, and the numbers get their spaces then. */
+/** Loads the phone metadata, which is as large as React, once the first rows are on screen. */
 function load(): void {
   if (loading) return;
   loading = true;
-  requestIdleCallback(() => void fetchFormat());
+  requestIdleCallback(() => void loadFormat());
 }
 
-async function fetchFormat(): Promise<void> {
+async function loadFormat(): Promise<void> {
   const { formatPhoneNumber } = await import('../../../shared/phone-number.ts');
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   format.set((e164) => {
-    const text = known.get(e164) ?? formatPhoneNumber(e164);
-    known.set(e164, text);
+    const text = cache.get(e164) ?? formatPhoneNumber(e164);
+    cache.set(e164, text);
     return text;
   });
 }
 
-/** Formats a stored (E.164) number for reading. */
+/** Returns a formatter for E.164 numbers, which leaves them unchanged until the metadata is loaded. */
 export function usePhoneFormat(): Format {
   useEffect(load, []);
   return useStore(format);

@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
 import { formatNumber } from '../text/count-of.ts';
-import { foundBy, type PickOption } from './found-by.ts';
+import { filterOptions, type PickOption } from './filter-options.ts';
 import classes from './pick-list.module.css';
 import { useOpenCombobox } from './use-open-combobox.ts';
 
@@ -13,28 +13,27 @@ export interface PickListProps {
   readonly placeholder?: string;
   readonly options: readonly PickOption[];
   readonly onPick: (key: string) => void;
-  /** An option that makes a new one of what was typed, where that is possible. */
-  readonly optionFor?: (text: string) => PickOption | null;
-  /** Further options once something is typed. */
-  readonly alsoFound?: readonly PickOption[];
-  /** Said when there is nothing to pick. */
+  /** An option that creates an entry from the typed text, or null. */
+  readonly createOption?: (text: string) => PickOption | null;
+  /** Further options, found only by typing. */
+  readonly extraOptions?: readonly PickOption[];
+  /** Shown when there is nothing to pick. */
   readonly empty: string;
   readonly maxLength?: number;
   readonly children?: ReactNode;
 }
 
-/** As many are in the page; typing finds the others. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
-/** A list to pick from by typing a part, by arrows and Enter, or by pointer. */
+/** A filterable list with an always open dropdown. */
 export function OpenPickList(props: PickListProps) {
-  const { label, options, onPick, optionFor, alsoFound = [] } = props;
+  const { label, options, onPick, createOption, extraOptions = [] } = props;
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const input = useFocusOnMount<HTMLInputElement>();
-  const found = foundBy(text, text.trim() === '' ? options : [...options, ...alsoFound]);
-  const added = text.trim() === '' ? null : (optionFor?.(text.trim()) ?? null);
-  const shown = [...found.slice(0, MOST_SHOWN), ...(added ? [added] : [])];
+  const found = filterOptions(text, text.trim() === '' ? options : [...options, ...extraOptions]);
+  const added = text.trim() === '' ? null : (createOption?.(text.trim()) ?? null);
+  const shown = [...found.slice(0, MAX_SHOWN), ...(added ? [added] : [])];
   const pick = (key: string) => {
     onPick(key);
     setText('');
@@ -67,14 +66,14 @@ export function OpenPickList(props: PickListProps) {
           />
         </Combobox.EventsTarget>
         <Combobox.Options aria-label={label} className={classes['options']}>
-          {shown.map((each, index) => (
-            <Option key={each.key} option={each} {...option(index)} />
+          {shown.map((item, index) => (
+            <Option key={item.key} option={item} {...option(index)} />
           ))}
         </Combobox.Options>
       </Combobox>
       {shown.length === 0 && <p className={classes['empty']}>{props.empty}</p>}
-      {found.length > MOST_SHOWN && (
-        <p className={classes['empty']}>{formatNumber(found.length - MOST_SHOWN)} more: type to find them</p>
+      {found.length > MAX_SHOWN && (
+        <p className={classes['empty']}>{formatNumber(found.length - MAX_SHOWN)} more: type to find them</p>
       )}
       {props.children}
     </div>

@@ -3,7 +3,7 @@ import type { PickListProps } from './open-pick-list.tsx';
 
 const OpenPickList = lazy(async () => ({ default: (await import('./open-pick-list.tsx')).OpenPickList }));
 
-/** A list to pick from; Mantine's Combobox in it is too much for the first screen, and comes with the pages behind it. */
+/** A filterable pick list. Lazy, because Mantine's Combobox is too large for the first screen. */
 export function PickList(props: PickListProps) {
   return (
     <Suspense>

@@ -3,15 +3,15 @@ import { useEffect, useId } from 'react';
 
 interface OpenComboboxOptions {
   readonly count: number;
-  /** The option that the keyboard is at. */
+  /** Index of the highlighted option. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onPick: (index: number) => void;
 }
 
 /**
- * Mantine's Combobox with its list always open beneath the field (ARIA pattern: editable combobox with a list box): its store,
- * and the properties of `Combobox.EventsTarget` and of the `Combobox.Option` at a place of the list.
+ * A Mantine Combobox whose list is always open (ARIA: editable combobox with listbox). Returns its store and the props of
+ * `Combobox.EventsTarget` and of each `Combobox.Option` by index.
  */
 export function useOpenCombobox({ count, active, onActive, onPick }: OpenComboboxOptions) {
   const id = useId();
@@ -31,10 +31,10 @@ export function useOpenCombobox({ count, active, onActive, onPick }: OpenCombobo
     store,
     target: {
       withExpandedAttribute: true,
-      // Mantine's own follows the arrow keys alone, not what typing makes the first option.
+      // Mantine's own value follows only the arrow keys, not changes caused by typing.
       'aria-activedescendant': count > 0 ? optionId(active) : undefined,
       'aria-autocomplete': 'list' as const,
-      // Escape closes what the list is in.
+      // Lets Escape close the surrounding popover or dialog.
       'data-mantine-stop-propagation': false,
     },
     option: (index: number) => ({

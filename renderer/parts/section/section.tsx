@@ -3,12 +3,12 @@ import classes from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page with a heading; a region of that name. */
+/** A section of a page: a region named by its heading. */
 export function Section({ title, aside, children }: SectionProps) {
   const heading = useId();
   return (

@@ -2,29 +2,29 @@ import { useEffect, useRef } from 'react';
 import { Store } from '../../store.ts';
 import type { ShortcutId } from './catalogue.ts';
 
-/** Something that can be done now, from the palette or by its shortcut. */
+/** A command offered in the palette and by its shortcut. */
 export interface Action {
-  /** Stays the same over time: the palette remembers what was used last. */
+  /** Stable, because the palette remembers recently used actions. */
   readonly id: string;
   readonly name: string;
-  /** What the palette lists it under. */
+  /** Its heading in the palette. */
   readonly group: string;
-  /** Further words it is found by. */
+  /** Further search terms. */
   readonly keywords?: string;
   readonly shortcut?: ShortcutId;
   readonly run: () => void;
 }
 
-/** A part of the window with its present actions. */
+/** The actions registered by one component. */
 interface Source {
   readonly actions: { current: readonly Action[] };
-  /** Those of the page come before what can be done everywhere. */
+  /** Whether they are global; a page's actions come first. */
   readonly everywhere: boolean;
 }
 
 const sources = new Store<readonly Source[]>([]);
 
-/** Offers actions while the component is there. They may be other ones at each drawing. */
+/** Registers actions while the component is mounted. They may change on every render. */
 export function useActions(actions: readonly Action[], { everywhere = false } = {}): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -37,17 +37,17 @@ export function useActions(actions: readonly Action[], { everywhere = false } = 
   }, [everywhere]);
 }
 
-/** All actions of now: those of the page first, of what was opened last before others. */
-export function presentActions(): readonly Action[] {
+/** All registered actions: those of pages before global ones, most recently mounted first. */
+export function availableActions(): readonly Action[] {
   return sources
     .get()
     .toSorted((one, other) => Number(one.everywhere) - Number(other.everywhere))
     .flatMap(({ actions }) => actions.current);
 }
 
-/** Carries out the action of a shortcut; false where nobody offers it now. */
+/** Runs a shortcut's action; false if none is registered. */
 export function runShortcut(id: ShortcutId): boolean {
-  const action = presentActions().find(({ shortcut }) => shortcut === id);
+  const action = availableActions().find(({ shortcut }) => shortcut === id);
   action?.run();
   return action !== undefined;
 }

@@ -1,47 +1,55 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { waysOf } from './catalogue.ts';
+import { parseKeys } from './catalogue.ts';
 import classes from './key-names.module.css';
 
 const isMac = /mac/i.test(navigator.platform);
 
-/** What is written on the keys of this computer, and what they are called. */
-const NAMES: Readonly<Record<string, { sign: string; spoken: string }>> = {
-  mod: isMac ? { sign: '⌘', spoken: 'Command' } : { sign: 'Ctrl', spoken: 'Control' },
-  Shift: isMac ? { sign: '⇧', spoken: 'Shift' } : { sign: 'Shift', spoken: 'Shift' },
-  Enter: isMac ? { sign: '↩', spoken: 'Return' } : { sign: 'Enter', spoken: 'Enter' },
-  Escape: { sign: 'Esc', spoken: 'Escape' },
-  '↓': { sign: '↓', spoken: 'Down' },
-  '↑': { sign: '↑', spoken: 'Up' },
-  '/': { sign: '/', spoken: 'Slash' },
-  '?': { sign: '?', spoken: 'Question mark' },
-};
-
-function nameOf(key: string): { sign: string; spoken: string } {
-  return NAMES[key] ?? { sign: key, spoken: key };
+interface KeyLabel {
+  /** What is printed on the key. */
+  readonly symbol: string;
+  /** What screen readers say. */
+  readonly spoken: string;
 }
 
-/** A shortcut in words, for `title` and descriptions: `Ctrl+K`, `G then R`. */
+const LABELS: Readonly<Record<string, KeyLabel>> = {
+  mod: isMac ? { symbol: '⌘', spoken: 'Command' } : { symbol: 'Ctrl', spoken: 'Control' },
+  Shift: isMac ? { symbol: '⇧', spoken: 'Shift' } : { symbol: 'Shift', spoken: 'Shift' },
+  Enter: isMac ? { symbol: '↩', spoken: 'Return' } : { symbol: 'Enter', spoken: 'Enter' },
+  Escape: { symbol: 'Esc', spoken: 'Escape' },
+  '↓': { symbol: '↓', spoken: 'Down' },
+  '↑': { symbol: '↑', spoken: 'Up' },
+  '/': { symbol: '/', spoken: 'Slash' },
+  '?': { symbol: '?', spoken: 'Question mark' },
+};
+
+function labelOf(key: string): KeyLabel {
+  return LABELS[key] ?? { symbol: key, spoken: key };
+}
+
+/** A shortcut as text, for `title` and descriptions: `Ctrl+K`, `G then R`. */
 export function keyWords(keys: string): string {
-  return waysOf(keys)
-    .map((way) => way.map((step) => step.map((key) => nameOf(key).sign).join('+')).join(' then '))
+  return parseKeys(keys)
+    .map((sequence) =>
+      sequence.map((combination) => combination.map((key) => labelOf(key).symbol).join('+')).join(' then '),
+    )
     .join(' or ');
 }
 
-/** The keys of a shortcut as they look on the keyboard. */
+/** A shortcut as key caps. */
 export function KeyNames({ keys }: { keys: string }) {
   return (
     <span className={classes['keys']}>
-      {waysOf(keys).map((way, wayAt) => (
-        <Fragment key={way.flat().join(' ')}>
-          {wayAt > 0 && <span className={classes['between']}>or</span>}
-          {way.map((step, stepAt) => (
-            <Fragment key={step.join('+')}>
-              {stepAt > 0 && <span className={classes['between']}>then</span>}
-              {step.map((key) => (
+      {parseKeys(keys).map((sequence, alternative) => (
+        <Fragment key={sequence.flat().join(' ')}>
+          {alternative > 0 && <span className={classes['between']}>or</span>}
+          {sequence.map((combination, step) => (
+            <Fragment key={combination.join('+')}>
+              {step > 0 && <span className={classes['between']}>then</span>}
+              {combination.map((key) => (
                 <Kbd key={key} size="xs" className={classes['key']}>
-                  <span aria-hidden>{nameOf(key).sign}</span>
-                  <span className={classes['spoken']}>{nameOf(key).spoken}</span>
+                  <span aria-hidden>{labelOf(key).symbol}</span>
+                  <span className={classes['spoken']}>{labelOf(key).spoken}</span>
                 </Kbd>
               ))}
             </Fragment>

@@ -1,45 +1,45 @@
 import { Store, useStore } from '../../store.ts';
 
-/** What opens above every page of a workspace. */
-export type Overlay = 'palette' | 'shortcuts';
+/** A dialog that can open above every page of a workspace. */
+type Overlay = 'palette' | 'shortcuts';
 
 const opened = new Store<Overlay | null>(null);
-/** What had the focus before, which gets it back. */
+/** The element that gets the focus back. */
 let focused: Element | null = null;
 
-/** Opens one; another that is open makes room. */
+/** Opens an overlay in place of any other. */
 export function openOverlay(overlay: Overlay): void {
   if (opened.get() === null) focused = document.activeElement;
   paletteText.set('');
-  enteredAhead = false;
+  earlyEnter = false;
   opened.set(overlay);
 }
 
-/** What is looked for in the palette. Here, for it may be typed before the palette's code and field are there. */
+/** The palette's search text. Stored here, because people may type before the palette has loaded. */
 export const paletteText = new Store('');
 
-/** Enter was pressed before the palette was there: it goes on with its first line. */
-let enteredAhead = false;
+/** Whether Enter was pressed before the palette loaded, which then runs its first result. */
+let earlyEnter = false;
 
-/** Keeps a key for the palette that is about to open; false for one that means nothing to it. */
-export function typeAhead(key: string): boolean {
-  if (key === 'Enter') enteredAhead = true;
+/** Buffers a key for the palette that is still loading; false if the key means nothing to it. */
+export function bufferKey(key: string): boolean {
+  if (key === 'Enter') earlyEnter = true;
   else if (key.length === 1) paletteText.set(paletteText.get() + key);
   else return false;
   return true;
 }
 
-/** Whether Enter was typed ahead; said once. */
-export function takeEnteredAhead(): boolean {
-  const entered = enteredAhead;
-  enteredAhead = false;
+/** Returns whether Enter was buffered, and clears it. */
+export function consumeEarlyEnter(): boolean {
+  const entered = earlyEnter;
+  earlyEnter = false;
   return entered;
 }
 
-/** Closes what is open and gives the focus back; `then` finds it there, so that it may move it on. */
+/** Closes the overlay and restores the focus, then calls `then`, which may move it. */
 export function closeOverlay(then?: () => void): void {
   opened.set(null);
-  // Only when the dialog is gone: until then it keeps the focus to itself.
+  // Until the dialog has unmounted, its focus trap would take the focus back.
   setTimeout(() => {
     if (opened.get() !== null) return;
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
@@ -48,12 +48,10 @@ export function closeOverlay(then?: () => void): void {
   });
 }
 
-/** The one that is open. */
 export function openedOverlay(): Overlay | null {
   return opened.get();
 }
 
-/** The same in a component, which follows it. */
 export function useOverlay(): Overlay | null {
   return useStore(opened);
 }

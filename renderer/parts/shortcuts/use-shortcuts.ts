@@ -1,34 +1,34 @@
 import { useEffect } from 'react';
 import { runShortcut } from './actions.ts';
-import { isBeginning, shortcutsOf, writtenPress } from './key-steps.ts';
-import { isTyping, somethingIsOpen } from './keys.ts';
-import { closeOverlay, openedOverlay, openOverlay, typeAhead } from './overlay.ts';
+import { isPrefix, keyCombo, shortcutsFor } from './key-sequences.ts';
+import { isPopupOpen, isTyping } from './keyboard-focus.ts';
+import { bufferKey, closeOverlay, openedOverlay, openOverlay } from './overlay.ts';
 
-/** After the first key of two the second is waited for so long, ms. */
-const SECOND_KEY_MS = 1500;
+/** How long a sequence waits for its next key, ms. */
+const SEQUENCE_TIMEOUT_MS = 1500;
 
 /**
- * Listens for shortcuts. Those of one key fire only while nothing is typed in or open (WCAG 2.1.4), and not at all
- * where the person has turned them off.
+ * Listens for shortcuts. Those without a modifier fire only outside text fields and popups (WCAG 2.1.4), and only if the
+ * setting is on.
  */
 export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
   useEffect(() => {
-    let before = '';
-    let beforeAt = 0;
+    let prefix = '';
+    let prefixAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (openedOverlay() === 'palette' && !dialogIsOpen()) return keepForPalette(event);
-      const press = writtenPress(event);
-      if (press === null || isModifier(event.key)) return;
-      if (press === 'mod+K') return togglePalette(event);
-      if (press === 'mod+Enter') return submitForm(event);
-      if (event.repeat || !singleKeys || isTyping(event.target) || somethingIsOpen()) return;
-      const begun = event.timeStamp - beforeAt < SECOND_KEY_MS ? before : '';
-      const steps = begun === '' ? press : `${begun} ${press}`;
-      const found = shortcutsOf(steps).some((id) => runShortcut(id));
-      before = !found && isBeginning(steps) ? steps : '';
-      beforeAt = event.timeStamp;
-      if (found || before !== '') event.preventDefault();
+      if (openedOverlay() === 'palette' && !isDialogOpen()) return bufferForPalette(event);
+      const combo = keyCombo(event);
+      if (combo === null || isModifier(event.key)) return;
+      if (combo === 'mod+K') return togglePalette(event);
+      if (combo === 'mod+Enter') return submitForm(event);
+      if (event.repeat || !singleKeys || isTyping(event.target) || isPopupOpen()) return;
+      const expired = event.timeStamp - prefixAt >= SEQUENCE_TIMEOUT_MS;
+      const sequence = prefix === '' || expired ? combo : `${prefix} ${combo}`;
+      const found = shortcutsFor(sequence).some((id) => runShortcut(id));
+      prefix = !found && isPrefix(sequence) ? sequence : '';
+      prefixAt = event.timeStamp;
+      if (found || prefix !== '') event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -39,24 +39,24 @@ function isModifier(key: string): boolean {
   return key === 'Shift' || key === 'Control' || key === 'Meta' || key === 'Alt';
 }
 
-/** Over another dialog nothing opens: it asks something first. */
+/** Opens or closes the palette, but does not open it above another dialog. */
 function togglePalette(event: KeyboardEvent): void {
   event.preventDefault();
   if (openedOverlay() === 'palette') closeOverlay();
-  else if (openedOverlay() === 'shortcuts' || !dialogIsOpen()) openOverlay('palette');
+  else if (openedOverlay() === 'shortcuts' || !isDialogOpen()) openOverlay('palette');
 }
 
-/** Who types on at once after opening the palette means its field, and none of the single keys. */
-function keepForPalette(event: KeyboardEvent): void {
+/** Keys typed while the palette loads are meant for its field, not for single-key shortcuts. */
+function bufferForPalette(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (typeAhead(event.key)) event.preventDefault();
+  if (bufferKey(event.key)) event.preventDefault();
 }
 
-function dialogIsOpen(): boolean {
+function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null;
 }
 
-/** Ctrl or Cmd with Enter submits the form one is in, from a field of several lines too. */
+/** Submits the form that has the focus, even from a multi-line field. */
 function submitForm(event: KeyboardEvent): void {
   const form = event.target instanceof HTMLElement ? event.target.closest('form') : null;
   if (!form) return;

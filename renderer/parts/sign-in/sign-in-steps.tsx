@@ -8,24 +8,23 @@ import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 import classes from './sign-in-steps.module.css';
 
-/** How the answer comes back, for the person who waits for it. */
-const RETURN_WORDS: Record<RedirectWay, string> = {
+/** What to do in the browser. */
+const INSTRUCTIONS: Record<RedirectWay, string> = {
   custom_scheme:
-    'Sign in there. Your browser then asks to open Callboard: allow it, and this page goes on by itself.',
-  loopback:
-    'Sign in there. Your browser hands the answer to Callboard on this computer, and this page goes on by itself.',
+    'Sign in there. When your browser asks to open Callboard, allow it, and this page will continue automatically.',
+  loopback: 'Sign in there. This page will continue automatically.',
   paste:
-    'Sign in there. Your browser then stops at the redirect address: copy that whole address from its address bar and paste it here.',
+    'Sign in there. When your browser stops at the redirect address, copy the whole address from its address bar and paste it here.',
 };
 
 interface SignInStepsProps {
   readonly link: string;
   readonly way: RedirectWay;
-  /** Where the page has no heading that says it already. */
+  /** For pages without a heading that says it. */
   readonly heading?: ReactNode;
 }
 
-/** What a person can do while the sign-in is open in the browser. */
+/** Instructions and actions while the browser shows the sign-in. */
 export function SignInSteps({ link, way, heading }: SignInStepsProps) {
   const [pasting, { toggle }] = useDisclosure(way === 'paste');
   const { copied, copy } = useCopy(link);
@@ -34,7 +33,7 @@ export function SignInSteps({ link, way, heading }: SignInStepsProps) {
     <div className={classes['steps']}>
       <div>
         {heading}
-        <p className={classes['words']}>{RETURN_WORDS[way]}</p>
+        <p className={classes['words']}>{INSTRUCTIONS[way]}</p>
       </div>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={copy}>
@@ -68,7 +67,6 @@ function ReturnAddressForm() {
   const paste = usePasteReturnAddress();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Back from the button: what is wrong is the address.
     if (text.trim() !== '') paste.mutate(text.trim(), { onError: () => field.current?.focus() });
   };
   return (
@@ -84,7 +82,7 @@ function ReturnAddressForm() {
         dir="ltr"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={goOnWithEnter}
+        onKeyDown={submitOnEnter}
       />
       <ErrorNotice error={paste.error} />
       <Button type="submit" size="xs" loading={paste.isPending} disabled={text.trim() === ''}>
@@ -94,8 +92,8 @@ function ReturnAddressForm() {
   );
 }
 
-/** The field has several lines for the length of an address, not for lines of its own. */
-function goOnWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+/** The field is multi-line only because addresses are long. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();

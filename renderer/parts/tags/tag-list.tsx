@@ -2,11 +2,11 @@ import classes from './tag-list.module.css';
 
 interface TagListProps {
   readonly tags: readonly string[];
-  /** Takes as many lines as it needs. */
+  /** Wraps instead of clipping. */
   readonly wrap?: boolean;
 }
 
-/** Tags in a line, as many as fit; all of them in the tooltip. */
+/** As many tags as fit on one line; the tooltip has all of them. */
 export function TagList({ tags, wrap }: TagListProps) {
   if (tags.length === 0) return null;
   return (

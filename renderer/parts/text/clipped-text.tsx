@@ -5,15 +5,15 @@ interface ClippedTextProps {
   readonly dimmed?: boolean;
   readonly mono?: boolean;
   readonly strong?: boolean;
-  /** Digits of one width, so that numbers beneath each other can be compared. */
+  /** Tabular figures, so that numbers in a column line up. */
   readonly figures?: boolean;
-  /** Which way it is written, where its letters do not say it. */
+  /** `ltr` for text such as a phone number, whose direction the browser can't detect. */
   readonly dir?: 'ltr' | 'auto';
-  /** Shown on hover; the text itself unless told otherwise. */
+  /** The tooltip; the text itself by default. */
   readonly title?: string;
 }
 
-/** One line that never breaks a layout: cut with an ellipsis, whole in its tooltip, in its own writing direction. */
+/** One line of text, clipped with an ellipsis and complete in its tooltip. */
 export function ClippedText(props: ClippedTextProps) {
   const { children, dimmed, mono, strong, figures, dir = 'auto', title = children } = props;
   return (

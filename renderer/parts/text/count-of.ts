@@ -1,6 +1,6 @@
 const numbers = new Intl.NumberFormat();
 
-/** A number in the system's locale. */
+/** Formats a number in the system's locale. */
 export function formatNumber(count: number): string {
   return numbers.format(count);
 }

@@ -5,13 +5,13 @@ export interface TimeZoneOption {
   readonly value: string;
   /** `Los Angeles`. */
   readonly city: string;
-  /** `America`; empty for a zone of no region. */
+  /** `America`; empty for zones without a region. */
   readonly region: string;
-  /** `GMT-8`, at the moment the list was made for. */
+  /** `GMT-8`, at the time the list was made for. */
   readonly offset: string;
 }
 
-/** All time zones of this computer by city, with those of `also` that it knows by another name (`now`: UTC ms). */
+/** All time zones known here, sorted by city, plus those of `also` that may be aliases (`now`: UTC ms). */
 export function timeZoneOptions(also: readonly string[], now: number): readonly TimeZoneOption[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...also]);
   return [...names].map((name) => optionOf(name, now)).sort((a, b) => a.city.localeCompare(b.city));
@@ -23,7 +23,7 @@ function optionOf(value: string, now: number): TimeZoneOption {
   return { value, city: cityOf(value), region, offset: offsetOf(value, now) };
 }
 
-/** Those whose city, region, offset or IANA name contains every word that was typed. */
+/** Time zones whose city, region, offset or IANA name contains every typed word. */
 export function matchingTimeZones(
   options: readonly TimeZoneOption[],
   typed: string,
@@ -31,7 +31,7 @@ export function matchingTimeZones(
   const words = typed.toLocaleLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean);
   return options.filter(({ value, city, region, offset }) => {
     const text = `${city} ${region} ${offset} ${value.replaceAll('_', ' ')}`.toLocaleLowerCase();
-    // `gmt+1` is not meant to find GMT+10.
+    // `gmt+1` must not match GMT+10.
     return words.every((word) =>
       word.startsWith('gmt') ? offset.toLocaleLowerCase() === word : text.includes(word),
     );

@@ -5,22 +5,21 @@ import { matchingTimeZones, type TimeZoneOption, timeZoneOptions } from './time-
 import classes from './time-zone-select.module.css';
 
 interface TimeZoneSelectProps {
-  /** Shown above the field, or said alone where `hideLabel`. */
   readonly label: string;
+  /** Uses the label only as the accessible name. */
   readonly hideLabel?: boolean;
   readonly size?: 'xs' | 'sm';
   readonly width?: number;
-  /** IANA name; null where none is chosen. */
+  /** IANA name; null if none is chosen. */
   readonly value: string | null;
-  /** What holds while none is chosen; without it one is always chosen. */
+  /** Describes the default that applies if none is chosen. Without it, a choice is required. */
   readonly noneLabel?: string;
   readonly onChange: (timeZone: string | null) => void;
 }
 
-/** As many as are drawn at a time: the rest is found by typing. */
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 
-/** A time zone of this computer, found by city, region or offset. */
+/** A time zone field, searchable by city, region or offset. */
 export function TimeZoneSelect({
   label,
   hideLabel = false,
@@ -45,9 +44,9 @@ export function TimeZoneSelect({
       clearButtonProps={{ 'aria-label': noneLabel ?? '' }}
       {...(noneLabel !== undefined && { placeholder: noneLabel })}
       searchable
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       maxDropdownHeight={260}
-      nothingFoundMessage="No such time zone. Try a city, such as Berlin."
+      nothingFoundMessage="No time zone found. Try a city, such as Berlin."
       filter={({ search }) =>
         matchingTimeZones(options, search).map((option) => ({ value: option.value, label: option.city }))
       }

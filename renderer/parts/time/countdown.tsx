@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** `4 s`, counting down on screen; a screen reader hears the seconds there were at first, once. */
+/** Counts down on screen (`4 s`); screen readers get only the initial number of seconds. */
 export function Countdown({ until, from }: { until: number; from: number }) {
   const left = useSecondsLeft(until);
   return (

@@ -1,17 +1,17 @@
 import { serviceTime } from '../../../shared/service-time.ts';
 
-// What the first screen shows is made at once, for early.ts; the others when they are first needed: each costs milliseconds.
+// Each formatter takes milliseconds to create, so only those of the first screen are created eagerly (by prefetch.ts).
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const timeOnly = whenNeeded({ timeStyle: 'short' });
-const dayAndTime = whenNeeded({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const timeOnly = lazyFormat({ timeStyle: 'short' });
+const dayAndTime = lazyFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-function whenNeeded(options: Intl.DateTimeFormatOptions): (at: number) => string {
-  let made: Intl.DateTimeFormat | undefined;
+function lazyFormat(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  let format: Intl.DateTimeFormat | undefined;
   return (at) => {
-    made ??= new Intl.DateTimeFormat(undefined, options);
-    return made.format(at);
+    format ??= new Intl.DateTimeFormat(undefined, options);
+    return format.format(at);
   };
 }
 
@@ -19,16 +19,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A moment (ms since 1970 UTC) as local date and time. */
+/** Local date and time; `at` is ms since 1970 UTC, here and below. */
 export function formatDateTime(at: number): string {
   return dateTime.format(at);
 }
 
-/** How far a moment is from now, in words: `2 min. ago`; a date once it is more than a month away. */
+/** Time relative to now: `2 min. ago`; a date beyond 30 days. */
 export function formatRelative(at: number, now: number): string {
   const distance = at - now;
   const size = Math.abs(distance);
-  // The shared clock ticks every 20 s: what lies a little ahead of it has just happened.
+  // `now` ticks every 20 s, so a time slightly in the future has just passed.
   if (size < 45_000) return distance > 25_000 ? 'in a moment' : 'just now';
   if (size < HOUR) return relative.format(Math.round(distance / MINUTE), 'minute');
   if (size < DAY) return relative.format(Math.round(distance / HOUR), 'hour');
@@ -36,30 +36,30 @@ export function formatRelative(at: number, now: number): string {
   return dateOnly.format(at);
 }
 
-/** A moment to come: the time of day when it is today, else day and time. */
+/** A future time: only the time of day if today, otherwise day and time. */
 export function formatUpcoming(at: number, now: number): string {
   const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
   return sameDay ? timeOnly(at) : dayAndTime(at);
 }
 
-/** A day, without the time. */
+/** Local date without the time. */
 export function formatDate(at: number): string {
   return dateOnly.format(at);
 }
 
-/** When something to come happens, for a sentence: `14:30 today`, else day and time. */
+/** A future time for use in a sentence: `14:30 today`, otherwise day and time. */
 export function formatPlanned(at: number, now: number): string {
   const words = formatUpcoming(at, now);
   return new Date(at).toDateString() === new Date(now).toDateString() ? `${words} today` : words;
 }
 
-/** An ISO 8601 moment as local date and time; what cannot be read is shown as it came. */
+/** An ISO 8601 time as local date and time; returned unchanged if it can't be parsed. */
 export function formatIsoDateTime(text: string): string {
   const at = serviceTime(text);
   return Number.isNaN(at) ? text : dateTime.format(at);
 }
 
-/** Minutes as people say them: `45 min`, `2 h 5 min`, `3 d 4 h`. */
+/** A duration in minutes as text: `45 min`, `2 h 5 min`, `3 d 4 h`. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 1 && minutes > 0) return 'under 1 min';
   const whole = Math.round(minutes);

@@ -1,37 +1,36 @@
 /**
- * Calls `onQuiet` once nothing was noted for so long, ms. One timer serves many notes: scrolling notes something with every
- * frame, and to start a timer anew each time costs more than the note.
+ * A debounce: calls `onIdle` once `restart` was not called for a while (ms). Calls within that time share one timer, because
+ * scrolling calls `restart` on every frame, and replacing the timer each time would cost more than the work itself.
  */
 export class IdleTimer {
   private readonly ms: number;
-  private readonly onQuiet: () => void;
-  private noted = 0;
+  private readonly onIdle: () => void;
+  private restartedAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ms: number, onQuiet: () => void) {
+  constructor(ms: number, onIdle: () => void) {
     this.ms = ms;
-    this.onQuiet = onQuiet;
+    this.onIdle = onIdle;
   }
 
-  note(): void {
-    this.noted = performance.now();
-    this.timer ??= setTimeout(this.look, this.ms);
+  restart(): void {
+    this.restartedAt = performance.now();
+    this.timer ??= setTimeout(this.check, this.ms);
   }
 
-  /** Forgets what was noted. */
-  end(): void {
+  cancel(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
 
-  private readonly look = (): void => {
-    const left = this.noted + this.ms - performance.now();
-    // Timers are not more exact than this.
+  private readonly check = (): void => {
+    const left = this.restartedAt + this.ms - performance.now();
+    // Timers may fire up to a millisecond early.
     if (left > 1) {
-      this.timer = setTimeout(this.look, left);
+      this.timer = setTimeout(this.check, left);
       return;
     }
     this.timer = undefined;
-    this.onQuiet();
+    this.onIdle();
   };
 }

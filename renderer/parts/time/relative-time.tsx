@@ -1,11 +1,11 @@
 import { formatDateTime, formatRelative } from './format-time.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago (or until) a moment is, with the exact local time as its tooltip. */
-export function RelativeTime({ at, title }: { at: number; title?: string }) {
+/** Time relative to now, with the exact local time as its tooltip. */
+export function RelativeTime({ at }: { at: number }) {
   const now = useNow();
   return (
-    <time dateTime={new Date(at).toISOString()} title={title ?? formatDateTime(at)}>
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
       {formatRelative(at, now)}
     </time>
   );

@@ -11,14 +11,14 @@ function subscribe(listener: () => void): () => void {
     now.set(Date.now());
     timer = setInterval(() => now.set(Date.now()), TICK_MS);
   }
-  const end = now.subscribe(listener);
+  const unsubscribe = now.subscribe(listener);
   return () => {
-    end();
+    unsubscribe();
     if (!now.hasListeners) clearInterval(timer);
   };
 }
 
-/** The present moment (ms since 1970 UTC), moving every 20 seconds: one timer for all relative times on screen. */
+/** The current time (ms since 1970 UTC), updated every 20 seconds by one timer for all components. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, now.get);
 }

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { OtherWorkspace } from '../workspace/other-workspace.tsx';
+import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
 
 const TONES = {
   done: { color: 'teal', icon: <IconCheck size={16} aria-hidden /> },
@@ -10,44 +10,39 @@ const TONES = {
 } as const;
 
 interface Toast {
-  /** A toast with the id of one on screen takes its place, and its time begins anew. */
+  /** Replaces the toast with the same ID and restarts its timer. */
   readonly id?: string;
   readonly title: ReactNode;
   readonly message?: ReactNode;
-  /** Whose it is about, left out where it is about all: named where another workspace is on screen. */
+  /** Its name is shown while another workspace is on screen; omit for toasts about no single workspace. */
   readonly workspaceId?: string;
-  /**
-   * `problem`: something did not work, or not all of it; `busy`: it is under way. Both stay until they are replaced or
-   * dismissed. `done` where left out.
-   */
+  /** `done` is the default. `problem` (at least a partial failure) and `busy` stay until replaced or dismissed. */
   readonly tone?: keyof typeof TONES;
-  /** ms after which it goes by itself; false: it stays until it is replaced or dismissed. */
-  readonly closesAfter?: number | false;
+  /** ms until the toast closes; false keeps it until replaced or dismissed. */
+  readonly autoClose?: number | false;
 }
 
-/** How long a toast is there to be read, ms. */
 const TOAST_MS = 5000;
 
 let shown = 0;
 
-/** Says how something went. Never for errors that need action: those stay where they happened. */
+/** Shows the result of an action. Errors that need action are shown where they happen, not here. */
 export function showToast({ title, message, workspaceId, tone = 'done', ...toast }: Toast): void {
   shown += 1;
-  const { id = `toast-${shown}`, closesAfter = tone === 'done' ? TOAST_MS : false } = toast;
+  const { id = `toast-${shown}`, autoClose = tone === 'done' ? TOAST_MS : false } = toast;
   const notification = {
     id,
     title,
     message: (
       <>
-        {workspaceId !== undefined && <OtherWorkspace id={workspaceId} />}
+        {workspaceId !== undefined && <OtherWorkspaceLabel id={workspaceId} />}
         {message}
       </>
     ),
     ...TONES[tone],
-    // Mantine restarts the timer of an updated toast only when its time differs.
-    autoClose: closesAfter && closesAfter + shown / 1e6,
+    // Mantine restarts the timer of an updated toast only if `autoClose` differs.
+    autoClose: autoClose && autoClose + shown / 1e6,
     withBorder: true,
-    // Read out when there is time, and only what is not hidden from screen readers: a countdown is read once.
     'aria-live': 'polite',
     'aria-atomic': true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
@@ -56,13 +51,12 @@ export function showToast({ title, message, workspaceId, tone = 'done', ...toast
   else notifications.show(notification);
 }
 
-/** Whether the toast of this id is on screen or waits to be. */
+/** Whether the toast is on screen or queued. */
 export function isToastShown(id: string): boolean {
   const { notifications: onScreen, queue } = notificationsStore.getState();
   return [...onScreen, ...queue].some((toast) => toast.id === id);
 }
 
-/** Takes a toast away. */
 export function hideToast(id: string): void {
   notifications.hide(id);
 }

@@ -3,32 +3,30 @@ import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../api/api-error.ts';
 import { hideToast, showToast } from './show-toast.tsx';
 
-/** How long a change can be taken back from its toast, ms. */
 const UNDO_MS = 10_000;
 
-/** The one toast about what was changed last: the newest takes the place of the one before. */
+/** Shared ID, so that only the latest change can be undone. */
 const CHANGED_TOAST = 'changed';
 
 interface UndoToast {
-  /** Whose change it was: named where another workspace is on screen. */
+  /** Its name is shown while another workspace is on screen. */
   readonly workspaceId: string;
   readonly title: string;
-  /** Puts everything back. */
   readonly undo: () => Promise<unknown>;
 }
 
 let shown = 0;
 
-/** Says what was done and offers to take it back. */
+/** Shows a toast about a change, with an Undo button. */
 export function showUndoToast({ workspaceId, title, undo }: UndoToast): void {
   shown += 1;
   showToast({
     id: CHANGED_TOAST,
     workspaceId,
     title,
-    // A button of its own each time: another one may still be busy.
+    // The key remounts the button, because the one it replaces may still be busy.
     message: <UndoButton key={shown} workspaceId={workspaceId} title={title} undo={undo} />,
-    closesAfter: UNDO_MS,
+    autoClose: UNDO_MS,
   });
 }
 
@@ -41,7 +39,7 @@ function UndoButton({ workspaceId, title, undo }: UndoToast) {
         id: CHANGED_TOAST,
         workspaceId,
         tone: 'problem',
-        title: `Not undone: ${title}`,
+        title: `Couldn't undo: ${title}`,
         message: toApiError(error).message,
       }),
   });

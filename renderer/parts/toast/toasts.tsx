@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 
-/** The corner where toasts appear: there at once, for sliding in they could not be read for a quarter of a second. */
+/** The toast host. No transition, because a toast that slides in can't be read for a quarter of a second. */
 export function Toasts() {
   return (
     <Notifications

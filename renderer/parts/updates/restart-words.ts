@@ -1,13 +1,13 @@
 import type { RestartObstacle } from '../../../shared/updates.ts';
 
-/** What a restart waits for, and that nobody has to watch for it. */
+/** What a restart is waiting for, or what it does. */
 export function restartWords(waitingFor: RestartObstacle | null): string {
   switch (waitingFor) {
     case 'sending':
-      return 'Submissions are being sent just now. You can restart as soon as they are through.';
+      return 'Submissions are being sent. You can restart as soon as they are done.';
     case 'importing':
-      return 'An import is being queued right now. You can restart as soon as it is through.';
+      return 'An import is being queued. You can restart as soon as it is done.';
     case null:
-      return 'It goes in when you restart. What waits in the Outbox is kept and sent afterwards.';
+      return 'It is installed when you restart. The Outbox is kept and sent afterwards.';
   }
 }

@@ -5,13 +5,13 @@ import { VERDICT_WORDS } from './verdict-words.ts';
 
 const ICONS = { none: IconMinus, no: IconX, maybe: IconQuestionMark, yes: IconCheck } as const;
 
-/** The icon of a verdict, in its tone. */
+/** A verdict's icon in its colour. */
 export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   const Icon = ICONS[verdict];
   return <Icon className={classes['icon']} data-verdict={verdict} size={15} stroke={2.25} aria-hidden />;
 }
 
-/** A verdict in a line of text or a grid: its icon and its word. Nothing at all where there is none. */
+/** A verdict as icon and text; renders nothing if there is none. */
 export function VerdictMark({ verdict }: { verdict: Verdict }) {
   if (verdict === 'none') return null;
   return (

@@ -6,16 +6,16 @@ import { VerdictIcon } from './verdict-mark.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 interface VerdictPickerProps {
-  /** null where several requests differ. */
+  /** null if the selected requests differ. */
   readonly value: Verdict | null;
   readonly onChange: (verdict: Verdict) => void;
-  /** `sm` shows icons alone, for rows and columns. */
+  /** `sm` shows only icons. */
   readonly size?: 'sm' | 'md';
-  /** What it is the verdict on, for screen readers: `Verdict on Grace Hopper`. */
+  /** Accessible name: `Verdict on Grace Hopper`. */
   readonly label: string;
 }
 
-/** The recruiter's own judgement, one of four: radio buttons, so arrow keys change it. */
+/** The recruiter's verdict as radio buttons, so that arrow keys change it. */
 export function VerdictPicker({ value, onChange, size = 'md', label }: VerdictPickerProps) {
   const name = useId();
   return (

@@ -1,6 +1,5 @@
 import type { Verdict } from '../../../shared/request.ts';
 
-/** A verdict as it is called on screen. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   none: 'No verdict',
   no: 'No',

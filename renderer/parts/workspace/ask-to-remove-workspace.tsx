@@ -3,11 +3,11 @@ import { api } from '../../api/api.ts';
 import { askToConfirm } from '../confirm/ask-to-confirm.tsx';
 import { showToast } from '../toast/show-toast.tsx';
 
-/** Asks, then hides a workspace and forgets its secrets. */
+/** Asks for confirmation, then hides a workspace and deletes its secrets. */
 export function askToRemoveWorkspace(workspace: Workspace): void {
   askToConfirm({
     title: `Remove “${workspace.name}”?`,
-    body: 'Its sign-in and client secret are forgotten and its requests are no longer shown. The service keeps what it has.',
+    body: 'Its sign-in and client secret are deleted and its requests are no longer shown. The service keeps its data.',
     confirm: 'Remove workspace',
     danger: true,
     run: async () => {

@@ -9,7 +9,7 @@ interface WorkspaceButtonProps extends ComponentProps<'button'> {
   readonly workspace: Workspace;
 }
 
-/** Names the open workspace; a menu hangs on it as soon as its code is there. */
+/** The button with the current workspace's name. */
 export function WorkspaceButton({ workspace, ...props }: WorkspaceButtonProps) {
   return (
     <UnstyledButton

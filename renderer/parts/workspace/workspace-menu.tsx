@@ -4,28 +4,28 @@ import { type RefObject, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useStandings } from '../../api/managed.ts';
+import { usePolicyStatus } from '../../api/policy.ts';
 import { useSignIn, useSignOut } from '../../api/session.ts';
 import { useSelectWorkspace } from '../../api/workspaces.ts';
 import { askToRemoveWorkspace } from './ask-to-remove-workspace.tsx';
 import { serviceHost } from './service-host.ts';
-import { useSameFocus } from './use-same-focus.ts';
+import { useFocusHandover } from './use-focus-handover.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 import classes from './workspace-switcher.module.css';
 
 interface WorkspaceMenuProps {
   readonly defaultOpened: boolean;
-  /** Whether the button whose place it takes had the focus. */
+  /** Whether the button it replaces had the focus. */
   readonly focused: RefObject<boolean>;
 }
 
-/** The menu on the workspace's button: the other workspaces, and what can be done with this one. */
+/** The workspace button with its menu: all workspaces, and actions for the current one. */
 export function WorkspaceMenu({ defaultOpened, focused }: WorkspaceMenuProps) {
   const { workspaces } = useAppState();
   const current = useCurrentWorkspace();
   const select = useSelectWorkspace();
   const button = useRef<HTMLButtonElement>(null);
-  useSameFocus(button, focused);
+  useFocusHandover(button, focused);
   return (
     <Menu
       defaultOpened={defaultOpened}
@@ -77,7 +77,7 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
 
 function WorkspaceActions({ current }: { current: Workspace }) {
   const { session, policy } = useAppState();
-  const { mayEdit, mayRemove, asksForSecret } = useStandings()(current);
+  const { mayEdit, mayRemove, asksForSecret } = usePolicyStatus()(current);
   const [, navigate] = useLocation();
   const signIn = useSignIn();
   const signOut = useSignOut();

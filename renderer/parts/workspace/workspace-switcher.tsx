@@ -1,19 +1,19 @@
 import { type ComponentProps, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useFirstPageDrawn } from '../page/use-first-page-drawn.ts';
-import { useSameFocus } from './use-same-focus.ts';
+import { useFirstIdle } from '../page/use-first-idle.ts';
+import { useFocusHandover } from './use-focus-handover.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
 
-/** Which workspace is open, the others, and what can be done with this one. */
+/** The workspace menu; a plain button until the menu's code is loaded. */
 export function WorkspaceSwitcher() {
   const current = useCurrentWorkspace();
   const [pressedEarly, setPressedEarly] = useState(false);
-  const drawn = useFirstPageDrawn();
+  const idle = useFirstIdle();
   const focused = useRef(false);
   const button = <EarlyButton workspace={current} onClick={() => setPressedEarly(true)} focused={focused} />;
-  if (!drawn && !pressedEarly) return button;
+  if (!idle && !pressedEarly) return button;
   return (
     <Suspense fallback={button}>
       <WorkspaceMenu defaultOpened={pressedEarly} focused={focused} />
@@ -25,9 +25,8 @@ interface EarlyButtonProps extends ComponentProps<typeof WorkspaceButton> {
   readonly focused: RefObject<boolean>;
 }
 
-/** Until the menu's code is there. */
 function EarlyButton({ focused, ...props }: EarlyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useSameFocus(button, focused);
+  useFocusHandover(button, focused);
   return <WorkspaceButton {...props} ref={button} />;
 }

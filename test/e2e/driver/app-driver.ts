@@ -1,40 +1,34 @@
 import type { Page } from '@playwright/test';
 
-/** A running Callboard as a person and the operating system see it; specs do not know what runs it. */
+/** A running Callboard as seen by a person and the operating system, in Electron or the preview. */
 export interface RunningApp {
   /** The app's window. */
   readonly page: Page;
-  /** The number of its main process. */
+  /** Process ID of the main process. */
   readonly pid: number;
-  /** The next address the app hands to the system browser. */
+  /** The next address that the app opens in the system browser. */
   nextOpenedAddress(): Promise<string>;
-  /**
-   * Where the app was told to save its next file: its save dialog is answered with the name it proposes. The file is
-   * whole only when the app says so.
-   */
+  /** Path of the app's next saved file; the save dialog accepts the proposed name. The file may still be incomplete. */
   nextSavePath(): Promise<string>;
-  /** Hands a deep link over as the operating system does: by a second instance with the link as its argument. */
+  /** Opens a deep link as the operating system does: by a second instance with the link as its argument. */
   openDeepLink(link: string): Promise<void>;
-  /** What the desktop shows of the app beside its window. */
+  /** What the desktop shows of the app. */
   desktop(): Promise<DesktopSnapshot>;
-  /** Closes the window as its button does. */
   closeWindow(): Promise<void>;
-  /** Clicks the notification of this title. */
+  /** Clicks the notification with this title. */
   clickNotification(title: string): Promise<void>;
-  /** Chooses an entry of the icon beside the clock. */
+  /** Chooses an item from the tray menu. */
   clickTrayItem(label: string): Promise<void>;
-  /** Quits in order. */
   quit(): Promise<void>;
-  /** Ends the process as a power cut would. */
+  /** Kills the process without warning. */
   kill(): Promise<void>;
 }
 
-/** What a person sees of the app on the desktop. */
 export interface DesktopSnapshot {
   readonly windowVisible: boolean;
   readonly badge: number;
   readonly notifications: readonly { readonly title: string; readonly body: string }[];
-  /** Labels of the entries that can be chosen; null without an icon. */
+  /** Tooltip and item labels of the tray icon; null without one. */
   readonly tray: { readonly toolTip: string; readonly items: readonly string[] } | null;
 }
 
@@ -46,19 +40,21 @@ export interface LaunchOptions {
 /** Starts the built app. */
 export type Launch = (options: LaunchOptions) => Promise<RunningApp>;
 
-/** Addresses or paths in the order they came, waited for one by one. */
-export class TextQueue {
-  private readonly texts: string[] = [];
-  private readonly waiting: ((text: string) => void)[] = [];
+/** A queue of strings whose `next` waits until there is one. */
+export class AsyncQueue {
+  private readonly values: string[] = [];
+  private readonly waiting: ((value: string) => void)[] = [];
 
-  push(text: string): void {
-    const next = this.waiting.shift();
-    if (next) next(text);
-    else this.texts.push(text);
+  push(value: string): void {
+    const resolve = this.waiting.shift();
+    if (resolve) resolve(value);
+    else this.values.push(value);
   }
 
   next(): Promise<string> {
-    const text = this.texts.shift();
-    return text === undefined ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve(text);
+    const value = this.values.shift();
+    return value === undefined
+      ? new Promise((resolve) => this.waiting.push(resolve))
+      : Promise.resolve(value);
   }
 }

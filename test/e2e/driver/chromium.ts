@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Chromium of the system where there is one, else Playwright's own. As root it starts only without its sandbox. */
+/** Launch options for the system's Chromium if there is one, otherwise Playwright's. As root it needs `--no-sandbox`. */
 export function chromiumLaunchOptions(): LaunchOptions {
   const path = [process.env['CALLBOARD_CHROMIUM'], '/usr/bin/chromium'].find(
-    (each) => each && existsSync(each),
+    (candidate) => candidate && existsSync(candidate),
   );
-  const quiet = [
+  const flags = [
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -14,10 +14,10 @@ export function chromiumLaunchOptions(): LaunchOptions {
     '--disable-sync',
   ];
   const root = process.getuid?.() === 0;
-  return { ...(path ? { executablePath: path } : {}), args: [...quiet, ...(root ? ['--no-sandbox'] : [])] };
+  return { ...(path ? { executablePath: path } : {}), args: [...flags, ...(root ? ['--no-sandbox'] : [])] };
 }
 
-/** The same for pages that nobody looks at: Chromium's headless shell, where it is, needs far less of the processor. */
+/** Launch options for headless pages: prefers Chromium's headless shell, which uses far less CPU. */
 export function headlessLaunchOptions(): LaunchOptions {
   const shell = '/usr/bin/chromium-headless-shell';
   const options = chromiumLaunchOptions();

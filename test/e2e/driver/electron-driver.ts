@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { _electron, expect } from '@playwright/test';
-import type { Launch, DesktopSnapshot } from './app-driver.ts';
+import type { DesktopSnapshot, Launch } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Runs the built app in real Electron. The system browser is replaced by a list of what it was asked to open. */
+/** Runs the built app in Electron, with stubs for the system browser and the file dialogs. */
 export const electronDriver: Launch = async ({ userData, env }) => {
   const flags = [
     root,
@@ -35,7 +35,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
   }, env?.['CALLBOARD_PREVIEW_OPEN_FILE']);
   await app.evaluate(watchDesktop);
   const page = await app.firstWindow();
-  /** The texts that the code above has put into a list so far, given out one by one. */
+  /** Returns a function that waits for the next entry of a list recorded by the stubs. */
   const takeFrom = (list: 'openedAddresses' | 'savePaths') => {
     let taken = 0;
     const texts = (): Promise<string[]> =>
@@ -55,7 +55,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
     nextSavePath: takeFrom('savePaths'),
     openDeepLink: async (link) => {
       if (process.platform === 'darwin') {
-        // macOS hands links to the running app by an event, not by a second instance.
+        // macOS passes links to the running app as an event, not by a second instance.
         await app.evaluate(({ app: main }, address) => {
           main.emit('open-url', { preventDefault: () => undefined }, address);
         }, link);
@@ -70,12 +70,12 @@ export const electronDriver: Launch = async ({ userData, env }) => {
     clickNotification: (title) =>
       app.evaluate((_electron, wanted) => {
         const shown: Electron.Notification[] = Reflect.get(globalThis, 'shownNotifications');
-        shown.findLast((each) => each.title === wanted)?.emit('click', {});
+        shown.findLast((notification) => notification.title === wanted)?.emit('click', {});
       }, title),
     clickTrayItem: (label) =>
       app.evaluate((_electron, wanted) => {
         const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
-        menu?.items.find((each) => each.label === wanted && each.enabled)?.click();
+        menu?.items.find((item) => item.label === wanted && item.enabled)?.click();
       }, label),
     quit: () => app.close(),
     kill: async () => {
@@ -86,7 +86,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
   };
 };
 
-/** Keeps what the app gives to the desktop, for nothing can look at the system's own notifications and menus. */
+/** Records notifications and tray menus, which cannot be inspected once the system has them. */
 function watchDesktop({ Notification, Tray }: typeof Electron.CrossProcessExports): void {
   const shown: Electron.Notification[] = [];
   Reflect.set(globalThis, 'shownNotifications', shown);

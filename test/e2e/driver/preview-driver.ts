@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
-import { type Launch, type RunningApp, type DesktopSnapshot, TextQueue } from './app-driver.ts';
+import { AsyncQueue, type DesktopSnapshot, type Launch, type RunningApp } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** Where Node keeps the code that it has compiled, from start to start. */
-const COMPILED_CODE = join(root, 'out', 'compiled-code');
+/** Node's compile cache, shared by all starts. */
+const COMPILE_CACHE = join(root, 'out', 'compiled-code');
 
-/** Runs the built app in the preview, its window in a page of `browser`. */
+/** Runs the built app in the preview, with its window in a page of `browser`. */
 export function previewDriver(browser: Browser): Launch {
   return async ({ userData, env }) => {
-    const opened = new TextQueue();
-    const saved = new TextQueue();
+    const opened = new AsyncQueue();
+    const saved = new AsyncQueue();
     const start = (args: readonly string[]): ChildProcess =>
       spawn(
         process.execPath,
         [join(root, 'preview/main.ts'), '--user-data', userData, '--no-open', ...args],
         {
           cwd: root,
-          env: { NODE_COMPILE_CACHE: COMPILED_CODE, ...process.env, ...env },
+          env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
           stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         },
       );
@@ -53,7 +53,7 @@ export function previewDriver(browser: Browser): Launch {
       nextSavePath: () => saved.next(),
       openDeepLink: async (link) => {
         const code = await exit(start([link]));
-        if (code !== 0) throw new Error(`Handing over the link ended with ${code}.`);
+        if (code !== 0) throw new Error(`The second instance exited with ${code}.`);
       },
       desktop: () => desktop({ kind: 'look' }),
       closeWindow: async () => void (await desktop({ kind: 'close window' })),
@@ -78,7 +78,7 @@ const answer = z.object({
     .optional(),
 });
 
-/** Does something on the preview's desktop (preview/desktop-commands.ts); answers what is seen there then. */
+/** Returns a function that sends a command to the preview's desktop (preview/desktop-commands.ts) and gets its new state. */
 function desktopOf(app: ChildProcess): (act: object) => Promise<DesktopSnapshot> {
   const waiting = new Map<number, PromiseWithResolvers<DesktopSnapshot>>();
   app.on('message', (message) => {

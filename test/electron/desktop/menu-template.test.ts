@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { menuTemplate } from '../../../electron/desktop/menu-template.ts';
-import { SHORTCUTS, waysOf } from '../../../renderer/parts/shortcuts/catalogue.ts';
+import { parseKeys, SHORTCUTS } from '../../../renderer/parts/shortcuts/catalogue.ts';
 import { SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 
 const notices: unknown[] = [];
@@ -45,7 +45,7 @@ describe('the native menu', () => {
       expect(new Set(keys).size).toBe(keys.length);
       // The page binds keys with Ctrl or Cmd, too. Only the same action may share a key.
       const page = Object.entries(SHORTCUTS).flatMap(([id, { keys: pressed }]) =>
-        waysOf(pressed).flatMap((way) => (way.length === 1 ? [[way[0]?.join('+'), id] as const] : [])),
+        parseKeys(pressed).flatMap((way) => (way.length === 1 ? [[way[0]?.join('+'), id] as const] : [])),
       );
       const shared = page.filter(([pressed]) => keys.includes((pressed ?? '').replace('mod', 'CmdOrCtrl')));
       expect(shared.map(([, id]) => id)).toEqual(['palette']);

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../../shared/workspace.ts';
 import { openDialog } from '../../../parts/dialog/open-dialog.ts';
-import { DialogOf } from '../../../parts/workspace/dialog-of.tsx';
+import { WorkspaceDialog } from '../../../parts/workspace/workspace-dialog.tsx';
 import { LibraryFileDialog } from './library-file-dialog.tsx';
 
 const MODAL_ID = 'library-file';
@@ -13,9 +13,9 @@ export function openLibraryFile(workspace: Workspace, file: File): void {
     title: 'Import into the Library',
     size: 'xl',
     children: (
-      <DialogOf workspace={workspace}>
+      <WorkspaceDialog workspace={workspace}>
         <LibraryFileDialog file={file} onClose={() => modals.close(MODAL_ID)} />
-      </DialogOf>
+      </WorkspaceDialog>
     ),
   });
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useAppState } from '../../../api/app-state.tsx';
-import { useReadPolicy } from '../../../api/managed.ts';
+import { useReadPolicy } from '../../../api/policy.ts';
 import { useSettings } from '../../../api/settings.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useLocation } from 'wouter';
 import type { Workspace } from '../../../../shared/workspace.ts';
 import { useAppState } from '../../../api/app-state.tsx';
-import { useStandings } from '../../../api/managed.ts';
+import { usePolicyStatus } from '../../../api/policy.ts';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import { askToRemoveWorkspace } from '../../../parts/workspace/ask-to-remove-workspace.tsx';
 import { serviceHost } from '../../../parts/workspace/service-host.ts';
@@ -27,7 +27,7 @@ export function WorkspaceList() {
 
 function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boolean }) {
   const [, navigate] = useLocation();
-  const { managed, held, mayEdit, mayRemove, asksForSecret } = useStandings()(workspace);
+  const { managed, held, mayEdit, mayRemove, asksForSecret } = usePolicyStatus()(workspace);
   const facts = [
     serviceHost(workspace),
     ...(open ? ['open'] : []),

@@ -7,7 +7,7 @@ import { InWorkspace } from '../../renderer/api/app-state.tsx';
 import { cssVariablesResolver, theme } from '../../renderer/theme/theme.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 
-/** Whose pages the parts are on. */
+/** The current workspace. */
 const WORKSPACE: Workspace = {
   id: 'workspace-1',
   name: 'Acme',
@@ -18,12 +18,12 @@ const WORKSPACE: Workspace = {
   redirectUri: 'app.callboard:/oauth/callback',
 };
 
-/** Renders a part in the app's own look. */
-export function renderInLook(part: ReactElement) {
-  return render(part, { wrapper: Look });
+/** Renders a component with the app's theme and a current workspace. */
+export function renderInTheme(part: ReactElement) {
+  return render(part, { wrapper: Providers });
 }
 
-function Look({ children }: { children: ReactNode }) {
+function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
       <InWorkspace workspace={WORKSPACE}>{children}</InWorkspace>

@@ -1,8 +1,8 @@
 import type { Bridge } from '../../shared/ipc/bridge.ts';
 import { fail, ok } from '../../shared/result.ts';
 
-/** Puts a main process behind the page that gives these answers, by the name of the call, and says nothing by itself. */
-export function answerCalls(answers: Readonly<Record<string, (input: unknown) => unknown>>): void {
+/** Installs a bridge with these answers by channel, which sends no notices. */
+export function stubBridge(answers: Readonly<Record<string, (input: unknown) => unknown>>): void {
   const bridge: Bridge = {
     call: async (channel, input) => {
       const answer = answers[channel];

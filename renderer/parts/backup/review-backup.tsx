@@ -10,51 +10,51 @@ import { formatDateTime } from '../time/format-time.ts';
 import classes from './backup.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 
-interface BackupInsideProps {
-  readonly inside: BackupContents;
+interface ReviewBackupProps {
+  readonly contents: BackupContents;
   readonly onRestored: (report: RestoreReport) => void;
   readonly onLeave: () => void;
 }
 
-/** What a backup holds and what restoring it means, before anything is changed. */
-export function BackupInside({ inside, onRestored, onLeave }: BackupInsideProps) {
+/** Shows a backup's contents and what restoring it will do, before anything changes. */
+export function ReviewBackup({ contents, onRestored, onLeave }: ReviewBackupProps) {
   const restore = useRestoreBackup();
   const error = restore.error && toApiError(restore.error).code !== 'cancelled' ? restore.error : null;
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        This backup is complete. It was made on {formatDateTime(inside.madeAt)} with Callboard {inside.madeBy}
-        .
+        This backup is complete. It was made on {formatDateTime(contents.madeAt)} with Callboard{' '}
+        {contents.madeBy}.
       </Text>
-      {inside.workspaces.length === 0 ? (
-        <Text size="sm">No workspace is in it.</Text>
+      {contents.workspaces.length === 0 ? (
+        <Text size="sm">It contains no workspaces.</Text>
       ) : (
         <ul className={classes['list']} aria-label="Workspaces in this backup">
-          {inside.workspaces.map((workspace) => (
+          {contents.workspaces.map((workspace) => (
             <Workspace key={workspace.id} workspace={workspace} />
           ))}
         </ul>
       )}
-      <Decisions {...inside} />
+      <Decisions {...contents} />
       <Text size="sm" c="dimmed">
-        What is on this computer stays as it is; the backup adds what is missing. All of it is restored, or
-        nothing.
+        Your data on this computer stays as it is; the backup adds what is missing. Either all of it is
+        restored or nothing.
       </Text>
       <ErrorNotice error={error} />
       {restore.isPending ? (
         <BackupProgress
-          words="Being restored. Nothing is sent or read meanwhile …"
-          stop="Stop, and change nothing"
+          words="Restoring. Until it is done, nothing is sent or refreshed …"
+          stop="Cancel without changes"
         />
       ) : (
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onLeave}>
-            Do not restore
+            Don't restore
           </Button>
           <Button
             data-autofocus
             autoFocus
-            disabled={inside.workspaces.length === 0}
+            disabled={contents.workspaces.length === 0}
             onClick={() => restore.mutate(undefined, { onSuccess: onRestored })}
           >
             Restore
@@ -72,7 +72,7 @@ function Workspace({ workspace }: { workspace: BackedUpWorkspace }) {
     ...(joins !== null && requests > 0
       ? [`${newRequests === requests ? 'all' : countOf(newRequests, 'of them', 'of them')} new here`]
       : []),
-    ...(open > 0 ? [`${countOf(open, 'submission')} not finished`] : []),
+    ...(open > 0 ? [`${countOf(open, 'unfinished submission')}`] : []),
   ];
   return (
     <li className={classes['item']}>
@@ -80,13 +80,13 @@ function Workspace({ workspace }: { workspace: BackedUpWorkspace }) {
       <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
       <p className={classes['words']}>
         {counts.join(' · ')}.{' '}
-        {joins === null ? 'It is added.' : 'It joins the same workspace of this computer.'}
+        {joins === null ? 'Will be added.' : 'Will be merged into the same workspace on this computer.'}
       </p>
     </li>
   );
 }
 
-/** Nothing of a backup is sent by itself: said where it concerns anybody. */
+/** Explains that submissions from a backup are never sent automatically. */
 function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'settled'>) {
   if (toDecide === 0 && settled === 0) return null;
   return (
@@ -94,13 +94,14 @@ function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'set
       {toDecide > 0 && (
         <p>
           {countOf(toDecide, 'submission was', 'submissions were')} waiting to be sent. The other computer may
-          have sent them since, so nothing is sent by itself: you find them under Needs your decision.
+          have sent them since, so Callboard won't send them automatically. You'll find them under Needs your
+          decision.
         </p>
       )}
       {settled > 0 && (
         <p>
-          {countOf(settled, 'submission')} of this computer went out from another one. They are tracked here
-          and not sent again.
+          {countOf(settled, 'submission')} from this computer {settled === 1 ? 'was' : 'were'} already sent
+          from another one. Callboard tracks them here and won't send them again.
         </p>
       )}
     </Notice>

@@ -3,22 +3,21 @@ import type { Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { useAppState } from './app-state.tsx';
 
-/** How a workspace stands under the organisation's policy. */
-export interface Standing {
-  /** Set by the policy. */
+/** What the organisation's policy means for a workspace. */
+interface PolicyStatus {
+  /** Whether the policy defines the workspace. */
   readonly managed: boolean;
-  /** Not allowed by it: nothing is sent. */
+  /** Whether the policy forbids the workspace, so that nothing is sent. */
   readonly held: boolean;
-  /** Whether its connection can be edited here. */
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
-  /** Whether the person enters its client secret, and nothing else. */
+  /** Whether the person may enter the client secret and nothing else. */
   readonly asksForSecret: boolean;
   readonly secretMissing: boolean;
 }
 
-/** Answers how each workspace stands under the organisation's policy. */
-export function useStandings(): (workspace: Workspace) => Standing {
+/** Returns a function that gives the policy status of a workspace. */
+export function usePolicyStatus(): (workspace: Workspace) => PolicyStatus {
   const { policy, managedWorkspaces } = useAppState();
   return ({ id, kind }) => {
     const managed = managedWorkspaces.managed.includes(id);
@@ -34,18 +33,17 @@ export function useStandings(): (workspace: Workspace) => Standing {
   };
 }
 
-/** Whether the organisation's policy does not allow the open workspace. */
+/** Whether the organisation's policy forbids the current workspace. */
 export function useHeldByOrganisation(): boolean {
   const { currentWorkspace, managedWorkspaces } = useAppState();
   return currentWorkspace !== null && managedWorkspaces.held.includes(currentWorkspace.id);
 }
 
-/** Stores the client secret of a managed workspace and begins the sign-in. */
+/** Stores the client secret of a managed workspace and starts the sign-in. */
 export function useEnterSecret(id: string) {
   return useMutation({ mutationFn: (clientSecret: string) => api.managed.enterSecret({ id, clientSecret }) });
 }
 
-/** Has the organisation's policy read again. */
 export function useReadPolicy() {
   return useMutation({ mutationFn: () => api.managed.readPolicy() });
 }

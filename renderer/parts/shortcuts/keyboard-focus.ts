@@ -1,12 +1,12 @@
-/** True while a dialog, a menu or a list of choices has the keyboard, or was asked for and is about to be there. */
-export function somethingIsOpen(): boolean {
+/** Whether a dialog, menu or listbox is open, or about to open. */
+export function isPopupOpen(): boolean {
   if (document.querySelector('[aria-haspopup][aria-expanded="true"]')) return true;
   return [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some(
-    (each) => each instanceof HTMLElement && each.checkVisibility({ visibilityProperty: true }),
+    (popup) => popup instanceof HTMLElement && popup.checkVisibility({ visibilityProperty: true }),
   );
 }
 
-/** True where letters and digits are text. */
+/** Whether the element takes text input. */
 export function isTyping(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   if (

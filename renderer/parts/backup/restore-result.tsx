@@ -3,12 +3,12 @@ import type { RestoreReport } from '../../../shared/backup.ts';
 import { countOf } from '../text/count-of.ts';
 import classes from './backup.module.css';
 
-/** What a restore did, and what is left for the person to do. */
-export function Restored({ report, onClose }: { report: RestoreReport; onClose: () => void }) {
+/** What a restore did, and what the person should do next. */
+export function RestoreResult({ report, onClose }: { report: RestoreReport; onClose: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm" fw={500} role="status">
-        The backup is restored.
+        Backup restored.
       </Text>
       <ul className={classes['points']}>
         {pointsOf(report).map((point) => (
@@ -29,17 +29,21 @@ function pointsOf(report: RestoreReport): string[] {
   const added = workspacesAdded > 0 ? ` and ${countOf(workspacesAdded, 'workspace')}` : '';
   return [
     `${countOf(requestsAdded, 'request')}${added} came from the backup.`,
-    ...(requestsKnown > 0 ? [`${countOf(requestsKnown, 'request was', 'requests were')} here already.`] : []),
+    ...(requestsKnown > 0
+      ? [`${countOf(requestsKnown, 'request was', 'requests were')} already on this computer.`]
+      : []),
     ...(othersAdded > 0
       ? [`${countOf(othersAdded, 'draft or open submission', 'drafts and open submissions')} came with it.`]
       : []),
-    ...(settled > 0 ? [`${countOf(settled, 'submission')} of this computer turned out to be accepted.`] : []),
+    ...(settled > 0
+      ? [`${countOf(settled, 'submission')} from this computer turned out to be accepted.`]
+      : []),
     ...(toDecide > 0
       ? [`${countOf(toDecide, 'submission needs', 'submissions need')} your decision in the Outbox.`]
       : []),
     ...(workspacesAdded > 0
       ? [
-          'Passwords and sign-ins are never in a backup: enter the client secret where it is asked for, and sign in.',
+          'A backup never contains passwords or sign-ins. Enter the client secret when asked for it, and sign in.',
         ]
       : []),
   ];

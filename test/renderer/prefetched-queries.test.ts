@@ -8,7 +8,7 @@ const STATE = { version: '1.0.0', currentWorkspace: { id: 'w1' } };
 const PAGE = { rows: [], total: 3, all: 3 };
 
 const listeners = new Set<() => void>();
-/** What the main process answers, by channel; what is not there never is. */
+/** Answers of the main process by channel. */
 let answers: Readonly<Record<string, unknown>>;
 
 beforeEach(() => {
@@ -30,16 +30,16 @@ beforeEach(() => {
   });
 });
 
-/** Opens a page: what it asks first is asked. */
-async function opened() {
-  const { takeFirstAnswers } = await import('../../renderer/api/first-answers.ts');
+/** Evaluates the module, which starts the prefetch. */
+async function prefetch() {
+  const { seedPrefetchedQueries } = await import('../../renderer/api/prefetched-queries.ts');
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 0 } } });
-  return { client, take: () => takeFirstAnswers(client, QUERY) };
+  return { client, seed: () => seedPrefetchedQueries(client, QUERY) };
 }
 
-test('what the page asked first is there for who asks for it, and need not be asked again', async () => {
-  const { client, take } = await opened();
-  await take();
+test('prefetched data is in the cache and fresh, and the change listener is removed', async () => {
+  const { client, seed } = await prefetch();
+  await seed();
   expect(client.getQueryData(queryKeys.app)).toEqual(STATE);
   expect(client.getQueryData(queryKeys.settings)).toEqual({ colorScheme: 'dark' });
   const first = workspaceKeys('w1').requestPage(QUERY, 0);
@@ -48,18 +48,18 @@ test('what the page asked first is there for who asks for it, and need not be as
   expect(listeners.size).toBe(0);
 });
 
-test('what has changed since it was asked is not taken over', async () => {
-  const { client, take } = await opened();
+test('a change during the prefetch discards all of it', async () => {
+  const { client, seed } = await prefetch();
   for (const listener of listeners) listener();
-  await take();
+  await seed();
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
-test('what could not be answered is left to be asked by who needs it', async () => {
+test('a failed prefetch leaves its query empty and seeds the others', async () => {
   const failure = { ok: false, error: { code: 'damaged_database', values: null } };
   answers = { ...answers, 'requests.list': failure };
-  const { client, take } = await opened();
-  await take();
+  const { client, seed } = await prefetch();
+  await seed();
   expect(client.getQueryData(workspaceKeys('w1').requestPage(QUERY, 0))).toBeUndefined();
   expect(client.getQueryData(queryKeys.app)).toEqual(STATE);
 });

@@ -2,26 +2,26 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { reportProblem } from '../../api/standing-problem.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
 import { countOf } from '../text/count-of.ts';
 import { hideToast, showToast } from '../toast/show-toast.tsx';
-import classes from './follow-export.module.css';
+import classes from './export-progress-toast.module.css';
 
-/** The one toast about requests that are written to a file, and about how that went. */
+/** Toast ID for the progress and the result of an export. */
 export const EXPORT_TOAST = 'export';
 
-/** Between two looks at how far it is, ms. Most files are written before the first. */
-const LOOK_AGAIN_MS = 700;
+/** Interval between polls, ms. Most exports finish before the first. */
+const POLL_MS = 700;
 
-/** Says how far the files of requests are, with the way out, until the returned function is called. */
-export function followExport(workspaceId: string): () => void {
+/** Shows the progress of an export in a toast with a stop button, until the returned function is called. */
+export function showExportProgress(workspaceId: string): () => void {
   let ended = false;
   let timer: ReturnType<typeof setTimeout>;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const progress = await api.requests.exportProgress();
     if (ended) return;
-    // Where the file goes is still being asked.
-    if (!progress) return lookLater();
+    // The save dialog is still open.
+    if (!progress) return pollLater();
     showToast({
       id: EXPORT_TOAST,
       workspaceId,
@@ -30,10 +30,10 @@ export function followExport(workspaceId: string): () => void {
       message: <ExportProgress />,
     });
   };
-  const lookLater = (): void => {
-    timer = setTimeout(() => void look().catch(reportProblem), LOOK_AGAIN_MS);
+  const pollLater = (): void => {
+    timer = setTimeout(() => void poll().catch(showErrorInShell), POLL_MS);
   };
-  lookLater();
+  pollLater();
   return () => {
     ended = true;
     clearTimeout(timer);
@@ -45,10 +45,10 @@ function ExportProgress() {
   const { data } = useQuery({
     queryKey: queryKeys.exportProgress,
     queryFn: () => api.requests.exportProgress(),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
     gcTime: 0,
   });
-  const stop = useMutation({ mutationFn: () => api.requests.stopExport(), onError: reportProblem });
+  const stop = useMutation({ mutationFn: () => api.requests.stopExport(), onError: showErrorInShell });
   return (
     <div className={classes['progress']}>
       <Button
@@ -59,7 +59,7 @@ function ExportProgress() {
       >
         Stop
       </Button>
-      {/* Read out each time it changes, it would leave no room for anything else. */}
+      {/* Hidden from screen readers, which would read out every change. */}
       {data && <span aria-hidden>{Math.floor(data.done * 100)} %</span>}
     </div>
   );

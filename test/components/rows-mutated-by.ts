@@ -1,18 +1,18 @@
-/** Runs `change` and what follows until `done`; answers the rows of grids, by their numbers, in which anything was written. */
-export async function rowsWrittenBy(change: () => void, done: () => Promise<unknown>): Promise<number[]> {
+/** Runs `change`, awaits `done` and returns the indexes of grid rows whose DOM changed in between. */
+export async function rowsMutatedBy(change: () => void, done: () => Promise<unknown>): Promise<number[]> {
   const rows = new Set<number>();
-  const note = (records: readonly MutationRecord[]) => {
+  const record = (records: readonly MutationRecord[]) => {
     for (const { target } of records) {
       const row = (target instanceof Element ? target : target.parentElement)?.closest('[role="row"]');
       const index = row instanceof HTMLElement ? row.dataset['index'] : undefined;
       if (index !== undefined) rows.add(Number(index));
     }
   };
-  const observer = new MutationObserver(note);
+  const observer = new MutationObserver(record);
   observer.observe(document.body, { subtree: true, attributes: true, characterData: true, childList: true });
   change();
   await done();
-  note(observer.takeRecords());
+  record(observer.takeRecords());
   observer.disconnect();
   return [...rows].toSorted((a, b) => a - b);
 }

@@ -4,8 +4,8 @@ import { goTo } from './hash-location.ts';
 import { addPendingLink } from './pending-links.ts';
 import { requestSwitch } from './pending-switches.ts';
 
-/** Carries out where the operating system, the menu or another instance wants to go. Call before the page has loaded. */
-export function followNotices(bridge: Pick<Bridge, 'onNavigate'>): () => void {
+/** Navigates as the operating system, the menu or a second instance asks. Call before the page has loaded. */
+export function handleNavigation(bridge: Pick<Bridge, 'onNavigate'>): () => void {
   return bridge.onNavigate((notice) => {
     switch (notice.kind) {
       case 'page':
