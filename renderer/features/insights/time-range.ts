@@ -22,16 +22,10 @@ export function momentsOf(range: TimeRange, now: number): { from: number | null;
     case 'all':
       return { from: null, until: null };
     case 'days':
-      return { from: boundary(localDay(now), 1 - range.days), until: null };
+      return { from: startOfDay(localDay(now), 1 - range.days), until: null };
     case 'custom':
-      return { from: boundary(range.from), until: boundary(range.to, 1) };
+      return { from: startOfDay(range.from), until: startOfDay(range.to, 1) };
   }
-}
-
-function boundary(day: string, later = 0): number | null {
-  const at = startOfDay(day, later);
-  // The contract takes no time before 1970.
-  return at === null ? null : Math.max(0, at);
 }
 
 /** Why a range is invalid; null if it's valid. */

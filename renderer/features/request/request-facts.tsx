@@ -39,14 +39,6 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
       <Fact name="Submitted">{formatDateTime(request.submittedAt)}</Fact>
       {request.consent && <ConsentFact consent={request.consent} />}
       <Fact name="Accepted">{formatDateTime(request.acceptedAt)}</Fact>
-      {request.consent && (
-        <Fact name="Agreed to the call">
-          {formatDateTime(request.consent.at)}
-          <span className={classes['wording']}>
-            <bdi>“{request.consent.wording}”</bdi>
-          </span>
-        </Fact>
-      )}
       <NextCheck at={request.nextRefreshAt} />
       <OtherSubmissions request={request} />
     </dl>

@@ -22,7 +22,7 @@ export function useDayRange(initial: Pick<DayRange, 'from' | 'until'>): DayRange
   const [last, setLast] = useState(initial.until === null ? '' : localDay(initial.until - 1));
   const from = startOfDay(first);
   const until = startOfDay(last, 1);
-  const backwards = from !== null && until !== null && until <= from;
+  const backwards = from !== null && until !== null && last < first;
   return { first, last, from, until, backwards, setFirst, setLast };
 }
 

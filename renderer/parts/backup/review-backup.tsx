@@ -94,8 +94,8 @@ function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'set
       {toDecide > 0 && (
         <p>
           {countOf(toDecide, 'submission was', 'submissions were')} waiting to be sent. The other computer may
-          have sent them since, so Callboard won't send them automatically. You'll find them under Needs your
-          decision.
+          have sent {toDecide === 1 ? 'it' : 'them'} since, so Callboard won't send{' '}
+          {toDecide === 1 ? 'it' : 'them'} automatically. Look under Needs your decision.
         </p>
       )}
       {settled > 0 && (
