@@ -4,10 +4,6 @@ import type { RequestDetail } from './request.ts';
 
 /** Requests side by side: fields as rows, candidates as columns. */
 
-export const MIN_COMPARED = 2;
-/** More columns don't fit side by side. */
-export const MAX_COMPARED = 6;
-
 /** The rows compared besides the assessment, in order. */
 export const FACTS = [
   'status',

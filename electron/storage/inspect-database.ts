@@ -18,7 +18,7 @@ const ALWAYS_CHECKED_BYTES = 16 * 1024 * 1024;
  * migration), or `unusable` (damaged, or another program's). Never writes to the file.
  *
  * A complete check takes 0.1 s per 100 MB in memory, and seconds from a cold disk. A large file is therefore checked
- * only for a reason: Callboard didn't close it (a journal is left) or has found damage in it. Otherwise only header,
+ * only if there is cause: Callboard didn't close it (a journal is left) or has found damage in it. Otherwise only header,
  * length and schema are checked here. SQLite finds other damage when it reads a page, and `markSuspect` then makes the
  * next start check the whole file.
  *

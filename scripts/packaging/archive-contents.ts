@@ -51,7 +51,8 @@ const MANIFEST_KEYS = [
 
 /** The bundler marks each source with a comment; none may be from these folders. */
 const FOREIGN_SOURCE = /^\s*\/\/(?:#region)? (?:\.\.\/)*(?:preview|test|scripts)\/\S+\.[cm]?tsx?$/m;
-const SOURCE_MAP = /^\/\/# sourceMappingURL=/m;
+/** Names of maps may stay, as the maps themselves are left out. */
+const INLINE_SOURCE_MAP = /^\/\/# sourceMappingURL=data:/m;
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/=]{40}/, 'a private key'],
   [/\bAKIA[0-9A-Z]{16}\b/, 'an AWS key'],
@@ -137,7 +138,7 @@ function contentProblems(path: string, content: Buffer, { root, env }: BuildEnvi
   const text = content.toString('latin1');
   const has = (word: string): boolean => content.includes(word);
   return [
-    ...(SOURCE_MAP.test(text) && !path.endsWith('.css') ? [`${path} refers to a source map.`] : []),
+    ...(INLINE_SOURCE_MAP.test(text) ? [`${path} contains a source map.`] : []),
     ...(FOREIGN_SOURCE.test(text) ? [`${path} contains a source of the tests or the preview.`] : []),
     ...placesOf(root)
       .filter(has)

@@ -15,13 +15,15 @@ import {
 
 const PASSPHRASE = 'seven green umbrellas walk';
 
+/** Deriving a key from a passphrase is slow on purpose: seconds, and many of them on a busy computer. */
+const KEY_DERIVATION = { timeout: 60_000 };
+
 test('a backup restores requests on a new computer, where a waiting submission is not sent automatically', async ({
   launch,
   signInPage,
   service,
   userData,
 }, info) => {
-  // Deriving a key from a passphrase is slow, and the test does it three times.
   test.slow();
   const old = await launch();
   const page = await connectAndSignIn(old, service, signInPage);
@@ -42,7 +44,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   await dialog.getByLabel('Passphrase again').fill(PASSPHRASE);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Choose a place and save' }).click();
-  await expect(page.getByText('Backup saved')).toBeVisible();
+  await expect(page.getByText('Backup saved')).toBeVisible(KEY_DERIVATION);
   const saved = await old.nextSavePath();
   await expect(page.getByText(saved).first()).toBeVisible();
   const file = info.outputPath('old computer.callboard-backup');
@@ -56,11 +58,12 @@ test('a backup restores requests on a new computer, where a waiting submission i
   const restore = welcome.getByRole('dialog', { name: 'Restore a backup' });
   await restore.getByLabel('Passphrase of this backup').fill('seven green umbrellas ran');
   await restore.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(restore.getByText('The passphrase does not open this backup.').first()).toBeVisible();
+  const refusal = restore.getByText('The passphrase does not open this backup.').first();
+  await expect(refusal).toBeVisible(KEY_DERIVATION);
   await expect(restore.getByLabel('Passphrase of this backup')).toHaveValue('seven green umbrellas ran');
   await restore.getByLabel('Passphrase of this backup').fill(PASSPHRASE);
   await restore.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(restore.getByText('This backup is complete.')).toBeVisible();
+  await expect(restore.getByText('This backup is complete.')).toBeVisible(KEY_DERIVATION);
   await expect(restore.getByText('1 submission was waiting to be sent.')).toBeVisible();
   await restore.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(restore.getByText('Backup restored.')).toBeVisible();

@@ -89,7 +89,7 @@ describe('the check of the archive', () => {
   });
 
   test.each([
-    ['a source map', '//# sourceMappingURL=main.js.map', 'refers to a source map'],
+    ['a source map', '//# sourceMappingURL=data:application/json;base64,e30=', 'contains a source map'],
     ['a source of the tests', '//#region test/bench/made-up-people.ts', 'of the tests or the preview'],
     ['a source of the preview', '// ../preview/electron/app.ts', 'of the tests or the preview'],
     ['where it was built', 'const from = "/builds/of/somebody/electron";', 'reveals where it was built'],

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { MAX_COMPARED } from '../../../shared/comparison.ts';
+import { MAX_COMPARED } from '../../../shared/comparison-limits.ts';
 import { safeDecode, useHashSearch } from '../../routes/hash-location.ts';
 import { comparePath } from '../../routes/paths.ts';
 

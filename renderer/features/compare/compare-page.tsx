@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { MIN_COMPARED } from '../../../shared/comparison.ts';
+import { MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { requestQuery } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';

@@ -2,7 +2,7 @@ import { CloseButton, Menu, Tooltip } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconColumns2, IconRefresh, IconScale } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';

@@ -2,7 +2,7 @@ import { createElement, type KeyboardEvent, type PointerEvent, useRef } from 're
 import classes from './data-grid.module.css';
 import { type GridArrangement, LEAST_WIDTH } from './grid-columns.ts';
 
-/** By how much an arrow key changes a width, px. */
+/** The change of width per arrow key, px. */
 export const WIDTH_STEP = 16;
 const MOST_WIDTH = 900;
 
@@ -10,14 +10,14 @@ interface ColumnResizerProps {
   readonly columnId: string;
   readonly label: string;
   readonly tabStop: boolean;
-  /** Its width where a person set one, px. */
+  /** The width the user set, px. */
   readonly width: number | undefined;
   /** The width while it is dragged. */
   readonly onWidth: (columnId: string, width: number | null) => void;
   readonly onResize: GridArrangement['onResize'];
 }
 
-/** The edge of a column: dragged or moved by arrows it changes the width, a double click or Home resets it. */
+/** A column's edge. Dragging or arrow keys resize the column; a double click or Home resets it. */
 export function ColumnResizer(props: ColumnResizerProps) {
   const { columnId, label, tabStop, width, onWidth, onResize } = props;
   const start = useRef<{ x: number; width: number } | null>(null);
@@ -25,7 +25,7 @@ export function ColumnResizer(props: ColumnResizerProps) {
 
   const down = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    // Not the beginning of a dragged column.
+    // Otherwise the column itself would be dragged.
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = { x: event.clientX, width: columnWidth(event.currentTarget) };
@@ -50,7 +50,7 @@ export function ColumnResizer(props: ColumnResizerProps) {
     event.stopPropagation();
   };
   return createElement('div', {
-    // ARIA's window splitter; HTML has an element only for a separator that does not move.
+    // ARIA's window splitter; HTML only has an element for a fixed separator.
     role: 'separator',
     'aria-orientation': 'vertical',
     'aria-label': `Width of ${label}`,
@@ -69,12 +69,12 @@ export function ColumnResizer(props: ColumnResizerProps) {
   });
 }
 
-/** The width of the column that an element in its header belongs to, px. */
+/** The width of the column whose header contains this element, px. */
 export function columnWidth(element: Element): number {
   return Math.round(element.closest('[data-column]')?.getBoundingClientRect().width ?? 0);
 }
 
-/** A width that a column may have. */
+/** The width, limited to what a column may have. */
 export function withinBounds(width: number): number {
   return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 }

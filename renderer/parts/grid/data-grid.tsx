@@ -19,47 +19,47 @@ interface DataGridProps<Item> {
   readonly label: string;
   readonly columns: readonly GridColumn<Item>[];
   readonly count: number;
-  /** The item of a row; undefined while its page has not arrived. */
+  /** The item of a row; undefined while its page is loading. */
   readonly itemAt: (index: number) => Item | undefined;
   readonly itemId: (item: Item) => string;
   readonly rowHeight?: number;
   readonly sort?: GridSort;
   readonly onSort?: (sort: GridSort) => void;
   readonly onOpen?: (item: Item) => void;
-  /** The rows on screen, first and last included. */
+  /** Called with the first and last row on screen. */
   readonly onRange?: (first: number, last: number) => void;
   readonly place?: ScrollPosition;
-  /** What the rows are and how they are sorted, as a key: a new one starts at its top. */
+  /** Identifies the rows and their order; when it changes, the grid scrolls to the top. */
   readonly order?: string;
-  /** How a person has arranged the columns, where they may; all given columns are shown then, however narrow it is. */
+  /** The user's arrangement of the columns, if they can be arranged. All columns are then shown, however narrow the grid. */
   readonly arrangement?: GridArrangement | undefined;
   readonly selection?: GridSelection<Item> | undefined;
-  /** The item that is open beside the grid, by its id. */
+  /** The ID of the item that is open beside the grid. */
   readonly currentId?: string | undefined;
-  /** A row to bring on screen, whenever this changes. */
+  /** A row to bring on screen when this changes. */
   readonly reveal?: number | undefined;
-  /** Room kept free below the last row, px. */
+  /** Space below the last row, px. */
   readonly roomBelow?: number;
-  /** Shown under the column headers while there are no rows. */
+  /** Shown below the column headers while there are no rows. */
   readonly empty?: ReactNode;
-  /** `fill` takes the height there is and scrolls inside; `grow` is as high as its rows up to a limit. */
+  /** `fill` takes the available height; `grow` is as tall as its rows, up to a limit. */
   readonly height?: 'fill' | 'grow';
 }
 
-/** As high as the row of headers, px. */
+/** The height of the header row, px. */
 const HEAD_HEIGHT = 34;
 const NO_WIDTHS = {};
 
 /**
- * A grid (ARIA `grid`) of any length that keeps only the rows on screen in the page. It holds no data: it asks for
- * the item of an index and tells which indexes it shows.
+ * A grid (ARIA `grid`) of any length that only renders the rows on screen. It holds no data: it gets items by index, and
+ * reports which indexes are on screen.
  */
 export function DataGrid<Item>(props: DataGridProps<Item>) {
   const { label, count, itemAt, itemId, rowHeight = 38, sort, onSort, arrangement, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const { columns, style, onWidth } = useLayout(props, width, rowHeight);
-  // Pages that arrive draw rows anew, never the heads.
+  // Loading a page renders rows, never the headers.
   const head = useMemo(
     () => (
       <GridHead
@@ -111,7 +111,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
   );
 }
 
-/** The columns there is room for, and the measures that heads and rows share. */
+/** The columns that fit, and the CSS variables that headers and rows share. */
 function useLayout<Item>(
   { columns, arrangement, selection }: DataGridProps<Item>,
   width: number,

@@ -17,7 +17,7 @@ interface GridBodyProps<Item> {
   readonly itemAt: (index: number) => Item | undefined;
   readonly itemId: (item: Item) => string;
   readonly rowHeight: number;
-  /** As high as the headers, px. */
+  /** The height of the header row, px. */
   readonly head: number;
   readonly roomBelow: number;
   readonly onOpen: ((item: Item) => void) | undefined;
@@ -29,9 +29,9 @@ interface GridBodyProps<Item> {
   readonly reveal: number | undefined;
 }
 
-/** The rows of a grid: those on screen and the one that the keyboard is on (ARIA roving tabindex). */
+/** The rows of a grid: those on screen, and the active row, which the keyboard is on (ARIA roving tabindex). */
 export function GridBody<Item>(props: GridBodyProps<Item>) {
-  const { scroller, columns, count, itemAt, itemId, rowHeight, head, place, selection, currentId } = props;
+  const { scroller, count, itemAt, rowHeight, place, selection } = props;
   const [chosen, setActive] = useState(place?.active ?? 0);
   const active = Math.min(chosen, count - 1);
   const body = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
   const { rows, range, height, scrollTo } = useRowVirtualizer(scroller, {
     count,
     rowHeight,
-    head,
+    head: props.head,
     roomBelow: props.roomBelow,
     active,
     initialOffset: place?.offset ?? 0,
@@ -47,15 +47,13 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
       if (place) place.offset = offset;
     },
   });
-
-  const focus = (index: number) =>
-    body.current
-      ?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`)
-      ?.focus({ preventScroll: true });
+  const show = (index: number) => {
+    scrollTo(index);
+    focusRow(body.current, index);
+  };
   const move = (index: number) => {
     flushSync(() => setActive(index));
-    scrollTo(index);
-    focus(index);
+    show(index);
   };
   const open = (index: number) => {
     const item = itemAt(index);
@@ -63,71 +61,54 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
     if (place) place.opened = true;
     props.onOpen?.(item);
   };
-  const pageRows = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
 
   useRange(range, props.onRange);
   useStartAtTop(props.order, () => {
     scroller.current?.scrollTo({ top: 0 });
     setActive(0);
   });
-  const comeBack = useEffectEvent(() => {
-    if (!place?.opened) return;
-    // It may lie beyond the rows that were on screen then.
-    scrollTo(place.active);
-    focus(place.active);
-  });
-  useEffect(() => comeBack(), []);
-  useEffect(() => {
-    if (!place) return;
-    place.active = active;
-    place.opened = false;
-  }, [place, active]);
-  const reveal = useEffectEvent((index: number) => {
+  useScrollPosition(place, active, show);
+  useReveal(props.reveal, (index) => {
     scrollTo(index);
     setActive(index);
   });
-  useEffect(() => {
-    if (props.reveal !== undefined) reveal(props.reveal);
-  }, [props.reveal]);
 
+  const pageRows = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
   const onKeyDown = rowKeys({ count, active, pageRows, onMove: move, onOpen: open, selection });
-  const idAt = (index: number) => {
-    const item = itemAt(index);
-    return item && itemId(item);
-  };
-  const clicks = rowClicks({
-    onActivate: setActive,
-    onOpen: props.onOpen && open,
-    selection,
-    idAt,
-    press,
-  });
+  const idAt = (index: number) => rowProps(props, index).itemId;
+  const onOpen = props.onOpen && open;
+  const clicks = rowClicks({ onActivate: setActive, onOpen, selection, idAt, press });
   return (
     <RowGroup ref={body} className={classes['body']} style={{ height }} onKeyDown={onKeyDown} {...clicks}>
-      {rows.map(({ index, top, slot }) => {
-        const item = itemAt(index);
-        return (
-          <GridRow
-            key={slot}
-            item={item}
-            itemId={item && itemId(item)}
-            columns={columns}
-            index={index}
-            top={top}
-            active={index === active}
-            current={item !== undefined && currentId !== undefined && itemId(item) === currentId}
-            selected={selection && item !== undefined && selection.isSelected(item)}
-            selectLabel={item === undefined ? '' : (selection?.labelOf(item) ?? '')}
-            openable={props.onOpen !== undefined && item !== undefined}
-            last={index === count - 1}
-          />
-        );
-      })}
+      {rows.map(({ index, top, slot }) => (
+        <GridRow key={slot} {...rowProps(props, index)} index={index} top={top} active={index === active} />
+      ))}
     </RowGroup>
   );
 }
 
-/** Tells which rows are on screen, whenever that changes. */
+/** What a row shows, apart from where it stands. */
+function rowProps<Item>(props: GridBodyProps<Item>, index: number) {
+  const { columns, count, itemAt, itemId, selection, currentId, onOpen } = props;
+  const item = itemAt(index);
+  const id = item === undefined ? undefined : itemId(item);
+  return {
+    item,
+    itemId: id,
+    columns,
+    current: id !== undefined && id === currentId,
+    selected: selection && item !== undefined && selection.isSelected(item),
+    selectLabel: item === undefined ? '' : (selection?.labelOf(item) ?? ''),
+    openable: onOpen !== undefined && item !== undefined,
+    last: index === count - 1,
+  };
+}
+
+function focusRow(body: HTMLElement | null, index: number): void {
+  body?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`)?.focus({ preventScroll: true });
+}
+
+/** Reports which rows are on screen whenever that changes. */
 function useRange(
   range: { readonly startIndex: number; readonly endIndex: number } | null,
   onRange: ((first: number, last: number) => void) | undefined,
@@ -138,7 +119,7 @@ function useRange(
   }, [startIndex, endIndex, onRange]);
 }
 
-/** Goes back to the first row when there is another order of rows, but not when the grid opens. */
+/** Scrolls to the first row when the order changes, but not when the grid opens. */
 function useStartAtTop(order: string | undefined, toTop: () => void): void {
   const shown = useRef(order);
   useLayoutEffect(() => {
@@ -146,4 +127,30 @@ function useStartAtTop(order: string | undefined, toTop: () => void): void {
     shown.current = order;
     toTop();
   });
+}
+
+/** Stores the active row, and shows it again after the item it opened is closed. */
+function useScrollPosition(
+  place: ScrollPosition | undefined,
+  active: number,
+  show: (index: number) => void,
+): void {
+  const restore = useEffectEvent(() => {
+    // The active row may be off screen: the page could have been scrolled before the item was opened.
+    if (place?.opened) show(place.active);
+  });
+  useEffect(() => restore(), []);
+  useEffect(() => {
+    if (!place) return;
+    place.active = active;
+    place.opened = false;
+  }, [place, active]);
+}
+
+/** Brings a row on screen whenever `index` changes. */
+function useReveal(index: number | undefined, reveal: (index: number) => void): void {
+  const onIndex = useEffectEvent(reveal);
+  useEffect(() => {
+    if (index !== undefined) onIndex(index);
+  }, [index]);
 }

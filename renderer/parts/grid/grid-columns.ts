@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 /** How a column is laid out. */
 export interface GridColumnMeta {
-  /** A CSS grid track, such as `minmax(160px, 2fr)`. Where a person may resize columns it begins with its least width in px. */
+  /** A CSS grid track, such as `minmax(160px, 2fr)`. In grids with resizable columns it starts with the minimum width in px. */
   readonly track: string;
-  /** The column is left out while the grid is narrower than this (px). */
+  /** The column is hidden while the grid is narrower than this, px. */
   readonly from?: number;
   readonly align?: 'end';
 }
 
-/** A cell that is nothing but a text: one element, cut where it is too long, whole in its tooltip. */
+/** A cell with nothing but text: one element, truncated if it's too long, with the whole text in its tooltip. */
 export interface CellText {
   readonly text: string;
-  /** The tooltip, where it is not the text itself. */
+  /** The tooltip, if it isn't the text itself. */
   readonly title?: string;
   readonly className?: string | undefined;
 }
@@ -22,41 +22,41 @@ export interface GridColumn<Item> {
   readonly id: string;
   readonly header: string | (() => ReactNode);
   readonly meta: GridColumnMeta;
-  /** Its header sorts, where the grid can be sorted. */
+  /** Whether clicking its header sorts the grid. */
   readonly sortable?: boolean;
   /**
-   * What a cell shows; a text alone is cut where it is too long, and whole in its tooltip. Called without a component of
-   * its own: it uses no hooks itself.
+   * The content of a cell. Plain text is truncated if it's too long, with the whole text in its tooltip. Not a
+   * component, so it can't use hooks.
    */
   readonly cell: (item: Item) => ReactNode | CellText;
 }
 
-/** How a grid is sorted: by which column, and which way. The main process sorts. */
+/** The column and direction a grid is sorted by. The main process does the sorting. */
 export interface GridSort {
   readonly column: string;
   readonly descending: boolean;
 }
 
-/** How a person has arranged the columns, and what to do when they are arranged anew. */
+/** The user's arrangement of columns, and what to do when they change it. */
 export interface GridArrangement {
-  /** Widths in px by column id; the others follow their track. */
+  /** Widths in px by column ID; other columns use their track. */
   readonly widths: Readonly<Record<string, number>>;
-  /** null gives the column its own width back. */
+  /** null resets the column to its track. */
   readonly onResize: (columnId: string, width: number | null) => void;
-  /** Puts a column at another place among those shown. */
+  /** Moves a column to another position among the visible ones. */
   readonly onMove: (columnId: string, to: number) => void;
 }
 
-/** Narrower than this no column gets, px. */
+/** The minimum width of any column, px. */
 export const LEAST_WIDTH = 48;
 const COLUMN_GAP = 16;
 const ROW_PADDING = 32;
-/** What a track that begins with no width is reckoned with, px. */
+/** Assumed for a track that doesn't start with a width, px. */
 const UNKNOWN_WIDTH = 100;
 
 type LaidOutColumn = Pick<GridColumn<never>, 'id' | 'meta'>;
 
-/** The CSS grid tracks of columns side by side. */
+/** `grid-template-columns` for these columns. */
 export function tracksOf(
   columns: readonly LaidOutColumn[],
   widths: Readonly<Record<string, number>>,
@@ -64,7 +64,7 @@ export function tracksOf(
   return columns.map(({ id, meta }) => (widths[id] === undefined ? meta.track : `${widths[id]}px`)).join(' ');
 }
 
-/** The least room that columns side by side need, px: with less the grid scrolls sideways. */
+/** The minimum width of these columns together, px. A narrower grid scrolls sideways. */
 export function leastWidth(
   columns: readonly LaidOutColumn[],
   widths: Readonly<Record<string, number>>,

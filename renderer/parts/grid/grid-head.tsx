@@ -11,15 +11,15 @@ interface GridHeadProps<Item> {
   readonly sort: GridSort | undefined;
   readonly onSort: ((sort: GridSort) => void) | undefined;
   readonly arrangement: GridArrangement | undefined;
-  /** While a column is being made wider or narrower: its width so far, px. */
+  /** Called while a column is being resized, with its width in px. */
   readonly onWidth: (columnId: string, width: number | null) => void;
-  /** What chooses all rows. */
+  /** The checkbox that selects all rows. */
   readonly selectAll: ReactNode;
 }
 
 /**
- * The row of column headers. Sortable ones are buttons and say how they sort; where columns can be arranged they are
- * dragged by their headers and made wider at their edges, or both by keys (see {@link useHeadKeys}).
+ * The row of column headers. Sortable headers are buttons with `aria-sort`. Arrangeable columns are dragged by their
+ * headers and resized at their edges, or both with the keyboard (see {@link useHeadKeys}).
  */
 export function GridHead<Item>(props: GridHeadProps<Item>) {
   const { columns, sort, onSort, arrangement } = props;

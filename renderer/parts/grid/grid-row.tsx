@@ -14,16 +14,16 @@ import { RowActivity } from './row-activity.ts';
 import { SelectCell } from './select-cell.tsx';
 
 interface GridRowProps<Item> {
-  /** Undefined while its page has not arrived. */
+  /** Undefined while its page is loading. */
   readonly item: Item | undefined;
   readonly itemId: string | undefined;
   readonly columns: readonly GridColumn<Item>[];
   readonly index: number;
-  /** From the top of the body, px. */
+  /** Distance from the top of the body, px. */
   readonly top: number;
-  /** Whether the keyboard is on it. */
+  /** Whether it is the row that Tab reaches (roving tabindex). */
   readonly active: boolean;
-  /** What it shows is open beside the grid. */
+  /** Whether its item is open beside the grid. */
   readonly current: boolean;
   /** Whether it is selected; undefined where rows cannot be selected. */
   readonly selected: boolean | undefined;
@@ -35,12 +35,12 @@ interface GridRowProps<Item> {
 
 const TEXT_CELL = `${classes['cell']} ${classes['text']}`;
 
-/** One row. It renders again only when something of it has changed. */
+/** One row. Renders only if its props have changed. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
 
 /**
- * Its elements are reused for another item once it has scrolled away; only cells that are more than a text are mounted
- * anew, so that an open menu or an edit never acts on another item.
+ * Its elements are reused for another item once it is scrolled away. Only cells that are more than text are mounted
+ * again, so that an open menu or an edit never acts on another item.
  */
 function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
   const { item, columns, index, top, active, current, selected } = props;
@@ -93,7 +93,7 @@ function isText(content: ReactNode | CellText): content is CellText {
   return typeof content === 'object' && content !== null && 'text' in content;
 }
 
-/** Text that was selected in one item is not selected in the next: a person would copy what they never chose. */
+/** Clears selected text when the row gets another item: the user would copy text they never selected. */
 function useDropSelectedText(row: RefObject<HTMLElement | null>, itemId: string | undefined): void {
   const shown = useRef(itemId);
   useLayoutEffect(() => {

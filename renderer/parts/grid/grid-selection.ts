@@ -1,18 +1,18 @@
-/** How rows of a grid are chosen. The grid knows keys and clicks; whoever holds the rows knows what is chosen. */
+/** The selection of a grid's rows. The grid handles keys and clicks; its owner stores what is selected. */
 export interface GridSelection<Item> {
   readonly isSelected: (item: Item) => boolean;
-  /** How many are chosen. */
+  /** How many rows are selected. */
   readonly count: number;
   readonly all: boolean;
   /** The accessible name of a row's checkbox. */
   readonly labelOf: (item: Item) => string;
-  /** Chooses one row or leaves it out. */
+  /** Selects or deselects one row. */
   readonly onToggle: (index: number) => void;
-  /** Chooses all from the row toggled last to this one. */
+  /** Selects all rows from the last toggled one to this one. */
   readonly onExtend: (index: number) => void;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
 
-/** A track for the checkboxes. */
+/** The track of the checkboxes. */
 export const SELECT_COLUMN = { id: 'select', meta: { track: '16px' } } as const;

@@ -7,14 +7,14 @@ import { ColumnHeader } from './grid-elements.ts';
 
 interface HeaderCellProps<Item> {
   readonly column: GridColumn<Item>;
-  /** How the grid is sorted, where it is by this column. */
+  /** How the grid is sorted, if it is by this column. */
   readonly sorted: GridSort | undefined;
   readonly onSort: ((sort: GridSort) => void) | undefined;
-  /** Whether Tab comes here; of arrangeable headers it is one, arrows lead to the others. */
+  /** Whether Tab stops here. Arrangeable headers have one tab stop; arrows move between them. */
   readonly tabStop: boolean;
   readonly onTabStop: (columnId: string) => void;
   readonly onDragStart: ((event: PointerEvent<HTMLElement>) => void) | undefined;
-  /** Where a dragged column would go, if beside this one. */
+  /** The side on which a dragged column would be dropped, if next to this one. */
   readonly drop: 'before' | 'after' | undefined;
   readonly dragged: boolean;
   readonly arrangement: GridArrangement | undefined;

@@ -5,15 +5,15 @@ interface RowClicks<Item> {
   readonly onActivate: (index: number) => void;
   readonly onOpen: ((index: number) => void) | undefined;
   readonly selection: GridSelection<Item> | undefined;
-  /** The id of a row's item; undefined while its page has not arrived. */
+  /** The ID of a row's item; undefined while its page is loading. */
   readonly idAt: (index: number) => string | undefined;
-  /** The press that has not become a click yet, by the id of the item under it. */
+  /** A press that hasn't become a click yet, with the ID of the item under the pointer. */
   readonly press: RefObject<{ readonly id: string | undefined } | null>;
 }
 
 /**
- * Handlers for all rows at once, so that a row needs no listeners. A press whose row shows another item by the time it
- * ends does nothing: the person aimed at somebody else.
+ * Pointer and focus handlers for all rows, so that a row needs no listeners. A press does nothing if its row shows another
+ * item by the time it ends: the user aimed at somebody else.
  */
 export function rowClicks<Item>({ onActivate, onOpen, selection, idAt, press }: RowClicks<Item>) {
   const choose = (index: number, through: boolean) =>
@@ -32,7 +32,7 @@ export function rowClicks<Item>({ onActivate, onOpen, selection, idAt, press }: 
     press.current = null;
     // A click without a press comes from a screen reader or a key.
     if (aimedAt && index !== undefined && aimedAt.id !== idAt(index)) return;
-    // Buttons and links in a row do their own thing.
+    // Buttons and links in a row handle their own clicks.
     if (index === undefined || closest(event, 'button, a, input, label')) return;
     if (selection && closest(event, '[role="checkbox"]')) {
       choose(index, event.shiftKey);
@@ -53,7 +53,7 @@ function closest({ target }: SyntheticEvent, what: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(what) : null;
 }
 
-/** Shift and click choose rows, not the text between them. */
+/** Shift+click selects rows, not the text between them. */
 function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }

@@ -5,14 +5,14 @@ interface RowKeys<Item> {
   readonly count: number;
   /** The row that the keyboard is on. */
   readonly active: number;
-  /** Rows that fit on screen, for Page Up and Page Down. */
+  /** How many rows fit on screen, for Page Up and Page Down. */
   readonly pageRows: () => number;
   readonly onMove: (index: number) => void;
   readonly onOpen: (index: number) => void;
   readonly selection: GridSelection<Item> | undefined;
 }
 
-/** What keys do in the rows of a grid: arrows (or J and K) move from row to row, Enter opens one, others choose. */
+/** Keyboard handling for the rows of a grid: arrows (or J and K) move, Enter opens a row, other keys select. */
 export function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTMLElement>) => void {
   const { count, active, pageRows, onMove, onOpen, selection } = options;
   return (event) => {
@@ -35,7 +35,7 @@ export function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTM
   };
 }
 
-/** Letters that move like arrows while a row itself has the focus. */
+/** Letters that work like arrows while a row itself has the focus. */
 const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
 function nextRow(key: string, active: number, count: number, pageRows: () => number): number | undefined {
@@ -58,7 +58,7 @@ function nextRow(key: string, active: number, count: number, pageRows: () => num
   }
 }
 
-/** Whether the key chooses rows, or none any more; then it has. */
+/** Handles a key that changes the selection; returns whether it did. */
 function chooseByKey<Item>(
   event: KeyboardEvent<HTMLElement>,
   index: number,

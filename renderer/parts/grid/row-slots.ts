@@ -1,11 +1,11 @@
-/** React keys of rows by their index. */
+/** React keys by row index. */
 export type Slots = ReadonlyMap<number, number>;
 
 export const NO_SLOTS: Slots = new Map();
 
 /**
- * The keys for the rows of these indexes; `before` itself where all stay. A row keeps its key while it is drawn; a new row
- * gets the key, and with it the elements, of one that was scrolled away: making elements takes longer than changing them.
+ * The keys of the rows with these indexes; `before` itself if nothing changes. A row keeps its key while it is drawn. A new
+ * row gets the key, and so the elements, of one that was scrolled away, as creating elements takes longer than changing them.
  */
 export function assignSlots(before: Slots, indexes: readonly number[]): Slots {
   if (indexes.length === before.size && indexes.every((index) => before.has(index))) return before;

@@ -1,7 +1,7 @@
-/** Where a grid was left, so that coming back finds the same rows. */
+/** Where a grid was scrolled to, so that returning to it shows the same rows. */
 export interface ScrollPosition {
   offset: number;
   active: number;
-  /** A row was opened from here: coming back, the keyboard is on it again. */
+  /** Whether a row was opened from the grid: it gets the focus back on return. */
   opened: boolean;
 }

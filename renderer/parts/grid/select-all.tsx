@@ -3,7 +3,7 @@ import classes from './data-grid.module.css';
 import { ColumnHeader } from './grid-elements.ts';
 import type { GridSelection } from './grid-selection.ts';
 
-/** Chooses every row there is, on screen or not, or none. */
+/** Selects all rows, on screen or not, or none. */
 export function SelectAll<Item>({
   selection,
   disabled,

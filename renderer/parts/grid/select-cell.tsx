@@ -8,8 +8,8 @@ interface SelectCellProps {
 }
 
 /**
- * A row's checkbox in a target as high as the row: aiming a little beside it must not open the row. ARIA's checkbox,
- * for a real one costs as much as all the other cells of a row; the row answers its keys and clicks.
+ * A row's checkbox, in a target as tall as the row, because a near miss must not open the row. An ARIA checkbox, as a real
+ * one costs as much as all the other cells of a row. The row handles its keys and clicks.
  */
 export function SelectCell({ label, checked }: SelectCellProps) {
   return (

@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { GridArrangement, GridColumn } from './grid-columns.ts';
 
-/** A press becomes a drag once the pointer has gone so far, px. */
+/** Distance after which a press becomes a drag, px. */
 const DRAG_BEGINS = 6;
 
-/** Dragging a column by its header: which one, and the gap (0 is before the first column) it would go to. */
+/** Dragging a column by its header: the column, and the gap it would be dropped in (0 is before the first column). */
 export function useColumnDrag<Item>(
   head: RefObject<HTMLElement | null>,
   columns: readonly GridColumn<Item>[],
@@ -53,7 +53,7 @@ export function useColumnDrag<Item>(
   return { start, dragged, dropAt };
 }
 
-/** The gap between headers that is nearest to the pointer. */
+/** The gap between headers nearest to the pointer. */
 function gapAt(head: HTMLElement | null, clientX: number): number {
   const headers = [...(head?.querySelectorAll('[data-column]') ?? [])];
   const beyond = headers.findIndex((header) => {
@@ -63,7 +63,7 @@ function gapAt(head: HTMLElement | null, clientX: number): number {
   return beyond === -1 ? headers.length : beyond;
 }
 
-/** The click that ends a drag does not sort. */
+/** Swallows the click at the end of a drag, which would sort. */
 function swallowClick(): void {
   const swallow = (event: Event) => event.stopPropagation();
   addEventListener('click', swallow, { capture: true, once: true });

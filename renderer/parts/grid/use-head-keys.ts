@@ -3,8 +3,8 @@ import { columnWidth, WIDTH_STEP, withinBounds } from './column-resizer.tsx';
 import type { GridArrangement, GridColumn } from './grid-columns.ts';
 
 /**
- * Keys on the headers of columns that can be arranged: arrows go from header to header, so that the whole row is one
- * tab stop; with Alt they move the column, with Shift they make it wider and narrower.
+ * Keyboard handling for the headers of arrangeable columns. Arrows move between headers, which share one tab stop; with
+ * Alt they move the column, with Shift they resize it.
  */
 export function useHeadKeys<Item>(
   head: RefObject<HTMLElement | null>,

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { assignSlots, NO_SLOTS } from './row-slots.ts';
+import { assignSlots, NO_SLOTS, type Slots } from './row-slots.ts';
 
-/** Rows drawn beyond each edge of what is on screen. */
+/** Rows drawn beyond each edge of the screen. */
 const OVERSCAN = 4;
 /**
  * The greatest height of what scrolls, px. Chromium lays out no more than 33,554,431 px of the screen, and a px of the
@@ -20,21 +20,21 @@ const MOST_HEIGHT = 8_000_000;
 
 interface RowVirtualizerOptions {
   readonly count: number;
-  /** All rows have this height, px. */
+  /** The height of every row, px. */
   readonly rowHeight: number;
-  /** What stands above the first row and stays on screen, px. */
+  /** The height of the sticky header above the first row, px. */
   readonly head: number;
-  /** Room kept free below the last row, px. */
+  /** Space below the last row, px. */
   readonly roomBelow: number;
-  /** A row that is drawn wherever the grid is scrolled to, so that it keeps the focus. */
+  /** Always drawn, wherever the grid is scrolled to, so that it keeps the focus. */
   readonly active: number;
   readonly initialOffset: number;
   readonly onScroll: (offset: number) => void;
 }
 
 /**
- * The rows of a long list to draw as it is scrolled, each with a key (`slot`). A list higher than {@link MOST_HEIGHT} is scrolled in a smaller
- * space: each px of that is several of the list.
+ * The rows of a long list to draw as it is scrolled, each with a React key (`slot`). A list taller than
+ * {@link MOST_HEIGHT} is scrolled in a smaller space, where each px stands for several of the list.
  */
 export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, options: RowVirtualizerOptions) {
   const { count, rowHeight, head, roomBelow, active, initialOffset, onScroll } = options;
@@ -52,7 +52,7 @@ export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, optio
     overscan: OVERSCAN,
     scrollMargin: head,
     paddingEnd: roomBelow,
-    // Until it is measured: the first rows are drawn with the grid around them.
+    // Until the grid is measured: the first rows are drawn together with it.
     initialRect: { width: 0, height: innerHeight },
     initialOffset,
     rangeExtractor,
@@ -62,7 +62,7 @@ export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, optio
         flushSync(() => {
           setShift(further);
           report(offset + further, isScrolling);
-          // With the offset, so that the rows render once.
+          // Together with the offset, so that the rows render once.
           setSlots((before) => assignSlots(before, instance.getVirtualIndexes()));
         });
       }),
@@ -73,36 +73,49 @@ export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, optio
     if (rowHeight > 0) virtualizer.measure();
   }, [virtualizer, rowHeight]);
 
-  /** Brings a row on screen, by as little as it takes. */
-  const scrollTo = (index: number) => {
-    const element = scroller.current;
-    if (!element) return;
-    const stretch = stretchOf(virtualizer);
-    const most = index * rowHeight;
-    const least = head + most + rowHeight + roomBelow - element.clientHeight;
-    element.scrollTop = Math.max(least, Math.min(most, element.scrollTop * stretch)) / stretch;
-  };
-  const items = virtualizer.getVirtualItems();
-  const slots = assignSlots(
-    drawnSlots,
-    items.map(({ index }) => index),
-  );
+  const slots = assignSlots(drawnSlots, virtualizer.getVirtualIndexes());
   if (slots !== drawnSlots) setSlots(slots);
-  // Elements that stay where they are in the page cost least; screen readers need them in the order of the rows.
-  const { isScrolling } = virtualizer;
   return {
-    rows: items
-      .map(({ index, start }) => ({ index, slot: slots.get(index) ?? 0, top: start - head - shift }))
-      .sort((one, other) => (isScrolling ? one.slot - other.slot : one.index - other.index)),
-    /** Those on screen, the edges' included. */
+    rows: rowsOf(virtualizer, slots, shift),
+    /** Those on screen, including rows cut off at the edges. */
     range: virtualizer.range,
     height: Math.min(MOST_HEIGHT, head + virtualizer.getTotalSize()) - head,
-    scrollTo,
+    scrollTo: (index: number) => scrollToRow(virtualizer, index, options),
   };
 }
 
-/** How many px of the list go by for each px that is scrolled. */
-function stretchOf(virtualizer: Virtualizer<HTMLElement, HTMLElement>): number {
+type RowVirtualizer = Virtualizer<HTMLElement, HTMLElement>;
+
+/**
+ * The rows to draw. While the list is scrolled, elements keep their order in the page, as moving them is slow; once it
+ * rests they are in the order of the rows, as screen readers need them.
+ */
+function rowsOf(virtualizer: RowVirtualizer, slots: Slots, shift: number) {
+  const { isScrolling, options } = virtualizer;
+  const rows = virtualizer.getVirtualItems().map(({ index, start }) => ({
+    index,
+    slot: slots.get(index) ?? 0,
+    top: start - options.scrollMargin - shift,
+  }));
+  return rows.sort((one, other) => (isScrolling ? one.slot - other.slot : one.index - other.index));
+}
+
+/** Brings a row on screen with as little scrolling as possible. */
+function scrollToRow(
+  virtualizer: RowVirtualizer,
+  index: number,
+  { rowHeight, head, roomBelow }: RowVirtualizerOptions,
+): void {
+  const element = virtualizer.scrollElement;
+  if (!element) return;
+  const stretch = stretchOf(virtualizer);
+  const most = index * rowHeight;
+  const least = head + most + rowHeight + roomBelow - element.clientHeight;
+  element.scrollTop = Math.max(least, Math.min(most, element.scrollTop * stretch)) / stretch;
+}
+
+/** How many px of the list one scrolled px stands for. */
+function stretchOf(virtualizer: RowVirtualizer): number {
   const { scrollElement, options } = virtualizer;
   const height = options.scrollMargin + virtualizer.getTotalSize();
   if (height <= MOST_HEIGHT || !scrollElement) return 1;
@@ -110,7 +123,7 @@ function stretchOf(virtualizer: Virtualizer<HTMLElement, HTMLElement>): number {
   return (height - clientHeight) / (MOST_HEIGHT - clientHeight);
 }
 
-/** These rising numbers with one more among them. */
+/** The sorted indexes with one more added. */
 function withIndex(indexes: number[], index: number): number[] {
   return indexes.includes(index) ? indexes : [...indexes, index].toSorted((one, other) => one - other);
 }

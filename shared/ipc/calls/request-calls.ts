@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
 import type { BackfillProgress } from '../../backfill-progress.ts';
-import { MAX_COMPARED } from '../../comparison.ts';
+import { MAX_COMPARED } from '../../comparison-limits.ts';
 import { issueMessage } from '../../input-problems.ts';
 import { NO_FILTER } from '../../no-filter.ts';
 import type { RequestDetail, RequestRow } from '../../request.ts';

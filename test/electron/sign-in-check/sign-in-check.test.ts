@@ -85,7 +85,7 @@ describe('the sign-in check', () => {
 
   test.each([
     [404, /no sign-in page at this address/],
-    [503, /problem of its own/],
+    [503, /the sign-in service has a problem/],
   ])('a sign-in page with status %i is a problem', async (status, words) => {
     const address = await signInServer((_request, response) => response.writeHead(status).end());
     const result = await checkWith().run('endpoint', workspaceAt(address), SIGNED_OUT);
