@@ -175,8 +175,9 @@ export class SubmissionQueue {
     if (polledAt < this.lastPollAt - CLOCK_TOLERANCE_MS) await store.correctClock(workspaceId, polledAt);
     this.lastPollAt = polledAt;
     await this.clock.check((byMs) => this.hours.clockSetForward(byMs));
-    if (settings().paused || !reachability.reachable) return;
+    // Even if nothing can be sent yet: from here on, its end doesn't depend on a clock that somebody may set.
     await this.dispatcher.retryAfter.restore();
+    if (settings().paused || !reachability.reachable) return;
     await this.dispatcher.sendProbe();
     const free = this.dispatcher.freeSlots;
     let { waitsUntil } = this.dispatcher;

@@ -4,7 +4,7 @@ import { turnableClock } from '../../turnable-clock.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
-import { startQueue } from './running-queue.ts';
+import { ReachabilityOfTest, startQueue } from './running-queue.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 const MINUTE = 60_000;
@@ -17,8 +17,14 @@ async function afterRetryAfter(status = 429) {
     sendJson(response, status, {}, { 'retry-after': '60' }),
   );
   const clock = turnableClock();
-  const start = () =>
-    startQueue({ store: submissions, waits: queueWaits, baseUrl: service.origin, now: clock.now });
+  const start = (changes: Partial<Parameters<typeof startQueue>[0]> = {}) =>
+    startQueue({
+      store: submissions,
+      waits: queueWaits,
+      baseUrl: service.origin,
+      now: clock.now,
+      ...changes,
+    });
   await submissions.add([sampleSubmission()]);
   const first = start();
   first.queue.wake();
@@ -30,8 +36,8 @@ async function afterRetryAfter(status = 429) {
   return {
     clock,
     service,
-    restart: async () => {
-      const { queue } = start();
+    restart: async (changes: Parameters<typeof start>[0] = {}) => {
+      const { queue } = start(changes);
       await queue.recover();
       /** Polls; returns how many submissions the service has received so far. */
       const poll = async (): Promise<number> => {
@@ -85,4 +91,20 @@ test('a clock set forward by years ends it: nobody is forgotten', async () => {
   const { queue } = await restart();
   queue.wake();
   await untilAccepted(2);
+});
+
+test('it is measured from a start without a network, whatever the clock is set to before there is one', async () => {
+  const { clock, service, restart, untilAccepted } = await afterRetryAfter();
+  const reachability = new ReachabilityOfTest();
+  reachability.reachable = false;
+  const steady = { ms: 0 };
+  const { queue, poll } = await restart({ reachability, monotonic: () => steady.ms });
+  expect(await poll()).toBe(1);
+  clock.forward(YEAR);
+  reachability.learn(true);
+  expect(await poll()).toBe(1);
+  steady.ms += MINUTE;
+  queue.wake();
+  await untilAccepted(2);
+  expect(service.received).toHaveLength(3);
 });

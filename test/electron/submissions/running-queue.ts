@@ -101,6 +101,7 @@ export interface QueueParts {
   readonly settings?: { paused: boolean; concurrency: number };
   readonly rules?: () => Promise<WorkspaceRules>;
   readonly now?: () => number;
+  readonly monotonic?: () => number;
   readonly sinceBoot?: () => number;
   readonly headersTimeoutMs?: number;
   /** Replaces the sender with that timeout. */
@@ -126,6 +127,7 @@ export function startQueue(parts: QueueParts) {
     // Every random delay is as short as possible.
     random: () => 0,
     ...(parts.now ? { now: parts.now } : {}),
+    ...(parts.monotonic ? { monotonic: parts.monotonic } : {}),
     ...(parts.sinceBoot ? { sinceBoot: parts.sinceBoot } : {}),
   });
   onTestFinished(() => queue.stop(300));

@@ -181,10 +181,12 @@ function acknowledge(world: World, id: string): void {
 
 /** The service has it, within the days of the duplicate check: no decision changes that. */
 function wasCalled(world: World, { id }: Submission): boolean {
-  const { receivedAt } = world.expectation(id);
+  const { receivedAt, wallAhead } = world.expectation(id);
   return (
     receivedAt !== undefined &&
     world.clockIsRight &&
+    // By a clock that was wrong at the time, it was submitted on another day.
+    wallAhead === world.wallAhead &&
     world.monotonic - receivedAt < DUPLICATE_DAYS * 24 * HOUR
   );
 }

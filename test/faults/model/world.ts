@@ -52,6 +52,8 @@ export interface Expectation {
   chosen: number | undefined;
   /** The app has learned that the service accepted it. */
   knownAccepted: boolean;
+  /** How far the wall clock was ahead when it was submitted. */
+  readonly wallAhead: number;
 }
 
 interface KeptWait {
@@ -393,6 +395,7 @@ export class World {
         chosen: this.choosing,
         waivedUntil: 0,
         knownAccepted: false,
+        wallAhead: this.wallAhead,
       });
     }
     const claims = after.state === 'connecting' || (after.state === 'sending' && before?.state === 'queued');
