@@ -1,4 +1,5 @@
 import { currentRun } from '../current-run.ts';
+import { isHostile } from '../hostile-modes.ts';
 import { PreviewUnsupportedError, strictClass } from '../unsupported.ts';
 import { announceWindow } from './announce-window.ts';
 import { appEvents, appLife } from './app-life.ts';
@@ -71,7 +72,7 @@ class PreviewWindow extends WindowFrame {
     this.pages.post({ kind: 'go', href: address });
     if (this.loaded) return;
     this.loaded = true;
-    this.emit('ready-to-show');
+    if (!isHostile('no-ready-to-show')) this.emit('ready-to-show');
     if (this.isVisible()) announceWindow(address);
     else this.once('show', () => announceWindow(address));
   }

@@ -1,0 +1,25 @@
+import { env } from 'node:process';
+
+/**
+ * Ways in which a real desktop or Electron misbehaves. Turned on by name in `CALLBOARD_PREVIEW_MODES`, separated by
+ * commas; each has an end-to-end spec or a contract test.
+ */
+export const HOSTILE_MODES = {
+  'no-ready-to-show': 'A window never emits `ready-to-show`, as on some Wayland sessions (electron#48859).',
+} as const;
+
+export type HostileMode = keyof typeof HOSTILE_MODES;
+
+/** Whether this run simulates `mode`. Throws if the environment names an unknown mode. */
+export function isHostile(mode: HostileMode): boolean {
+  return activeModes().has(mode);
+}
+
+function activeModes(): ReadonlySet<string> {
+  const names = (env['CALLBOARD_PREVIEW_MODES'] ?? '').split(',').filter((name) => name !== '');
+  const unknown = names.find((name) => !Object.hasOwn(HOSTILE_MODES, name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no mode "${unknown}". Modes: ${Object.keys(HOSTILE_MODES).join(', ')}.`);
+  }
+  return new Set(names);
+}
