@@ -12,6 +12,7 @@ import { guardContents, guardPermissions } from '../../electron/desktop/guards.t
 import { openFolder, systemBrowser } from '../../electron/desktop/system-browser.ts';
 import { appEvents } from '../../preview/electron/app-life.ts';
 import { BrowserWindow } from '../../preview/electron/browser-window.ts';
+import { type PreviewEvent, previewEvent } from '../../preview/electron/preview-event.ts';
 import { handleProtocolRequest } from '../../preview/electron/protocol.ts';
 import { session } from '../../preview/electron/session.ts';
 import { shell } from '../../preview/electron/shell.ts';
@@ -82,14 +83,10 @@ function breachesOf(point: number): string[] {
 }
 
 /** An event of Electron's, and whether it was prevented. */
-function prevented(emit: (event: object) => void): boolean {
-  let stopped = false;
-  emit({
-    preventDefault: () => {
-      stopped = true;
-    },
-  });
-  return stopped;
+function prevented(emit: (event: PreviewEvent) => void): boolean {
+  const event = previewEvent({});
+  emit(event);
+  return event.defaultPrevented;
 }
 
 /** Windows that the source makes: so that rules about them are about something. */
@@ -205,7 +202,7 @@ describe('5. no permission is given but to copy text, and that to our own page a
     expect(prevented((event) => contents.emit('select-bluetooth-device', event, [], answer))).toBe(true);
     expect(prevented((event) => guarded.emit('will-download', event, {}, contents))).toBe(true);
     expect(
-      prevented((event) => appEvents.emit('select-client-certificate', event, contents, 'x', [{}], answer)),
+      prevented((event) => appEvents.emit('select-client-certificate', event, contents, 'x', [], answer)),
     ).toBe(true);
     expect(answers).toEqual([null, undefined, '', '', undefined]);
     guarded.emit('file-system-access-restricted', {}, {}, answer);
