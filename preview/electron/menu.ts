@@ -31,7 +31,7 @@ class PreviewMenuItem implements PartOf<Electron.MenuItem> {
     this.click = (event, window) => {
       // As in Electron's lib/browser/api/menu-item.ts.
       if (this.type === 'checkbox' || this.type === 'radio') this.checked = !this.checked;
-      options.click?.(standIn('MenuItem', this), window, event);
+      options.click?.(standIn<Electron.MenuItem>('MenuItem', this), window, event);
     };
   }
 }

@@ -12,7 +12,6 @@ import { guardContents, guardPermissions } from '../../electron/desktop/guards.t
 import { openFolder, systemBrowser } from '../../electron/desktop/system-browser.ts';
 import { appEvents } from '../../preview/electron/app-life.ts';
 import { BrowserWindow } from '../../preview/electron/browser-window.ts';
-import { type PreviewEvent, previewEvent } from '../../preview/electron/preview-event.ts';
 import { handleProtocolRequest } from '../../preview/electron/protocol.ts';
 import { session } from '../../preview/electron/session.ts';
 import { shell } from '../../preview/electron/shell.ts';
@@ -83,10 +82,15 @@ function breachesOf(point: number): string[] {
 }
 
 /** An event of Electron's, and whether it was prevented. */
-function prevented(emit: (event: PreviewEvent) => void): boolean {
-  const event = previewEvent({});
-  emit(event);
-  return event.defaultPrevented;
+function prevented(emit: (event: Electron.Event) => void): boolean {
+  let defaultPrevented = false;
+  emit({
+    defaultPrevented,
+    preventDefault: () => {
+      defaultPrevented = true;
+    },
+  });
+  return defaultPrevented;
 }
 
 /** Windows that the source makes: so that rules about them are about something. */
