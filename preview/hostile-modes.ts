@@ -5,6 +5,7 @@ import { env } from 'node:process';
  * commas; each has an end-to-end spec or a contract test.
  */
 export const HOSTILE_MODES = {
+  'dialogs-cancelled': 'The person closes every dialog without an answer.',
   'no-ready-to-show': 'A window never emits `ready-to-show`, as on some Wayland sessions (electron#48859).',
 } as const;
 

@@ -4,9 +4,10 @@ import { PreviewUnsupportedError } from '../unsupported.ts';
 import { announceWindow } from './announce-window.ts';
 import { appEvents, appLife } from './app-life.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
+import { LoadError } from './load-error.ts';
 import { originOf, setFrameUrl } from './main-frame.ts';
 import { previewEvent } from './preview-event.ts';
-import { handleProtocolRequest } from './protocol.ts';
+import { handleProtocolRequest, isHandled } from './protocol.ts';
 import { requireReady } from './require-ready.ts';
 import { emit, type PartOf, standInClass } from './stand-in.ts';
 import { createWebContents } from './web-contents.ts';
@@ -53,12 +54,20 @@ class PreviewWindow extends WindowFrame implements PartOf<Electron.BrowserWindow
   }
 
   /**
-   * Serves the window's page, and resolves once the app's protocol handler has answered: the preview can't wait for
-   * a
-   * browser, which may never connect. Each browser page that loads emits its own `did-finish-load`.
+   * Serves the window's page, and resolves once the app's protocol handler has answered: the preview can't wait for a
+   * browser, which may never connect. Each browser page that loads emits its own `did-finish-load`. Rejects like
+   * Electron if the handler doesn't answer, or the window closes meanwhile.
    */
   async loadURL(url: string): Promise<void> {
-    const answer = await handleProtocolRequest(url);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const gone = (): void => reject(new LoadError('ERR_FAILED', url));
+    this.once('closed', gone);
+    this.load(url).then(resolve, reject);
+    return promise.finally(() => this.off('closed', gone));
+  }
+
+  private async load(url: string): Promise<void> {
+    const answer = await handleProtocolRequest(url).catch((error: unknown) => this.failLoad(url, error));
     await answer.body?.cancel();
     const { pages } = currentRun();
     await pages.listen();
@@ -77,11 +86,25 @@ class PreviewWindow extends WindowFrame implements PartOf<Electron.BrowserWindow
     else this.once('show', () => announceWindow(address));
   }
 
-  /** Closes the window unless a listener of `close` prevents it. */
+  /** A scheme that nobody handles is not even tried, so it emits nothing. */
+  private failLoad(url: string, error: unknown): never {
+    if (error instanceof LoadError && isHandled(url) && !this.destroyed) {
+      const { processId, routingId } = this.webContents.mainFrame;
+      const facts = [error.errno, error.code, url, true, processId, routingId] as const;
+      emit(this.webContents, 'did-fail-load', previewEvent({}), ...facts);
+    }
+    throw error;
+  }
+
+  /**
+   * Closes the window unless a listener of `close` prevents it; in a later turn, as Electron lets the page run its
+   * unload handlers first.
+   */
   close(): void {
     const event = previewEvent({});
     this.emit('close', event);
-    if (!event.defaultPrevented) this.destroy();
+    if (event.defaultPrevented) appLife.closeRefused();
+    else setImmediate(() => !this.destroyed && this.destroy());
   }
 
   destroy(): void {

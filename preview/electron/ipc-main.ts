@@ -14,6 +14,9 @@ class PreviewIpcMain extends EventEmitter<EventsOf<Electron.IpcMain>> implements
     if (invokeHandlers.has(channel)) {
       throw new Error(`Attempted to register a second handler for '${channel}'`);
     }
+    if (typeof handler !== 'function') {
+      throw new Error(`Expected handler to be a function, but found type '${typeof handler}'`);
+    }
     invokeHandlers.set(channel, handler);
   }
 

@@ -18,8 +18,7 @@ let plainTextAllowed = false;
  */
 export const safeStorage = standIn<Electron.SafeStorage>('safeStorage', {
   async isAsyncEncryptionAvailable(): Promise<boolean> {
-    requireReady(tooEarly);
-    return keyringFile() !== undefined;
+    return appLife.isReady() && keyringFile() !== undefined;
   },
 
   async encryptStringAsync(plainText: string): Promise<Buffer> {

@@ -44,9 +44,16 @@ class PreviewContents
     });
   }
 
-  /** Lost if no page is open, as in Electron before a page is loaded. */
+  /**
+   * Lost if no page is open, as in Electron before a page is loaded. As there (lib/browser/api/web-frame-main.ts), what
+   * can't be sent is printed and doesn't throw.
+   */
   send(channel: string, ...args: unknown[]): void {
-    this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
+    try {
+      this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
+    } catch (error) {
+      console.error('Error sending from webFrameMain: ', error);
+    }
   }
 
   getURL(): string {
