@@ -49,6 +49,7 @@ class PreviewContents
    * can't be sent is printed and doesn't throw.
    */
   send(channel: string, ...args: unknown[]): void {
+    if (typeof channel !== 'string') throw new Error('Missing required channel argument');
     try {
       this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
     } catch (error) {
@@ -106,7 +107,9 @@ export function invokeEvent(contents: Electron.WebContents): Electron.IpcMainInv
     ...previewEvent({}),
     type: 'frame',
     sender: contents,
-    senderFrame: contents.mainFrame,
+    get senderFrame() {
+      return contents.isDestroyed() ? null : contents.mainFrame;
+    },
     processId: contents.id,
     frameId: 1,
   };
@@ -114,12 +117,12 @@ export function invokeEvent(contents: Electron.WebContents): Electron.IpcMainInv
 
 /** The event passed to listeners of `ipcMain`. */
 export function sendEvent(contents: Electron.WebContents): Electron.IpcMainEvent {
-  return {
-    ...invokeEvent(contents),
+  // Keeps the getter.
+  return Object.assign(invokeEvent(contents), {
     ports: [],
     returnValue: undefined,
     reply: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
-  };
+  });
 }
 
 /** Asks the app about `window.open`. The preview has no child windows, so it supports only the answer "deny". */
