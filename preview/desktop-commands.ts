@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { app } from './electron/app.ts';
 import { desktopSurfaces } from './electron/desktop-surfaces.ts';
+import { unlockKeyStore } from './electron/safe-storage.ts';
 import { openWindows } from './electron/window-registry.ts';
 
 /** An action on the desktop outside the window, for tests. `look` only takes a snapshot. */
@@ -12,6 +13,8 @@ const command = z.object({
     /** Clicks the latest notification with this title. */
     z.object({ kind: z.literal('click notification'), title: z.string() }),
     z.object({ kind: z.literal('click tray item'), label: z.string() }),
+    /** Enters the password that a silent key store waits for. */
+    z.object({ kind: z.literal('unlock key store') }),
   ]),
 });
 type Act = z.output<typeof command>['act'];
@@ -58,6 +61,9 @@ function perform(act: Act): void {
     }
     case 'click tray item':
       clickTrayItem(act.label);
+      return;
+    case 'unlock key store':
+      unlockKeyStore();
   }
 }
 

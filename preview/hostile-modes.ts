@@ -5,6 +5,7 @@ import { env } from 'node:process';
  * commas; each has an end-to-end spec or a contract test.
  */
 export const HOSTILE_MODES = {
+  'key-store-silent': 'The key store answers only once it is unlocked (a command), as a locked keyring does.',
   'no-ready-to-show': 'A window never emits `ready-to-show`, as on some Wayland sessions (electron#48859).',
 } as const;
 
