@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { app } from './electron/app.ts';
 import { desktopSurfaces } from './electron/desktop-surfaces.ts';
 import { previewEvent } from './electron/preview-event.ts';
+import { unlockKeyStore } from './electron/safe-storage.ts';
 import { openWindows } from './electron/window-registry.ts';
 
 /** An action on the desktop outside the window, for tests. `look` only takes a snapshot. */
@@ -13,6 +14,8 @@ const command = z.object({
     /** Clicks the latest notification with this title. */
     z.object({ kind: z.literal('click notification'), title: z.string() }),
     z.object({ kind: z.literal('click tray item'), label: z.string() }),
+    /** Enters the password that a silent key store waits for. */
+    z.object({ kind: z.literal('unlock key store') }),
   ]),
 });
 type Act = z.output<typeof command>['act'];
@@ -59,6 +62,9 @@ function perform(act: Act): void {
     }
     case 'click tray item':
       clickTrayItem(act.label);
+      return;
+    case 'unlock key store':
+      unlockKeyStore();
   }
 }
 

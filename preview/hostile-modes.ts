@@ -6,6 +6,7 @@ import { env } from 'node:process';
  */
 export const HOSTILE_MODES = {
   'dialogs-cancelled': 'The person closes every dialog without an answer.',
+  'key-store-silent': 'The key store answers only once it is unlocked (a command), as a locked keyring does.',
   'no-ready-to-show': 'A window never emits `ready-to-show`, as on some Wayland sessions (electron#48859).',
 } as const;
 

@@ -113,8 +113,8 @@ export const LOG_EVENTS = {
     level: 'info',
     fields: {
       workspace: 'id',
-      phase: ['signed_out', 'waiting_for_browser', 'exchanging_code', 'signed_in'],
-      storage: ['sealed', 'weak', 'memory', 'none'],
+      phase: ['signed_out', 'waiting_for_browser', 'exchanging_code', 'waiting_for_key_store', 'signed_in'],
+      storage: ['sealed', 'weak', 'memory', 'waiting', 'none'],
       reason: [...ERROR_CODES, 'none'],
     },
   },

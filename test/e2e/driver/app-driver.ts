@@ -19,6 +19,8 @@ export interface RunningApp {
   clickNotification(title: string): Promise<void>;
   /** Chooses an item from the tray menu. */
   clickTrayItem(label: string): Promise<void>;
+  /** Enters the password of the keyring, in the mode `key-store-silent` of the preview. */
+  unlockKeyStore(): Promise<void>;
   quit(): Promise<void>;
   /** Kills the process without warning. */
   kill(): Promise<void>;

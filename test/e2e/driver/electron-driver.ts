@@ -77,6 +77,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
         const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
         menu?.items.find((item) => item.label === wanted && item.enabled)?.click();
       }, label),
+    unlockKeyStore: () => Promise.reject(new Error('Only the preview has a key store that tests can lock.')),
     quit: () => app.close(),
     kill: async () => {
       const closed = new Promise((resolve) => app.process().once('exit', resolve));

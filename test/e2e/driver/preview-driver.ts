@@ -59,6 +59,7 @@ export function previewDriver(browser: Browser): Launch {
       closeWindow: async () => void (await desktop({ kind: 'close window' })),
       clickNotification: async (title) => void (await desktop({ kind: 'click notification', title })),
       clickTrayItem: async (label) => void (await desktop({ kind: 'click tray item', label })),
+      unlockKeyStore: async () => void (await desktop({ kind: 'unlock key store' })),
       quit: () => end('SIGTERM'),
       kill: () => end('SIGKILL'),
     } satisfies RunningApp;
