@@ -36,7 +36,9 @@ const contractCase = z.strictObject({
   platforms: z.array(z.enum(['linux', 'darwin', 'win32'])).optional(),
   /** Set for a case that one host can't run. */
   onlyIn: z.strictObject({ host: z.enum(['preview', 'electron']), because: z.string() }).optional(),
-  /** Environment variables in the preview. */
+  /** Further arguments in Electron. */
+  electronArgs: z.array(z.string()).default([]),
+  /** Further environment variables in the preview. */
   previewEnv: z.record(z.string(), z.string()).default({}),
   /** What happens on every system, and where a system differs. */
   expected: z.strictObject({
@@ -58,10 +60,10 @@ export function readCases(): ContractCase[] {
     }));
 }
 
-/** Names of the scripts in the folder of cases. */
+/** Names of the main scripts in the folder of cases. */
 export function caseScripts(): string[] {
   return readdirSync(casesFolder)
-    .filter((file) => file.endsWith('.js'))
+    .filter((file) => /^[\w-]+\.js$/.test(file))
     .map((file) => file.replace(/\.js$/, ''));
 }
 

@@ -14,11 +14,13 @@ export interface Host {
   readonly title: string;
   /** How long a case may take, ms. */
   readonly patience: number;
-  command(run: {
-    readonly userData: string;
-    readonly links: readonly string[];
-  }): readonly [string, ...string[]];
+  command(contractCase: ContractCase, start: Start): readonly [string, ...string[]];
   env(contractCase: ContractCase): Record<string, string>;
+}
+
+interface Start {
+  readonly userData: string;
+  readonly links: readonly string[];
 }
 
 /** The stand-in for Electron. */
@@ -26,7 +28,7 @@ const preview: Host = {
   name: 'preview',
   title: 'the preview',
   patience: 30_000,
-  command: ({ userData, links }) => [
+  command: (_case, { userData, links }) => [
     execPath,
     join(root, 'preview/main.ts'),
     '--user-data',
@@ -52,10 +54,11 @@ const electron = (): Host => {
     name: 'electron',
     title: `Electron ${version}`,
     patience: 60_000,
-    command: ({ userData, links }) => [
+    command: ({ electronArgs }, { userData, links }) => [
       String(createRequire(import.meta.url)('electron')),
       ...(platform === 'linux' && getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--user-data-dir=${userData}`,
+      ...electronArgs,
       app,
       ...links,
     ],

@@ -85,13 +85,13 @@ function startApp(
   host: Host,
   { trace, userData, links, folder }: Start,
 ): ChildProcess {
-  const [command, ...args] = host.command({ userData, links });
+  const [command, ...args] = host.command(contractCase, { userData, links });
   return spawn(command, args, {
     cwd: folder,
     env: {
       ...process.env,
-      ...host.env(contractCase),
       CALLBOARD_PREVIEW_KEYRING: join(folder, 'keyring'),
+      ...host.env(contractCase),
       CONTRACT_CASE: contractCase.name,
       CONTRACT_TRACE: trace,
     },

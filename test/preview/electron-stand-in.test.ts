@@ -81,7 +81,8 @@ test('keeps running when the app prevents quitting, and ends on the next try', a
   await page.invoke('quit', true);
   await preview.line('Event: before-quit, prevented');
   expect(await page.invoke('echo', 'still here')).toEqual(['still here']);
-  await expect(page.invoke('quit', false)).rejects.toThrow('closed');
+  // As in Electron, the window closes in a later turn, so the answer still arrives.
+  expect(await page.invoke('quit', false)).toBeUndefined();
   expect(await preview.exited).toBe(0);
 });
 
