@@ -79,7 +79,9 @@ function quit(emit: typeof emitPreventable): void {
   quitting = !emit('before-quit');
   if (!quitting) return;
   if (openWindows().length === 0) endUnlessPrevented(emitPreventable);
-  for (const window of openWindows()) window.close();
+  // macOS begins with the newest (shell/browser/window_list.cc).
+  const windows = process.platform === 'darwin' ? openWindows().toReversed() : openWindows();
+  for (const window of windows) window.close();
 }
 
 /** Electron's `Browser::NotifyAndShutdown`. */

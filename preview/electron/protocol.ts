@@ -1,6 +1,6 @@
 import { PreviewUnsupportedError } from '../unsupported.ts';
 import { LoadError } from './load-error.ts';
-import { requireNotReady, requireReady } from './require-ready.ts';
+import { requireNotReady, requireReadyForSession } from './require-ready.ts';
 import { standIn } from './stand-in.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -18,7 +18,7 @@ export const protocol = standIn<Electron.Protocol>('protocol', {
     }
   },
   handle(scheme: string, handler: Handler): void {
-    requireReady('Session can only be received when app is ready');
+    requireReadyForSession();
     if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     handlers.set(scheme, handler);
   },

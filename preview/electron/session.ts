@@ -3,7 +3,7 @@ import { env } from 'node:process';
 import { appEvents } from './app-life.ts';
 import { protocol } from './protocol.ts';
 import { proxyFromEnvironment } from './proxy-from-environment.ts';
-import { requireReady } from './require-ready.ts';
+import { requireReadyForSession } from './require-ready.ts';
 import { type EventsOf, type PartOf, standIn } from './stand-in.ts';
 
 /**
@@ -34,7 +34,7 @@ class PreviewSession extends EventEmitter<EventsOf<Electron.Session>> implements
 const partitions = new Map<string, Electron.Session>();
 
 function fromPartition(partition: string): Electron.Session {
-  requireReady('Session can only be received when app is ready');
+  requireReadyForSession();
   const found = partitions.get(partition);
   if (found) return found;
   const created = standIn<Electron.Session>('session', new PreviewSession());

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, protocol } from 'electron';
+import { app, BrowserWindow, protocol, session } from 'electron';
 import { APP_SCHEME, pageResponse, thrownBy, trace } from '../app/trace.js';
 
 protocol.registerSchemesAsPrivileged([APP_SCHEME]);
@@ -14,6 +14,8 @@ const answers = {
 };
 
 app.whenReady().then(async () => {
+  // Otherwise Electron hands the unknown scheme to the system.
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   trace('unhandle', { throws: thrownBy(() => protocol.unhandle('app')) });
   protocol.handle('app', ({ url }) => answers[new URL(url).pathname]());
   trace('handle twice', { throws: thrownBy(() => protocol.handle('app', () => pageResponse())) });
