@@ -8,19 +8,21 @@ import { app, BrowserWindow } from 'electron';
 import type { AppWork } from './app-work.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
-import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
 import { keepCrashDumps } from './desktop/crash-dumps.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
+import { logFolder } from './desktop/log-folder.ts';
 import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
 import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
 import { quitInOrder } from './desktop/quit-in-order.ts';
+import { QuitQuestion } from './desktop/quit-question.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
+import { watchSystemEnd } from './desktop/system-end.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
 
 // Files written by this process are readable by this user alone.
@@ -84,15 +86,19 @@ async function start(opening: OpeningStorage): Promise<void> {
     memory,
     onFocus: () => work?.windowFocused(),
     onBlur: () => work?.windowBlurred(),
-    hidesOnClose: () => work?.hidesWindow === true && !isQuitting(),
+    hidesOnClose: () => work?.hidesWindow === true && !question.isQuitting,
+    isQuitting: () => question.isQuitting,
+    logFolder: logFolder(userData),
+    onReload: (cause) => void deferredLogs.get().then(({ log }) => log.event('page_reloaded', { cause })),
+    onTrouble: report,
   });
   window = mainWindow;
-  // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
-  const endWork = quitInOrder(async () => (await working.promise).close(), report);
-  const isQuitting = askBeforeQuitting(
-    async () => (work ? work.waitingCount() : 0),
-    () => void mainWindow.show(),
-  );
+  const question = new QuitQuestion({
+    waitingCount: async () => (work ? work.waitingCount() : 0),
+    window: () => (mainWindow.isShown ? mainWindow.native : undefined),
+    keepOpen: () => void mainWindow.show().catch(report),
+  });
+  const endWork = endInOrder(question, working.promise);
   const showPaused = installMenu(mainWindow, working.promise);
   const hidden = startedHidden();
   const shown = hidden ? Promise.resolve() : mainWindow.show();
@@ -126,8 +132,25 @@ async function start(opening: OpeningStorage): Promise<void> {
     await work.startDeferred();
   } catch (error) {
     // Quitting during the start is not a failed start.
-    if (!isQuitting()) throw error;
+    if (!question.isQuitting) throw error;
   }
+}
+
+/** Ends the work before the app quits, also when the system ends the app. Returns a function that ends it ahead. */
+function endInOrder(question: QuitQuestion, work: Promise<AppWork>): () => Promise<void> {
+  // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
+  const endWork = quitInOrder(async () => (await work).close(), report);
+  const endWithoutQuestion = (): Promise<void> => {
+    question.skip();
+    return endWork();
+  };
+  watchSystemEnd((how) => {
+    deferredLogs.systemEnds(how);
+    if (question.isQuitting) return;
+    void endWithoutQuestion();
+    app.quit();
+  });
+  return endWithoutQuestion;
 }
 
 /** Installs the application menu; returns the function that shows in it whether sending is paused. */
@@ -135,6 +158,7 @@ function installMenu(mainWindow: MainWindow, work: Promise<AppWork>): (paused: b
   return setApplicationMenu(
     {
       go: (notice) => void mainWindow.navigate(notice).catch(report),
+      reload: () => void mainWindow.reload().catch(report),
       setPaused: (paused) => work.then(({ setPaused }) => setPaused(paused)).catch(report),
     },
     false,

@@ -14,8 +14,7 @@ const whenReady = new Promise<void>((resolve) => appEvents.once('ready', resolve
 
 /**
  * The app's life cycle in Electron's order: `ready` once main is loaded; on `quit()` first `before-quit`, then the
- * windows
- * close, then `will-quit`, `quit` and exit. A listener that prevents a step cancels the quit.
+ * windows close, then `will-quit`, `quit` and exit. A listener that prevents a step cancels the quit.
  */
 export const appLife = {
   isReady: () => ready,
@@ -41,13 +40,14 @@ export const appLife = {
       .then(() => console.log('Handed over to the running Callboard.'));
   },
 
+  /** The app calls `app.quit()`. */
   quit(): void {
-    if (quitting || ending) return;
-    quitting = !emitPreventable('before-quit');
-    if (!quitting) return;
-    for (const window of openWindows()) window.close();
-    quitting = openWindows().length === 0 && !emitPreventable('will-quit');
-    if (quitting) end(0);
+    quit(emitPreventable);
+  },
+
+  /** The quit begins outside JavaScript: a signal, Cmd+Q, or Quit in the Dock. */
+  quitNatively(): void {
+    quit(emitNatively);
   },
 
   exit(code = 0): void {
@@ -59,15 +59,46 @@ export const appLife = {
 
   /** Called after a window closed. As in Electron, the app quits after the last one unless it listens. */
   windowClosed(): void {
-    if (quitting || ending || openWindows().length > 0) return;
-    if (!appEvents.emit('window-all-closed')) appLife.quit();
+    if (ending || openWindows().length > 0) return;
+    if (quitting) endUnlessPrevented(emitNatively);
+    else if (!appEvents.emit('window-all-closed')) appLife.quit();
+  },
+
+  /** Called after a window refused to close, which cancels the quit. */
+  closeRefused(): void {
+    quitting = false;
   },
 };
+
+/** Electron's `Browser::Quit` (shell/browser/browser.cc): whatever the listeners set, its own assignment comes last. */
+function quit(emit: typeof emitPreventable): void {
+  if (quitting || ending) return;
+  quitting = !emit('before-quit');
+  if (!quitting) return;
+  if (openWindows().length === 0) endUnlessPrevented(emitPreventable);
+  for (const window of openWindows()) window.close();
+}
+
+/** Electron's `Browser::NotifyAndShutdown`. */
+function endUnlessPrevented(emit: typeof emitPreventable): void {
+  quitting = !emit('will-quit');
+  if (quitting) end(0);
+}
 
 function emitPreventable(name: 'before-quit' | 'will-quit'): boolean {
   const event = previewEvent({});
   appEvents.emit(name, event);
   return event.defaultPrevented;
+}
+
+/**
+ * Emits as native code does: promise callbacks run before the emit returns, so a listener's `.then(() => app.quit())` may
+ * run inside the very quit it follows.
+ */
+function emitNatively(name: 'before-quit' | 'will-quit'): boolean {
+  const prevented = emitPreventable(name);
+  Reflect.get(process, '_tickCallback').call(process);
+  return prevented;
 }
 
 /** Exits after the current turn, as in Electron: the caller's code still runs to its end. */

@@ -77,11 +77,15 @@ class PreviewWindow extends WindowFrame {
     else this.once('show', () => announceWindow(address));
   }
 
-  /** Closes the window unless a listener of `close` prevents it. */
+  /**
+   * Closes the window unless a listener of `close` prevents it; in a later turn, as Electron lets the page run its
+   * unload handlers first.
+   */
   close(): void {
     const event = previewEvent({});
     this.emit('close', event);
-    if (!event.defaultPrevented) this.destroy();
+    if (event.defaultPrevented) appLife.closeRefused();
+    else setImmediate(() => !this.destroyed && this.destroy());
   }
 
   destroy(): void {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ToPage } from '../page/messages.ts';
 import { encodeValue } from '../page/values.ts';
 import { PreviewUnsupportedError, strict } from '../unsupported.ts';
+import { appEvents } from './app-life.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
 import { createMainFrame, type MainFrame } from './main-frame.ts';
 import { previewEvent } from './preview-event.ts';
@@ -27,6 +28,7 @@ export class WebContents extends EventEmitter {
   readonly mainFrame: MainFrame;
   private readonly pages: PageTransport;
   private destroyed = false;
+  private crashed = false;
   private zoomLevel = 0;
 
   constructor(id: number, pages: PageTransport) {
@@ -39,8 +41,9 @@ export class WebContents extends EventEmitter {
     });
   }
 
-  /** Lost if no page is open, as in Electron before a page is loaded. */
+  /** Lost if no page is open, as in Electron before a page is loaded or after its process ended. */
   send(channel: string, ...args: unknown[]): void {
+    if (this.crashed) return;
     this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
   }
 
@@ -53,7 +56,27 @@ export class WebContents extends EventEmitter {
   }
 
   isCrashed(): boolean {
-    return false;
+    return this.crashed;
+  }
+
+  /** Ends the page's process: the browser page is ignored until it reloads. The events follow in a later turn. */
+  forcefullyCrashRenderer(): void {
+    this.crashed = true;
+    setImmediate(() => {
+      if (this.destroyed) return;
+      const details = { reason: 'crashed', exitCode: 5 } as const;
+      // Electron's own listener passes it on to the app before any listener of the app's.
+      appEvents.emit('render-process-gone', previewEvent({}), this, details);
+      this.emit('render-process-gone', previewEvent({}), details);
+    });
+  }
+
+  reload(): void {
+    this.crashed = false;
+    const { mainFrame: frame } = this;
+    const details = { url: frame.url, isSameDocument: false, isMainFrame: true, frame, initiator: null };
+    this.emit('did-start-navigation', previewEvent(details));
+    this.pages.post({ kind: 'reload' });
   }
 
   isLoading(): boolean {
