@@ -11,18 +11,17 @@ import { setApplicationMenu } from './desktop/application-menu.ts';
 import { keepCrashDumps } from './desktop/crash-dumps.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
+import { endInOrder } from './desktop/end-in-order.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { logFolder } from './desktop/log-folder.ts';
 import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
 import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
-import { quitInOrder } from './desktop/quit-in-order.ts';
 import { QuitQuestion } from './desktop/quit-question.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
-import { watchSystemEnd } from './desktop/system-end.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
 
 // Files written by this process are readable by this user alone.
@@ -98,7 +97,13 @@ async function start(opening: OpeningStorage): Promise<void> {
     window: () => (mainWindow.isShown ? mainWindow.native : undefined),
     keepOpen: () => void mainWindow.show().catch(report),
   });
-  const endWork = endInOrder(question, working.promise);
+  const endWork = endInOrder({
+    question,
+    // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
+    close: async () => (await working.promise).close(),
+    onSystemEnd: (how) => deferredLogs.systemEnds(how),
+    onTrouble: report,
+  });
   const showPaused = installMenu(mainWindow, working.promise);
   const hidden = startedHidden();
   const shown = hidden ? Promise.resolve() : mainWindow.show();
@@ -134,23 +139,6 @@ async function start(opening: OpeningStorage): Promise<void> {
     // Quitting during the start is not a failed start.
     if (!question.isQuitting) throw error;
   }
-}
-
-/** Ends the work before the app quits, also when the system ends the app. Returns a function that ends it ahead. */
-function endInOrder(question: QuitQuestion, work: Promise<AppWork>): () => Promise<void> {
-  // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
-  const endWork = quitInOrder(async () => (await work).close(), report);
-  const endWithoutQuestion = (): Promise<void> => {
-    question.skip();
-    return endWork();
-  };
-  watchSystemEnd((how) => {
-    deferredLogs.systemEnds(how);
-    if (question.isQuitting) return;
-    void endWithoutQuestion();
-    app.quit();
-  });
-  return endWithoutQuestion;
 }
 
 /** Installs the application menu; returns the function that shows in it whether sending is paused. */

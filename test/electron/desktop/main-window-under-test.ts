@@ -6,6 +6,7 @@ import { MainWindow, type MainWindowOptions } from '../../../electron/desktop/ma
 import { WindowStateStore } from '../../../electron/desktop/window-state-store.ts';
 import { appEvents } from '../../../preview/electron/app-life.ts';
 import type { BrowserWindow } from '../../../preview/electron/browser-window.ts';
+import { screen } from '../../../preview/electron/desktop-state.ts';
 import { openWindows } from '../../../preview/electron/window-registry.ts';
 import { beginElectron } from '../../security/electron-under-preview.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
@@ -26,6 +27,7 @@ export function closeWindows(): void {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  screen.removeAllListeners();
   for (const window of openWindows()) window.destroy();
 }
 
