@@ -55,7 +55,9 @@ export async function logStart(log: Log, crashDumps: () => Promise<number>): Pro
 function endedInOrder(lines: readonly string[]): boolean {
   const last = lines.at(-1);
   if (last === undefined || / app_stopped /.test(last)) return true;
-  const run = lines.slice(lines.findLastIndex((line) => / app_started /.test(line)) + 1);
+  // A line that was being written when the end came may follow it once more.
+  const written = [...new Set(lines)];
+  const run = written.slice(written.findLastIndex((line) => / app_started /.test(line)) + 1);
   return run.some((line) => / system_ends_app /.test(line));
 }
 
