@@ -100,6 +100,22 @@ test('a page that keeps ending is reloaded three times within ten minutes, then 
   expect(reloads.at(-1)).toBe('page_gone');
 });
 
+test('notices wait while a person decides what to do with a page that keeps ending', async () => {
+  const answered = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
+  vi.spyOn(dialog, 'showMessageBox').mockReturnValue(answered.promise);
+  const { main, window, sent } = await openLoaded();
+  for (let time = 0; time < 3; time += 1) await endPage(window);
+  window.webContents.emit('did-finish-load');
+  await endPage(window);
+  sent.length = 0;
+  main.send({ kind: 'page', path: '/outbox' });
+  expect(sent).toEqual([]);
+  answered.resolve({ response: 0, checkboxChecked: false });
+  await nextTurn();
+  window.webContents.emit('did-finish-load');
+  expect(sent).toEqual([{ kind: 'page', path: '/outbox' }]);
+});
+
 test('a page is not reloaded when its process ends because the window closes or the app quits', async () => {
   const closing = await openLoaded();
   closing.window.emit('close', { defaultPrevented: false, preventDefault: () => undefined });
