@@ -335,7 +335,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
 
 /** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
-  const { policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
+  const { hold, policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
   const { privacy, backups, stateLog } = work;
   const { report } = logs;
   let closed = false;
@@ -363,6 +363,8 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
     },
     close: async () => {
       closed = true;
+      // Nothing new is sent from now on, however long the rest takes.
+      hold.hold();
       policy.close();
       updates.close();
       await surfaces.stop();

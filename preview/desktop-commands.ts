@@ -3,6 +3,7 @@ import { app } from './electron/app.ts';
 import { desktopSurfaces } from './electron/desktop-surfaces.ts';
 import { previewEvent } from './electron/preview-event.ts';
 import { unlockKeyStore } from './electron/safe-storage.ts';
+import { endSession } from './electron/system-events.ts';
 import { openWindows } from './electron/window-registry.ts';
 
 /** An action on the desktop outside the window, for tests. `look` only takes a snapshot. */
@@ -11,6 +12,9 @@ const command = z.object({
   act: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('look') }),
     z.object({ kind: z.literal('close window') }),
+    /** Ends the process of the window's page. */
+    z.object({ kind: z.literal('end page') }),
+    z.object({ kind: z.literal('end session') }),
     /** Clicks the latest notification with this title. */
     z.object({ kind: z.literal('click notification'), title: z.string() }),
     z.object({ kind: z.literal('click tray item'), label: z.string() }),
@@ -53,6 +57,12 @@ function perform(act: Act): void {
       return;
     case 'close window':
       openWindows()[0]?.close();
+      return;
+    case 'end page':
+      openWindows()[0]?.webContents.forcefullyCrashRenderer();
+      return;
+    case 'end session':
+      endSession();
       return;
     case 'click notification': {
       const notification = desktopSurfaces.notifications.findLast(({ title }) => title === act.title);

@@ -20,6 +20,7 @@ const whenReady = new Promise<void>((resolve) => appEvents.once('ready', () => r
  */
 export const appLife = {
   isReady: () => ready,
+  isQuitting: () => quitting || ended,
   whenReady: () => whenReady,
 
   /** Called once main is loaded. From then on it gets `second-instance` events. */
@@ -99,7 +100,7 @@ function emitPreventable(name: 'before-quit' | 'will-quit'): boolean {
 
 /**
  * Emits as native code does: promise callbacks run before the emit returns, so a listener's `.then(() => app.quit())` may
- * run inside the very quit it follows.
+ * run inside the very quit it follows. Call it outside promise callbacks, which can't be nested.
  */
 function emitNatively(name: 'before-quit' | 'will-quit'): boolean {
   const prevented = emitPreventable(name);

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ToPage } from '../page/messages.ts';
 import { encodeValue } from '../page/values.ts';
 import { PreviewUnsupportedError } from '../unsupported.ts';
+import { appEvents } from './app-life.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
 import { createMainFrame } from './main-frame.ts';
 import { previewEvent } from './preview-event.ts';
@@ -13,6 +14,9 @@ type WindowOpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOp
 
 /** Keyed by frame, which the proxied and the plain `WebContents` share. */
 const windowOpenHandlers = new WeakMap<Electron.WebFrameMain, WindowOpenHandler>();
+
+/** The contents that the app has, of the plain ones behind them. */
+const asSeenByApp = new WeakMap<object, Electron.WebContents>();
 
 /** The connection to a window's browser pages. */
 export interface PageTransport {
@@ -31,6 +35,7 @@ class PreviewContents
   readonly mainFrame: Electron.WebFrameMain;
   private readonly pages: PageTransport;
   private destroyed = false;
+  private crashed = false;
   /** Only stored: the preview doesn't control the browser's zoom. */
   zoomLevel = 0;
 
@@ -45,11 +50,12 @@ class PreviewContents
   }
 
   /**
-   * Lost if no page is open, as in Electron before a page is loaded. As there (lib/browser/api/web-frame-main.ts), what
-   * can't be sent is printed and doesn't throw.
+   * Lost if no page is open, as in Electron before a page is loaded or after its process ended. As there
+   * (lib/browser/api/web-frame-main.ts), what can't be sent is printed and doesn't throw.
    */
   send(channel: string, ...args: unknown[]): void {
     if (typeof channel !== 'string') throw new Error('Missing required channel argument');
+    if (this.crashed) return;
     try {
       this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
     } catch (error) {
@@ -66,7 +72,28 @@ class PreviewContents
   }
 
   isCrashed(): boolean {
-    return false;
+    return this.crashed;
+  }
+
+  /** Ends the page's process: the browser page is ignored until it reloads. The events follow in a later turn. */
+  forcefullyCrashRenderer(): void {
+    this.crashed = true;
+    setImmediate(() => {
+      if (this.destroyed) return;
+      const details = { reason: 'crashed', exitCode: 5 } as const;
+      // Electron's own listener passes it on to the app before any listener of the app's.
+      const contents = asSeenByApp.get(this);
+      if (contents) appEvents.emit('render-process-gone', previewEvent({}), contents, details);
+      this.emit('render-process-gone', previewEvent({}), details);
+    });
+  }
+
+  reload(): void {
+    this.crashed = false;
+    const { mainFrame: frame } = this;
+    const details = previewEvent({ url: frame.url, isSameDocument: false, isMainFrame: true, frame });
+    this.emit('did-start-navigation', details, frame.url, false, true, frame.processId, frame.routingId);
+    this.pages.post({ kind: 'reload' });
   }
 
   isLoading(): boolean {
@@ -98,7 +125,10 @@ class PreviewContents
 
 /** Internal operations are functions below rather than methods, so that the app can't see them. */
 export function createWebContents(id: number, pages: PageTransport): Electron.WebContents {
-  return standIn<Electron.WebContents>('WebContents', throwOnceDestroyed(new PreviewContents(id, pages)));
+  const plain = new PreviewContents(id, pages);
+  const contents = standIn<Electron.WebContents>('WebContents', throwOnceDestroyed(plain));
+  asSeenByApp.set(plain, contents);
+  return contents;
 }
 
 /** The event passed to handlers of `ipcMain`. */

@@ -85,7 +85,7 @@ export class WindowPages implements PageHost {
 
   pageMessage(page: Page, message: FromPage): void {
     const contents = this.contents;
-    if (contents === undefined || contents.isDestroyed()) return;
+    if (contents === undefined || contents.isDestroyed() || contents.isCrashed()) return;
     switch (message.kind) {
       case 'hello':
       case 'location':
