@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   getTextOfJSDocComment,
   isBindingElement,
@@ -19,7 +18,8 @@ import {
   isStringLiteral,
   type Node,
 } from 'typescript/unstable/ast';
-import { API, type Checker, type Symbol as CompilerSymbol, type Project } from 'typescript/unstable/sync';
+import type { Checker, Symbol as CompilerSymbol, Project } from 'typescript/unstable/sync';
+import { inProject, nodesIn, root } from './compiler.ts';
 import { SYSTEMS, type Systems, systemsAt } from './platform-branches.ts';
 
 /** A use of a member of Electron that some systems lack, where one of those can reach it. */
@@ -35,8 +35,6 @@ export interface PlatformUse {
   readonly usedOn: Systems;
 }
 
-const root = join(import.meta.dirname, '..', '..').replaceAll('\\', '/');
-
 /**
  * All uses in `electron/` of members that `electron.d.ts` limits to some systems (`@platform`), where the app can reach
  * them on another: methods, properties, events, fields of options and of results. It doesn't see the fields of an object
@@ -45,24 +43,14 @@ const root = join(import.meta.dirname, '..', '..').replaceAll('\\', '/');
  * `samples`: sources that are checked instead, by their name.
  */
 export function platformUses(samples?: Readonly<Record<string, string>>): PlatformUse[] {
-  const config = `${root}/electron/tsconfig.json`;
-  const api = new API({ cwd: root, ...(samples && { fs: sampleFiles(config, samples) }) });
-  try {
-    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
-    if (!project) throw new Error(`TypeScript can't open ${config}.`);
-    return usesIn(project);
-  } finally {
-    api.close();
-  }
+  return inProject('electron', usesIn, samples && sampleFiles(samples));
 }
 
-function sampleFiles(config: string, samples: Readonly<Record<string, string>>) {
+function sampleFiles(samples: Readonly<Record<string, string>>) {
   const files = new Map(Object.entries(samples).map(([name, text]) => [`${root}/electron/${name}`, text]));
-  const options = { types: ['node'] };
-  files.set(
-    config,
-    JSON.stringify({ extends: '../tsconfig.json', files: Object.keys(samples), compilerOptions: options }),
-  );
+  const compilerOptions = { types: ['node'] };
+  const config = { extends: '../tsconfig.json', files: Object.keys(samples), compilerOptions };
+  files.set(`${root}/electron/tsconfig.json`, JSON.stringify(config));
   return {
     readFile: (path: string) => files.get(path),
     fileExists: (path: string) => (files.has(path) ? true : undefined),
@@ -99,13 +87,6 @@ function isElectron(path: string): boolean {
 /** Of a member's name, which may be some lines below the object's. */
 function startOf(node: Node): number {
   return (isPropertyAccessExpression(node) ? node.name : node).getStart();
-}
-
-function* nodesIn(node: Node): Generator<Node> {
-  yield node;
-  const children: Node[] = [];
-  node.forEachChild((child) => void children.push(child));
-  for (const child of children) yield* nodesIn(child);
 }
 
 /** The name of a declared or used member. */
