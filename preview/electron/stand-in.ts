@@ -24,11 +24,16 @@ export type PartOf<Api> = {
   [Name in keyof Api as Exclude<Name, 'prototype' | keyof EventEmitter>]?: Exactly<Api[Name]>;
 };
 
+/** Electron's native code passes an event to listeners, even where its types leave it out (`shutdown` of `powerMonitor`). */
+type EventArguments<Arguments> = Arguments extends [] ? [] | [event: Electron.Event] : Arguments;
+
 /** Each event of Electron's `Api` with the arguments of its listeners, for Node's `EventEmitter`. */
 export type EventsOf<Api extends { on: unknown }> = {
   [Each in Overloads<Api['on']> as Each extends [event: infer Name extends string, listener: unknown]
     ? Name
-    : never]: Each extends [event: string, listener: (...args: infer Arguments) => void] ? Arguments : never;
+    : never]: Each extends [event: string, listener: (...args: infer Arguments) => void]
+    ? EventArguments<Arguments>
+    : never;
 };
 
 /** Emits an event with Electron's arguments, which an emitter of Electron's own type does not check. */

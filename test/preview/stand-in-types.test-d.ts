@@ -114,6 +114,7 @@ standInClass<typeof Electron.Notification>('Notification', WordyNotification);
 declare const window: Electron.BrowserWindow;
 emit(window, 'close', previewEvent({}));
 emit(window.webContents, 'render-process-gone', previewEvent({}), { reason: 'crashed', exitCode: 5 });
+emit(preview.powerMonitor, 'shutdown', previewEvent({}));
 emit(preview.ipcMain, 'a channel', { ...previewEvent({}), ...({} as Electron.IpcMainEvent) }, 1, 2);
 
 // @ts-expect-error An event without its arguments.
