@@ -1,6 +1,7 @@
 import { appLife } from './app-life.ts';
 import { powerMonitor } from './desktop-state.ts';
 import { previewEvent } from './preview-event.ts';
+import { emit } from './stand-in.ts';
 import { openWindows } from './window-registry.ts';
 
 /**
@@ -8,13 +9,13 @@ import { openWindows } from './window-registry.ts';
  * in shell/browser/native_window_views_win.cc). Without a window, it is ended without any event.
  */
 export function endSession(): void {
-  for (const window of openWindows()) window.emit('session-end', previewEvent({ reasons: ['logoff'] }));
+  for (const window of openWindows()) emit(window, 'session-end', previewEvent({ reasons: ['logoff'] }));
   if (!appLife.isQuitting()) process.exit(0);
 }
 
 /** The computer shuts down, on Linux or macOS; returns whether the app asked for time. */
 export function shutDown(): boolean {
   const event = previewEvent({});
-  powerMonitor.emit('shutdown', event);
+  emit(powerMonitor, 'shutdown', event);
   return event.defaultPrevented;
 }

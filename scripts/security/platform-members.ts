@@ -36,6 +36,16 @@ export const platformExceptions: readonly PlatformException[] = [
     reason: 'Electron has the method everywhere; on macOS the system pairs, and never asks the app.',
   },
   {
+    file: 'electron/desktop/system-end.ts',
+    member: "BrowserWindow.on('session-end')",
+    reason: 'Other systems end the app by `shutdown` or a signal, which the same function watches.',
+  },
+  {
+    file: 'electron/desktop/system-end.ts',
+    member: "PowerMonitor.on('shutdown')",
+    reason: 'Windows ends the app by `session-end`, which the same function watches.',
+  },
+  {
     file: 'electron/desktop/desktop-surfaces.ts',
     member: "PowerMonitor.on('lock-screen')",
     reason: 'Linux needs another way to learn of a locked screen.',
