@@ -27,7 +27,7 @@ import { WindowStateStore } from './desktop/window-state-store.ts';
 process.umask(0o077);
 app.setName('Callboard');
 // Windows needs this id to show notifications and badges of installed apps.
-app.setAppUserModelId('app.callboard');
+if (process.platform === 'win32') app.setAppUserModelId('app.callboard');
 app.enableSandbox();
 registerAppScheme();
 guardContents();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { app } from './electron/app.ts';
 import { desktopSurfaces } from './electron/desktop-surfaces.ts';
+import { previewEvent } from './electron/preview-event.ts';
 import { openWindows } from './electron/window-registry.ts';
 
 /** An action on the desktop outside the window, for tests. `look` only takes a snapshot. */
@@ -53,7 +54,7 @@ function perform(act: Act): void {
     case 'click notification': {
       const notification = desktopSurfaces.notifications.findLast(({ title }) => title === act.title);
       if (!notification) throw new Error(`There is no notification "${act.title}".`);
-      notification.emit('click', {});
+      notification.emit('click', previewEvent({}));
       return;
     }
     case 'click tray item':
@@ -64,8 +65,8 @@ function perform(act: Act): void {
 function clickTrayItem(label: string): void {
   const [tray] = desktopSurfaces.trays;
   const item = tray?.menu?.items.find((each) => each.label === label && each.enabled);
-  if (typeof item?.click !== 'function') throw new Error(`The tray menu has no enabled item "${label}".`);
-  item.click(item, openWindows()[0], {});
+  if (item === undefined) throw new Error(`The tray menu has no enabled item "${label}".`);
+  item.click({}, openWindows()[0], undefined);
 }
 
 function desktopSnapshot(): DesktopSnapshot {

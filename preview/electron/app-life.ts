@@ -1,16 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { currentRun } from '../current-run.ts';
 import { previewEvent } from './preview-event.ts';
+import type { EventsOf } from './stand-in.ts';
 import { openWindows } from './window-registry.ts';
 
 /** The emitter behind `electron.app`. */
-export const appEvents = new EventEmitter();
+export const appEvents = new EventEmitter<EventsOf<Electron.App>>();
 
 let ready = false;
 let quitting = false;
 let ending = false;
 let handingOver: Promise<void> = Promise.resolve();
-const whenReady = new Promise<void>((resolve) => appEvents.once('ready', resolve));
+const whenReady = new Promise<void>((resolve) => appEvents.once('ready', () => resolve()));
 
 /**
  * The app's life cycle in Electron's order: `ready` once main is loaded; on `quit()` first `before-quit`, then the

@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { currentRun } from '../current-run.ts';
-import { PreviewUnsupportedError, strict } from '../unsupported.ts';
+import { PreviewUnsupportedError } from '../unsupported.ts';
 import { appEvents, appLife } from './app-life.ts';
 import { appPath, setAppPath } from './app-paths.ts';
 import { commandLine } from './command-line-switches.ts';
 import { requireNotReady } from './require-ready.ts';
+import { type PartOf, standIn } from './stand-in.ts';
 import { openWindows } from './window-registry.ts';
 
 let customName: string | undefined;
@@ -13,7 +14,7 @@ let lockRequested = false;
 
 const appApi = {
   isPackaged: false,
-  commandLine: strict('app.commandLine', commandLine),
+  commandLine: standIn<Electron.CommandLine>('app.commandLine', commandLine),
   dock: undefined,
   get name() {
     return appApi.getName();
@@ -91,10 +92,10 @@ const appApi = {
     return true;
   },
   getBadgeCount: () => badgeCount,
-} satisfies Partial<Record<keyof Electron.App, unknown>>;
+} satisfies PartOf<Electron.App>;
 
 /** Electron's `app`: {@link appEvents} with these methods. */
-export const app = strict(
+export const app = standIn<Electron.App>(
   'app',
   Object.defineProperties(appEvents, Object.getOwnPropertyDescriptors(appApi)) as typeof appEvents &
     typeof appApi,

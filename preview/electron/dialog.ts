@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { env } from 'node:process';
-import { strict } from '../unsupported.ts';
 import { appPath } from './app-paths.ts';
 import { requireReady } from './require-ready.ts';
+import { standIn } from './stand-in.ts';
 
 /** The window is an optional first argument. */
 type DialogArguments<Options> = [object, Options] | [Options];
 
 /** Electron's `dialog`. The preview can't show system dialogs, so each one answers by a fixed rule. */
-export const dialog = strict('dialog', {
+export const dialog = standIn<Electron.Dialog>('dialog', {
   showErrorBox(title: string, content: string): void {
     console.error(`Error box: ${title}\n${content}`);
   },

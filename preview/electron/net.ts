@@ -1,12 +1,12 @@
 import { env } from 'node:process';
-import { strict } from '../unsupported.ts';
+import { standIn } from './stand-in.ts';
 
 const isOnline = () => env['CALLBOARD_PREVIEW_OFFLINE'] !== '1';
 
 /** Electron's `net`, only with its online state: true unless `CALLBOARD_PREVIEW_OFFLINE` is 1. */
-export const net = strict('net', {
+export const net = standIn<Electron.Net>('net', {
   isOnline,
   get online() {
     return isOnline();
   },
-} satisfies Partial<Electron.Net>);
+});

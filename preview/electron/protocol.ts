@@ -1,5 +1,6 @@
-import { PreviewUnsupportedError, strict } from '../unsupported.ts';
+import { PreviewUnsupportedError } from '../unsupported.ts';
 import { requireNotReady, requireReady } from './require-ready.ts';
+import { standIn } from './stand-in.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -8,7 +9,7 @@ const handlers = new Map<string, Handler>();
 const secureSchemes = new Set<string>();
 
 /** Electron's `protocol`: the app's handlers for its own scheme, which the page server calls. */
-export const protocol = strict('protocol', {
+export const protocol = standIn<Electron.Protocol>('protocol', {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
     requireNotReady('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges } of schemes) {
@@ -24,7 +25,7 @@ export const protocol = strict('protocol', {
     if (!handlers.delete(scheme)) throw new Error(`The scheme ${scheme} is not handled`);
   },
   isProtocolHandled: (scheme: string) => handlers.has(scheme),
-} satisfies Partial<Record<keyof Electron.Protocol, unknown>>);
+});
 
 /** The app's response for `url`; throws for a scheme that the app doesn't handle. */
 export async function handleProtocolRequest(url: string, method = 'GET'): Promise<Response> {

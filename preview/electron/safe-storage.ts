@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { strict } from '../unsupported.ts';
 import { appLife } from './app-life.ts';
 import { keyringFile, keyringKeys } from './keyring.ts';
 import { requireReady } from './require-ready.ts';
+import { standIn } from './stand-in.ts';
 
 const cipherName = 'aes-256-gcm';
 const header = Buffer.from('preview1');
@@ -16,7 +16,7 @@ let plainTextAllowed = false;
 /**
  * The asynchronous part of Electron's `safeStorage`. Really encrypts: AES-256-GCM with a key outside the data folder.
  */
-export const safeStorage = strict('safeStorage', {
+export const safeStorage = standIn<Electron.SafeStorage>('safeStorage', {
   async isAsyncEncryptionAvailable(): Promise<boolean> {
     requireReady(tooEarly);
     return keyringFile() !== undefined;
@@ -48,7 +48,7 @@ export const safeStorage = strict('safeStorage', {
     if (!appLife.isReady()) return 'unknown';
     return keyringFile() === undefined ? 'basic_text' : 'gnome_libsecret';
   },
-} satisfies Partial<Electron.SafeStorage>);
+});
 
 function decrypt(encrypted: Buffer, key: Buffer): string {
   const [ivAt, tagAt] = [header.length, header.length + ivLength];

@@ -1,17 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { ToPage } from '../page/messages.ts';
 import { encodeValue } from '../page/values.ts';
-import { PreviewUnsupportedError, strict } from '../unsupported.ts';
+import { PreviewUnsupportedError } from '../unsupported.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
-import { createMainFrame, type MainFrame } from './main-frame.ts';
+import { createMainFrame } from './main-frame.ts';
 import { previewEvent } from './preview-event.ts';
 import { printToPdf } from './print-to-pdf.ts';
 import { session } from './session.ts';
+import { type EventsOf, emit, type PartOf, standIn } from './stand-in.ts';
 
-type WindowOpenHandler = (details: object) => { action: 'allow' | 'deny' };
+type WindowOpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse;
 
 /** Keyed by frame, which the proxied and the plain `WebContents` share. */
-const windowOpenHandlers = new WeakMap<MainFrame, WindowOpenHandler>();
+const windowOpenHandlers = new WeakMap<Electron.WebFrameMain, WindowOpenHandler>();
 
 /** The connection to a window's browser pages. */
 export interface PageTransport {
@@ -21,13 +22,17 @@ export interface PageTransport {
 }
 
 /** Electron's `WebContents` of one window. All browser pages that show the window count as one page. */
-export class WebContents extends EventEmitter {
+class PreviewContents
+  extends EventEmitter<EventsOf<Electron.WebContents>>
+  implements PartOf<Electron.WebContents>
+{
   readonly id: number;
   readonly session = session.defaultSession;
-  readonly mainFrame: MainFrame;
+  readonly mainFrame: Electron.WebFrameMain;
   private readonly pages: PageTransport;
   private destroyed = false;
-  private zoomLevel = 0;
+  /** Only stored: the preview doesn't control the browser's zoom. */
+  zoomLevel = 0;
 
   constructor(id: number, pages: PageTransport) {
     super();
@@ -62,7 +67,6 @@ export class WebContents extends EventEmitter {
 
   focus(): void {}
 
-  /** Only stored: the preview doesn't control the browser's zoom. */
   setZoomLevel(level: number): void {
     this.zoomLevel = level;
   }
@@ -85,19 +89,26 @@ export class WebContents extends EventEmitter {
 }
 
 /** Internal operations are functions below rather than methods, so that the app can't see them. */
-export function createWebContents(id: number, pages: PageTransport): WebContents {
-  return strict('WebContents', throwOnceDestroyed(new WebContents(id, pages)));
+export function createWebContents(id: number, pages: PageTransport): Electron.WebContents {
+  return standIn<Electron.WebContents>('WebContents', throwOnceDestroyed(new PreviewContents(id, pages)));
 }
 
-/** The event passed to handlers and listeners of `ipcMain`. */
-export function ipcEvent(contents: WebContents) {
+/** The event passed to handlers of `ipcMain`. */
+export function invokeEvent(contents: Electron.WebContents): Electron.IpcMainInvokeEvent {
   return {
     ...previewEvent({}),
-    type: 'frame' as const,
+    type: 'frame',
     sender: contents,
     senderFrame: contents.mainFrame,
     processId: contents.id,
     frameId: 1,
+  };
+}
+
+/** The event passed to listeners of `ipcMain`. */
+export function sendEvent(contents: Electron.WebContents): Electron.IpcMainEvent {
+  return {
+    ...invokeEvent(contents),
     ports: [],
     returnValue: undefined,
     reply: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
@@ -105,9 +116,14 @@ export function ipcEvent(contents: WebContents) {
 }
 
 /** Asks the app about `window.open`. The preview has no child windows, so it supports only the answer "deny". */
-export function askWindowOpen(contents: WebContents, url: string, frameName: string, features: string): void {
+export function askWindowOpen(
+  contents: Electron.WebContents,
+  url: string,
+  frameName: string,
+  features: string,
+): void {
   const handler = windowOpenHandlers.get(contents.mainFrame);
-  const referrer = { url: contents.getURL(), policy: 'no-referrer' };
+  const referrer: Electron.Referrer = { url: contents.getURL(), policy: 'no-referrer' };
   const answer = handler?.({ url, frameName, features, disposition: 'foreground-tab', referrer });
   if (answer?.action !== 'deny') {
     console.error(String(new PreviewUnsupportedError(`WebContents: a window opened by the page (${url})`)));
@@ -115,9 +131,9 @@ export function askWindowOpen(contents: WebContents, url: string, frameName: str
 }
 
 /** Emits `will-navigate`; returns whether the page may navigate to `url`. */
-export function mayNavigate(contents: WebContents, url: string): boolean {
+export function mayNavigate(contents: Electron.WebContents, url: string): boolean {
   const frame = contents.mainFrame;
   const details = previewEvent({ url, isSameDocument: false, isMainFrame: true, frame, initiator: frame });
-  contents.emit('will-navigate', details, url);
+  emit(contents, 'will-navigate', details, url, false, true, frame.processId, frame.routingId);
   return !details.defaultPrevented;
 }

@@ -1,3 +1,5 @@
+import type { PartOf } from '../electron/stand-in.ts';
+
 /**
  * The page's `contextBridge`: exposes a frozen copy of the preload's object on `window`, like the real one.
  *
@@ -21,5 +23,5 @@ export function makeContextBridge() {
       }
       Object.defineProperty(window, name, { value: copy(api), enumerable: true });
     },
-  };
+  } satisfies PartOf<Electron.ContextBridge>;
 }
