@@ -13,7 +13,7 @@ import { seededRandom } from './seeded-random.ts';
 
 // Two workspaces in one running app, and everything that ever switched between them while a person acted in one.
 
-const CASES = 50 * askedFor('FAULTS_RUNS', 1);
+const CASES = 20 * askedFor('FAULTS_RUNS', 1);
 const SEED = askedFor('FAULTS_SEED', 1);
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../../../shared/outbox.ts';
 import { outboxPageQuery } from '../../api/outbox.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { pageOffsets } from '../../parts/grid/page-offsets.ts';
 
 /** The rows of a section of the Outbox, as a grid reads them. */
 export interface OutboxRows {
@@ -27,7 +28,7 @@ export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
   const results = useQueries({ queries: offsets.map((offset) => outboxPageQuery(workspace, part, offset)) });
   const later = new Map(offsets.map((offset, at) => [offset, results[at]?.data]));
   const onRange = useCallback((firstRow: number, lastRow: number) => {
-    const next = pageOffsets(firstRow - PREFETCH_ROWS, lastRow + PREFETCH_ROWS);
+    const next = pageOffsets(OUTBOX_PAGE, firstRow - PREFETCH_ROWS, lastRow + PREFETCH_ROWS);
     setWanted((before) => (before.join() === next.join() ? before : next));
   }, []);
   return {
@@ -36,12 +37,4 @@ export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
       index < OUTBOX_PAGE ? first[index] : later.get(index - (index % OUTBOX_PAGE))?.[index % OUTBOX_PAGE],
     onRange,
   };
-}
-
-/** The offsets of the pages with rows `first` to `last`, except the first page. */
-function pageOffsets(first: number, last: number): readonly number[] {
-  const offsets: number[] = [];
-  for (let page = Math.max(1, Math.floor(first / OUTBOX_PAGE)); page * OUTBOX_PAGE <= last; page += 1)
-    offsets.push(page * OUTBOX_PAGE);
-  return offsets;
 }

@@ -19,10 +19,10 @@ import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
+import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
-import { useMarks } from './review-card.tsx';
 
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
@@ -74,7 +74,7 @@ function useMenuActions(request: RequestDetail) {
   const { requestId, submissionId, archived, candidateName, phoneNumber } = request;
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
-  const { setArchived } = useMarks(request);
+  const { setArchived } = useAnnotations(request);
   const report = useSaveReport();
   return {
     submitAgain: () => askToSubmitAgain(workspaceId, request),

@@ -5,13 +5,14 @@ import { requestProblemWords } from '../../../shared/words/problem-words.ts';
 import { markViewed } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
+import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { AssessmentSection } from './assessment-section.tsx';
 import { CallsSection } from './calls-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestToolbar } from './request-toolbar.tsx';
 import classes from './request-view.module.css';
-import { ReviewCard, useMarks } from './review-card.tsx';
+import { ReviewCard } from './review-card.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 
@@ -20,7 +21,7 @@ export function RequestView({ request }: { request: RequestDetail }) {
   const { requestId, changedAt } = request;
   const workspace = useWorkspace();
   const neighbours = useNeighbours(requestId);
-  const { setVerdict } = useMarks(request);
+  const { setVerdict } = useAnnotations(request);
   useRequestKeys({ onStep: neighbours.step, onVerdict: setVerdict });
   useEffect(() => {
     // Runs again on each change: one that arrives while the request is open counts as seen.

@@ -1,45 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
-import type { RequestDetail, Verdict } from '../../../shared/request.ts';
-import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
+import type { RequestDetail } from '../../../shared/request.ts';
 import { useFilterValues } from '../../api/requests.ts';
-import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { TagEditor } from '../../parts/tags/tag-editor.tsx';
-import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
-import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { NotesField } from './notes-field.tsx';
 import classes from './review-card.module.css';
-
-/** Changes a request's verdict, tags or archiving; verdict and archiving show a toast with Undo. */
-export function useMarks(request: RequestDetail) {
-  const workspace = useWorkspace();
-  const client = useQueryClient();
-  const annotate = useAnnotateRequest(request.requestId);
-  const undoable = (title: string, change: Parameters<typeof annotate.mutate>[0]) =>
-    annotate.mutate(change, {
-      onSuccess: (before) =>
-        showUndoToast({
-          workspaceId: workspace.id,
-          title,
-          undo: () => restoreAnnotations(workspace, client, before),
-        }),
-    });
-  return {
-    setVerdict: (verdict: Verdict) => {
-      if (verdict !== request.verdict)
-        undoable(`${request.candidateName}: ${VERDICT_WORDS[verdict]}`, { verdict });
-    },
-    setArchived: (archived: boolean) =>
-      undoable(`${request.candidateName} ${archived ? 'archived' : 'unarchived'}`, { archived }),
-    setTags: (tags: readonly string[]) =>
-      annotate.mutate({
-        addTags: tags.filter((tag) => !request.tags.includes(tag)),
-        removeTags: request.tags.filter((tag) => !tags.includes(tag)),
-      }),
-  };
-}
 
 /** The most tags the palette offers to add; the most frequent come first. */
 const MOST_TAG_ACTIONS = 12;
@@ -75,7 +42,7 @@ function tagActions({ own, known, setTags, card }: TagActions): readonly Action[
 
 /** The recruiter's review of the candidate: verdict, tags and notes. */
 export function ReviewCard({ request }: { request: RequestDetail }) {
-  const { setVerdict, setTags } = useMarks(request);
+  const { setVerdict, setTags } = useAnnotations(request);
   const known = (useFilterValues().data?.tags ?? []).map(({ value }) => value);
   const card = useRef<HTMLElement>(null);
   useActions(tagActions({ own: request.tags, known, setTags, card }));

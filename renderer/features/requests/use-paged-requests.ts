@@ -5,6 +5,7 @@ import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { furtherPageQuery, PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { pageOffsets } from '../../parts/grid/page-offsets.ts';
 import { type ListOrder, movedRows, nextOrder, strayIds } from './live-order.ts';
 
 /** A page is requested when its first row is this close to the screen. */
@@ -52,7 +53,7 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   const total = order?.total ?? 0;
   const onRange = useCallback(
     (from: number, to: number) =>
-      want(pageOffsets(from - PREFETCH_ROWS, Math.min(to + PREFETCH_ROWS, total - 1))),
+      want(pageOffsets(PAGE_SIZE, from - PREFETCH_ROWS, Math.min(to + PREFETCH_ROWS, total - 1))),
     [want, total],
   );
   const moved = useMemo(
@@ -140,13 +141,4 @@ function rowsOf(
   return new Map(
     [...order.pages].map(([offset, page]) => [offset, page.map((row) => latest.get(row.requestId) ?? row)]),
   );
-}
-
-/** The offsets of the pages with rows `first` to `last`, except the first page, which is always loaded. */
-function pageOffsets(first: number, last: number): readonly number[] {
-  const offsets: number[] = [];
-  for (let page = Math.max(1, Math.floor(first / PAGE_SIZE)); page * PAGE_SIZE <= last; page += 1) {
-    offsets.push(page * PAGE_SIZE);
-  }
-  return offsets;
 }

@@ -115,10 +115,10 @@ function withStack(stack: string): Error {
 }
 
 describe('personal data never gets into the log', () => {
-  test('from 1,000 phone numbers in 20 formats each, in every part of an error', async () => {
+  test('from 200 phone numbers in 20 formats each, in every part of an error', async () => {
     const { log, written } = logUnderTest();
     const throwing = Object.values(places);
-    const numbers = phoneNumbers(1000, seeded(7));
+    const numbers = phoneNumbers(200, seeded(7));
     let n = 0;
     for (const digits of numbers) {
       for (const format of formats(digits)) {
@@ -126,7 +126,7 @@ describe('personal data never gets into the log', () => {
       }
     }
     const text = await written();
-    expect(text.match(/ trouble /g)).toHaveLength(20_000);
+    expect(text.match(/ trouble /g)).toHaveLength(4000);
     expect(numbersIn(text, numbers)).toEqual([]);
     // Proves that numbersIn finds every format, in Node's own print of the same errors.
     const [first = ''] = numbers;

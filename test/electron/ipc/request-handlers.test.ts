@@ -8,7 +8,7 @@ import { acceptance, sampleSubmission } from '../sample-submission.ts';
 import { overridden } from '../storage/overridden.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 
-const COUNT = 5000;
+const COUNT = 2000;
 const ALL = { filter: NO_FILTER, except: [] };
 const workspaceId = 'workspace-1';
 
@@ -53,7 +53,7 @@ async function servedDuring<T>(
   return { served, answer: await ended };
 }
 
-test('other writes are served while thousands of requests are marked and restored', async () => {
+test('other writes are served while hundreds of requests are marked and restored', async () => {
   const { stores, handlersOf, notices, total } = await withManyRequests(COUNT);
   const handlers = handlersOf(stores);
   const write = () => stores.annotations.setNotes(workspaceId, 'ir_7', `${Math.random()}`, 5000);
@@ -65,7 +65,7 @@ test('other writes are served while thousands of requests are marked and restore
     }),
     write,
   );
-  expect(marked.served).toBeGreaterThanOrEqual(12);
+  expect(marked.served).toBeGreaterThanOrEqual(5);
   // Archiving removes them from the selection "all", but none was skipped.
   expect(await total({ archived: 'yes', tags: ['Berlin'], verdicts: ['yes'] })).toBe(COUNT);
   expect(notices).toEqual([{ topic: 'requests', workspaceId }]);
@@ -76,7 +76,7 @@ test('other writes are served while thousands of requests are marked and restore
     handlers.restore({ workspaceId, annotations: [...annotations] }),
     write,
   );
-  expect(restored.served).toBeGreaterThanOrEqual(12);
+  expect(restored.served).toBeGreaterThanOrEqual(5);
   expect(restored.answer).toEqual({ ok: true, value: { changed: COUNT } });
   expect(await total({ archived: 'no', verdicts: ['none'] })).toBe(COUNT);
   expect(await total({ archived: 'any', tags: ['Berlin'] })).toBe(0);

@@ -9,7 +9,7 @@ import { oneLife } from './queue-life.ts';
 import { rowsAtRest } from './rows-at-rest.ts';
 
 const QUEUED = 20;
-const KILLS = 5;
+const KILLS = 3;
 
 test(`a process killed ${KILLS} times while its refused token is renewed asks nobody about anybody`, {
   timeout: 120_000,

@@ -9,7 +9,7 @@ type SettingWords = {
 const yesOrNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
 const orNone = (text: string | null): string => text || 'None';
 
-const MODES = { off: 'Off', manual: 'When asked', automatic: 'Automatic' } as const;
+const MODES = { off: 'Off', manual: 'When I ask', automatic: 'Automatic' } as const;
 const CHANNELS = { stable: 'Stable', beta: 'Beta' } as const;
 const PROXIES = { system: 'This computer’s settings', manual: 'A proxy', none: 'None' } as const;
 const DIGESTS = { off: 'Off', hourly: 'Every hour', daily: 'Once a day' } as const;

@@ -18,7 +18,7 @@ import { acceptLongAgo, annotate, changeWords, putBack, refresh, seen, some, wri
 const LONG_RUNS = askedFor('FAULTS_RUNS', 0);
 const SEED = askedFor('FAULTS_SEED', 1);
 const MINUTES_A_RUN = 30;
-const SHORT = { requests: 800, rounds: 6, questionsBetween: 10, questionsAtRest: 60 };
+const SHORT = { requests: 500, rounds: 6, questionsBetween: 6, questionsAtRest: 30 };
 const LONG = { requests: 20_000, rounds: 60, questionsBetween: 20, questionsAtRest: 1000 };
 
 test.each(LONG_RUNS === 0 ? [SEED] : Array.from({ length: LONG_RUNS }, (_, run) => SEED + run))(
