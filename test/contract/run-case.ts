@@ -53,21 +53,23 @@ export async function runCase(
     if (wish === 'start a second instance')
       seconds.push(ended(start(secondTrace, [SECOND_LINK]), secondTrace));
     else if (wish === 'send SIGTERM') first.kill('SIGTERM');
+    else if (wish === 'end the session') first.send({ id: 1, act: { kind: 'end session' } });
     else throw new Error(`The runner can't "${wish}".`);
   };
   const stop = new AbortController();
+  const patience = setTimeout(() => first.kill('SIGKILL'), host.patience);
   try {
     const following = follow(firstTrace, act, stop.signal);
-    const patience = pause(host.patience, undefined, { signal: stop.signal, ref: false }).then(() =>
-      first.kill('SIGKILL'),
-    );
+    // Rethrown below, once the app has ended.
+    following.catch(() => first.kill('SIGKILL'));
     const run = await ended(first, firstTrace);
     const second = await seconds[0];
     stop.abort();
-    await Promise.allSettled([patience, following]);
+    await following;
     return { ...run, ...(second && { second }), output: printed.join('\n') };
   } finally {
     stop.abort();
+    clearTimeout(patience);
     first.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -95,7 +97,8 @@ function startApp(
       CONTRACT_CASE: contractCase.name,
       CONTRACT_TRACE: trace,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The preview takes commands for its desktop over a channel (preview/desktop-commands.ts).
+    stdio: ['ignore', 'pipe', 'pipe', host.name === 'preview' ? 'ipc' : 'ignore'],
   });
 }
 

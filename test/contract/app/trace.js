@@ -9,7 +9,7 @@ export function trace(event, facts = {}) {
   appendFileSync(env.CONTRACT_TRACE, `${JSON.stringify({ event, ...facts })}\n`);
 }
 
-/** Asks the runner to act from outside: "start a second instance" or "send SIGTERM". */
+/** Asks the runner to act from outside: "start a second instance", "send SIGTERM" or "end the session". */
 export function ask(act) {
   trace('ask', { act });
 }
