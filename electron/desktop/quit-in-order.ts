@@ -1,8 +1,8 @@
 import { app } from 'electron';
 
 /**
- * How long ending the work may hold up the quit, ms; each part of it is given less. An app that never ends without a window
- * could not be started again either.
+ * How long ending the work may hold up the quit, ms. Without a window nobody can quit again, and as long as this instance
+ * runs, no other starts.
  */
 const LONGEST_CLOSE_MS = 30_000;
 
