@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 import type { ChangeNotice, NavigateNotice } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { keepWindowState } from './keep-window-state.ts';
@@ -8,6 +8,7 @@ import { PageRecovery, type PageRecoveryOptions, type ReloadCause } from './page
 import { showOncePainted } from './show-once-painted.ts';
 import { MIN_SIZE, windowBounds } from './window-bounds.ts';
 import type { WindowStateStore } from './window-state-store.ts';
+import { keepReachable, workAreas } from './work-areas.ts';
 
 export interface MainWindowOptions
   extends Pick<PageRecoveryOptions, 'isQuitting' | 'logFolder' | 'onTrouble'> {
@@ -33,13 +34,14 @@ export class MainWindow {
   private window: BrowserWindow | undefined;
   private recovery: PageRecovery | undefined;
   private showFirst: (() => void) | undefined;
+  /** Set while the window has been shown. */
+  private saveState: (() => void) | undefined;
   private readonly notices = new PageNotices(() => this.window);
   private readonly firstLoaded = Promise.withResolvers<void>();
 
   constructor(options: MainWindowOptions) {
     this.options = options;
-    screen.on('display-removed', () => this.ensureReachable());
-    screen.on('display-metrics-changed', () => this.ensureReachable());
+    keepReachable(() => this.window);
   }
 
   get isFocused(): boolean {
@@ -124,18 +126,24 @@ export class MainWindow {
       },
     });
     this.window = window;
-    // Maximizing shows the window, so it waits as well.
+    const shown = Promise.withResolvers<void>();
+    const loaded = Promise.withResolvers<void>();
+    // Maximizing shows the window, so it waits as well; and until then, the window isn't as large as it will be.
     this.showFirst = showOncePainted(window, () => {
       if (maximized) window.maximize();
       window.show();
       if (fullScreen) window.setFullScreen(true);
+      this.saveState = keepWindowState(window, memory);
+      shown.resolve();
     });
     this.listen(window);
     this.notices.follow(window);
     this.recovery = this.recoveryOf(window);
-    window.webContents.once('did-finish-load', () => {
-      window.webContents.setZoomLevel(zoom);
-      this.firstLoaded.resolve();
+    window.webContents.once('did-finish-load', () => loaded.resolve());
+    void loaded.promise.then(this.firstLoaded.resolve);
+    // Zooming a hidden page keeps `ready-to-show` from coming (electron#51972).
+    void Promise.all([shown.promise, loaded.promise]).then(() => {
+      if (!window.isDestroyed()) window.webContents.setZoomLevel(zoom);
     });
     await loadPage(window);
   }
@@ -156,9 +164,8 @@ export class MainWindow {
 
   private listen(window: BrowserWindow): void {
     const { memory, onFocus, onBlur, hidesOnClose } = this.options;
-    const save = keepWindowState(window, memory);
     const blurred = (): void => {
-      save();
+      this.saveState?.();
       memory.save({ lookedAt: Date.now() });
       onBlur();
     };
@@ -174,25 +181,10 @@ export class MainWindow {
       this.window = undefined;
       this.recovery = undefined;
       this.showFirst = undefined;
+      this.saveState = undefined;
       onBlur();
     });
   }
-
-  /** Moves the window back within reach after a display was removed or changed. */
-  private ensureReachable(): void {
-    const { window } = this;
-    if (!window || window.isFullScreen() || window.isMaximized()) return;
-    const bounds = window.getBounds();
-    const reachable = windowBounds(bounds, workAreas());
-    if (reachable.x !== bounds.x || reachable.y !== bounds.y) window.setBounds(reachable);
-  }
-}
-
-/** Work areas (without taskbars and docks) of all displays, the primary one first. */
-function workAreas(): Electron.Rectangle[] {
-  const main = screen.getPrimaryDisplay();
-  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
-  return [main, ...others].map(({ workArea }) => workArea);
 }
 
 /** Loads the app's page. Closing the window meanwhile is not a failure; neither is the end of its process, which has its own remedy. */

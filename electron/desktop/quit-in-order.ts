@@ -1,6 +1,12 @@
 import { app } from 'electron';
 
 /**
+ * How long ending the work may hold up the quit, ms. Without a window nobody can quit again, and as long as this instance
+ * runs, no other starts.
+ */
+const LONGEST_CLOSE_MS = 30_000;
+
+/**
  * Delays quitting until `close` has ended all work; a second attempt to quit doesn't wait. Returns a function that ends
  * the work ahead of quitting.
  */
@@ -12,7 +18,7 @@ export function quitInOrder(
   let closed = false;
   let waiting = false;
   const endWork = (): Promise<void> => {
-    closing ??= close()
+    closing ??= withinLimit(close())
       .catch(onTrouble)
       .finally(() => {
         closed = true;
@@ -30,4 +36,11 @@ export function quitInOrder(
     void endWork().finally(() => setImmediate(() => app.quit()));
   });
   return endWork;
+}
+
+function withinLimit(work: Promise<void>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const tooLong = new Error(`The work has not ended within ${LONGEST_CLOSE_MS} ms.`);
+  const timer = setTimeout(limit.reject, LONGEST_CLOSE_MS, tooLong);
+  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer));
 }

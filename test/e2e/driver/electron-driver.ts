@@ -14,6 +14,8 @@ export const electronDriver: Launch = async ({ userData, env }) => {
     ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
   ];
   const app = await _electron.launch({ args: flags, env: { ...definedEnv(), ...env } });
+  // Playwright forgets it once the app has closed.
+  const child = app.process();
   await app.evaluate(({ app: main, dialog, shell }, folder) => {
     const opened: string[] = [];
     Reflect.set(globalThis, 'openedAddresses', opened);
@@ -50,7 +52,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
   };
   return {
     page,
-    pid: app.process().pid ?? Number.NaN,
+    pid: child.pid ?? Number.NaN,
     nextOpenedAddress: takeFrom('openedAddresses'),
     nextSavePath: takeFrom('savePaths'),
     openDeepLink: async (link) => {
@@ -71,7 +73,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
       throw new Error('Playwright loses a page whose process ended.');
     },
     endSession: async () => {
-      const exited = new Promise((resolve) => app.process().once('exit', resolve));
+      const exited = new Promise((resolve) => child.once('exit', resolve));
       await app.evaluate(({ BrowserWindow }) => {
         for (const window of BrowserWindow.getAllWindows())
           window.emit('session-end', { reasons: ['logoff'] });
@@ -91,8 +93,9 @@ export const electronDriver: Launch = async ({ userData, env }) => {
     unlockKeyStore: () => Promise.reject(new Error('Only the preview has a key store that tests can lock.')),
     quit: () => app.close(),
     kill: async () => {
-      const closed = new Promise((resolve) => app.process().once('exit', resolve));
-      app.process().kill('SIGKILL');
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const closed = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
       await closed;
     },
   };

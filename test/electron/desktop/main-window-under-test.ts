@@ -26,6 +26,7 @@ export async function beginWithPage(): Promise<void> {
 export function closeWindows(): void {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   screen.removeAllListeners();
   for (const window of openWindows()) window.destroy();
@@ -53,7 +54,7 @@ export async function openUnpainted(options: Partial<MainWindowOptions> = {}) {
   vi.stubEnv('CALLBOARD_PREVIEW_MODES', 'no-ready-to-show');
   const main = mainWindow(options);
   await main.show();
-  const [window] = openWindows();
+  const window = openWindows().at(-1);
   if (!window) throw new Error('The window did not open.');
   return { main, window };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WindowStateStore } from '../../../electron/desktop/window-state-store.ts';
 import { openWindows } from '../../../preview/electron/window-registry.ts';
@@ -65,6 +66,28 @@ test('a maximized, full-screen window becomes so when it is shown, and stays so 
   expect([window.isMaximized(), window.isFullScreen()]).toEqual([false, false]);
   await main.show();
   expect([window.isMaximized(), window.isFullScreen(), window.isVisible()]).toEqual([true, true, true]);
+});
+
+test('a page is zoomed only once it is loaded and its window is shown', async () => {
+  const memory = new WindowStateStore(temporaryFolder(), () => undefined);
+  memory.save({ zoom: 1.5 });
+  const { main, window } = await openUnpainted({ memory });
+  // On Linux this shows the window.
+  vi.stubGlobal('process', Object.create(process, { platform: { value: 'win32' } }));
+  const { main: onWindows, window: hidden } = await openUnpainted({ memory });
+  hidden.webContents.emit('did-finish-load');
+  await nextTurn();
+  expect([hidden.isVisible(), hidden.webContents.getZoomLevel()]).toEqual([false, 0]);
+  await onWindows.show();
+  await nextTurn();
+  expect(hidden.webContents.getZoomLevel()).toBe(1.5);
+
+  await main.show();
+  await nextTurn();
+  expect(window.webContents.getZoomLevel()).toBe(0);
+  window.webContents.emit('did-finish-load');
+  await nextTurn();
+  expect(window.webContents.getZoomLevel()).toBe(1.5);
 });
 
 test('a quitting app opens and shows no window', async () => {

@@ -24,6 +24,7 @@ async function openLoaded(options: Partial<MainWindowOptions> = {}) {
   const sent: unknown[] = [];
   vi.spyOn(window.webContents, 'send').mockImplementation((_channel, notice) => void sent.push(notice));
   window.webContents.emit('did-finish-load');
+  await nextTurn();
   return { main, window, reloads, sent };
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   process.removeAllListeners('SIGTERM');
   process.removeAllListeners('SIGHUP');
@@ -90,6 +91,22 @@ test('a second quit while the work ends does not wait for it', async () => {
   appLife.quit();
   await exited.promise;
   expect(happened.slice(-4)).toEqual(['before-quit', 'will-quit', 'quit', 'exit 0']);
+});
+
+test('work that never ends holds up the quit for half a minute', async () => {
+  const { appLife, happened, exited } = await startApp({ close: () => new Promise(() => undefined) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  appLife.quit();
+  while (happened.at(-1) !== 'work ends') await nextTurn();
+  vi.advanceTimersByTime(29_999);
+  await nextTurn();
+  expect(happened.at(-1)).toBe('work ends');
+  vi.advanceTimersByTime(1);
+  await exited.promise;
+  expect(happened.slice(-5)).toEqual([
+    'Error: The work has not ended within 30000 ms.',
+    ...['before-quit', 'will-quit', 'quit', 'exit 0'],
+  ]);
 });
 
 test('a session that ends with an open question quits in order and takes the question back', async () => {
