@@ -6,6 +6,7 @@ import { env } from 'node:process';
  */
 export const HOSTILE_MODES = {
   'no-ready-to-show': 'A window never emits `ready-to-show`, as on some Wayland sessions (electron#48859).',
+  packaged: 'The app is installed: `app.isPackaged`, no app folder in `process.argv`, and its own resources.',
 } as const;
 
 export type HostileMode = keyof typeof HOSTILE_MODES;

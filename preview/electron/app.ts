@@ -1,10 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { currentRun } from '../current-run.ts';
+import { isHostile } from '../hostile-modes.ts';
 import { PreviewUnsupportedError, strict } from '../unsupported.ts';
 import { appEvents, appLife } from './app-life.ts';
 import { appPath, setAppPath } from './app-paths.ts';
 import { commandLine } from './command-line-switches.ts';
 import { requireNotReady } from './require-ready.ts';
+import { systemRegistrations } from './system-registrations.ts';
 import { openWindows } from './window-registry.ts';
 
 let customName: string | undefined;
@@ -12,7 +14,9 @@ let badgeCount = 0;
 let lockRequested = false;
 
 const appApi = {
-  isPackaged: false,
+  get isPackaged() {
+    return isHostile('packaged');
+  },
   commandLine: strict('app.commandLine', commandLine),
   dock: undefined,
   get name() {
@@ -65,10 +69,7 @@ const appApi = {
     lockRequested = false;
   },
 
-  // The preview never registers anything on the developer's machine.
-  setAsDefaultProtocolClient: (_scheme: string) => false,
-  removeAsDefaultProtocolClient: (_scheme: string) => false,
-  isDefaultProtocolClient: (_scheme: string) => false,
+  ...systemRegistrations,
   setDesktopName(_name: string): void {},
   setAppUserModelId(_id: string): void {},
   enableSandbox(): void {
@@ -78,14 +79,6 @@ const appApi = {
   showAboutPanel(): void {
     console.log(`About: ${appApi.getName()} ${appApi.getVersion()}`);
   },
-  getLoginItemSettings: (_options?: Electron.LoginItemSettingsOptions) => ({
-    openAtLogin: false,
-    wasOpenedAtLogin: false,
-    status: 'not-registered',
-    executableWillLaunchAtLogin: false,
-    launchItems: [],
-  }),
-  setLoginItemSettings(_settings: Electron.Settings): void {},
   setBadgeCount(count = 0): boolean {
     badgeCount = count;
     return true;
