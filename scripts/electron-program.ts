@@ -7,6 +7,12 @@ const electronFolder = join(import.meta.dirname, '..', 'node_modules', 'electron
 export const HOW_TO_GET_ELECTRON =
   'Download it with "npx --no install-electron" (about 120 MB from github.com, or from ELECTRON_MIRROR), then run this again.';
 
+/** False on Linux without X11 or Wayland, such as on a build machine: Electron can't start there. */
+export function hasScreen(): boolean {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+}
+
 /** Path of Electron's program, found as `node_modules/electron/index.js` does; undefined if it isn't there. */
 export function electronProgram(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const pathFile = join(electronFolder, 'path.txt');

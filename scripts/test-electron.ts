@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { electronProgram, HOW_TO_GET_ELECTRON } from './electron-program.ts';
+import { electronProgram, HOW_TO_GET_ELECTRON, hasScreen } from './electron-program.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -44,8 +44,6 @@ if (program === undefined || obstacle !== undefined) {
 function whyNot(): string | undefined {
   if (program === undefined) return `Electron's program is not here. ${HOW_TO_GET_ELECTRON}`;
   if (!existsSync(program)) return `There is no program at ${program}.`;
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  const hasScreen = process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
-  if (hasScreen || asNode || values.program !== undefined) return undefined;
+  if (hasScreen() || asNode || values.program !== undefined) return undefined;
   return 'Electron needs a display. Use "xvfb-run -a npm run test:electron", or "npm run test:electron -- --run-as-node".';
 }
