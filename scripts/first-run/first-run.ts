@@ -15,7 +15,7 @@ import { type Check, Checks } from './checks.ts';
 import { electronHost, type Host, previewHost } from './host.ts';
 import { plainStart } from './plain-start.ts';
 import { type Person, redact } from './redact.ts';
-import { formatReport, reportName } from './report.ts';
+import { formatReport, reportName, withPicture } from './report.ts';
 import { runProbe } from './run-probe.ts';
 import { walk } from './walk.ts';
 
@@ -59,10 +59,10 @@ async function firstRun(host: Host): Promise<boolean> {
         'What the app printed when it started': printed,
         'The log of the walk': log,
       },
-      screenshot,
     });
+    const redacted = redact(report, person(folder));
     const path = join(resolve(values.out), reportName(process.platform, new Date()));
-    writeFileSync(path, redact(report, person(folder)));
+    writeFileSync(path, screenshot ? withPicture(redacted, screenshot) : redacted);
     console.log(
       `\n${checks.count('ok')} ok, ${checks.count('failed')} failed, ${checks.count('not available')} not available.`,
     );
@@ -107,11 +107,11 @@ function person(folder: string): Person {
   return {
     // Systems link their temporary folders, and programs print either path.
     folders: [
-      [folder, '<data>'],
-      [realpathSync(folder), '<data>'],
-      [tmpdir(), '<temp>'],
-      [realpathSync(tmpdir()), '<temp>'],
-      [root, '<checkout>'],
+      [folder, '[data]'],
+      [realpathSync(folder), '[data]'],
+      [tmpdir(), '[temp]'],
+      [realpathSync(tmpdir()), '[temp]'],
+      [root, '[checkout]'],
       [homedir(), '~'],
     ],
     user: userInfo().username,

@@ -8,7 +8,7 @@ export interface Person {
 }
 
 /** Home folders by their usual places, in case a path is written in another way, such as Windows' short names. */
-const HOMES = /(?:[A-Za-z]:)?[\\/](?:Users|home)[\\/][^\\/\s"'`:;,)]+/g;
+const HOMES = /(?:[A-Za-z]:)?[\\/]{1,2}(?:Users|home)[\\/]{1,2}[^\\/\s"'`:;,)]+/g;
 
 /** Accounts that name nobody. */
 const NOBODY: readonly string[] = ['root', 'user', 'runner', 'runneradmin', 'administrator', 'admin'];
@@ -20,8 +20,8 @@ export function redact(text: string, { folders, user, computer }: Person): strin
     for (const form of formsOf(path)) redacted = replaceAll(redacted, form, words);
   }
   redacted = redacted.replaceAll(HOMES, '~');
-  if (!NOBODY.includes(user.toLowerCase())) redacted = replaceWord(redacted, user, '<user>');
-  for (const name of computer) redacted = replaceWord(redacted, name, '<computer>');
+  if (!NOBODY.includes(user.toLowerCase())) redacted = replaceWord(redacted, user, '[user]');
+  for (const name of computer) redacted = replaceWord(redacted, name, '[computer]');
   return redacted;
 }
 

@@ -10,8 +10,6 @@ export interface FirstRun {
   readonly checks: readonly Check[];
   /** Texts that programs printed or wrote, by title. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** The window as a JPEG. */
-  readonly screenshot: Buffer | undefined;
 }
 
 const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'macos', win32: 'windows' };
@@ -27,9 +25,9 @@ export function reportName(platform: NodeJS.Platform, at: Date): string {
 }
 
 /** The report as Markdown. It isn't redacted. */
-export function formatReport({ host, at, facts, checks, outputs, screenshot }: FirstRun): string {
+export function formatReport({ host, at, facts, checks, outputs }: FirstRun): string {
   const count = (outcome: Outcome) => checks.filter((check) => check.outcome === outcome).length;
-  const lines = [
+  const lines: readonly string[] = [
     `# Callboard's first run in ${host}`,
     '',
     `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC: ` +
@@ -48,10 +46,12 @@ export function formatReport({ host, at, facts, checks, outputs, screenshot }: F
     '',
     ...Object.entries(outputs).flatMap(([title, text]) => [`## ${title}`, '', ...fenced(text), '']),
   ];
-  if (screenshot) {
-    lines.push('## The window', '', `![The window](data:image/jpeg;base64,${screenshot.toString('base64')})`);
-  }
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** Adds a JPEG to a report. After redacting, which could find a name in the picture's letters. */
+export function withPicture(report: string, picture: Buffer): string {
+  return `${report}\n## The window\n\n![The window](data:image/jpeg;base64,${picture.toString('base64')})\n`;
 }
 
 function checksTable(checks: readonly Check[]): string[] {

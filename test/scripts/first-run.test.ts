@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Checks, NotAvailableError } from '../../scripts/first-run/checks.ts';
 import { type Person, redact } from '../../scripts/first-run/redact.ts';
-import { type FirstRun, formatReport, reportName } from '../../scripts/first-run/report.ts';
+import { type FirstRun, formatReport, reportName, withPicture } from '../../scripts/first-run/report.ts';
 
 const RUN: FirstRun = {
   host: 'Electron',
@@ -12,7 +12,6 @@ const RUN: FirstRun = {
     { area: 'Desktop', name: 'Tray | icon', outcome: 'failed', words: 'No <host>\nat all', ms: 3 },
   ],
   outputs: { 'What it printed': 'a\n```\nb' },
-  screenshot: Buffer.from('picture'),
 };
 
 describe('checks', () => {
@@ -49,7 +48,12 @@ describe('the report of a first run', () => {
     expect(report.indexOf('## Failed')).toBeLessThan(report.indexOf('## OK'));
     expect(report).not.toContain('## Not available');
     expect(report).toContain('````text\na\n```\nb\n````');
-    expect(report).toContain('data:image/jpeg;base64,cGljdHVyZQ==');
+  });
+
+  test('ends with a picture of the window', () => {
+    expect(withPicture('# Report\n', Buffer.from('picture'))).toBe(
+      '# Report\n\n## The window\n\n![The window](data:image/jpeg;base64,cGljdHVyZQ==)\n',
+    );
   });
 
   test('cuts off a program that prints without end', () => {
@@ -62,8 +66,8 @@ describe('the report of a first run', () => {
 describe('redacting', () => {
   const person: Person = {
     folders: [
-      ['/tmp', '<temp>'],
-      ['/tmp/run-1', '<data>'],
+      ['/tmp', '[temp]'],
+      ['/tmp/run-1', '[data]'],
       ['/home/grace.h', '~'],
     ],
     user: 'grace.h',
@@ -72,9 +76,9 @@ describe('redacting', () => {
 
   test.for([
     ['/home/grace.h/callboard/out', '~/callboard/out'],
-    ['/tmp/run-1/walk/logs and /tmp/other', '<data>/walk/logs and <temp>/other'],
+    ['/tmp/run-1/walk/logs and /tmp/other', '[data]/walk/logs and [temp]/other'],
     ['file:///home/grace.h/a%20b', 'file://~/a%20b'],
-    ['Grace.H on graces-laptop.local, or graces-laptop.', '<user> on <computer>, or <computer>.'],
+    ['Grace.H on graces-laptop.local, or graces-laptop.', '[user] on [computer], or [computer].'],
     ['graces-laptops and disgrace.h stay', 'graces-laptops and disgrace.h stay'],
   ])('%s', ([text = '', redacted]) => {
     expect(redact(text, person)).toBe(redacted);
@@ -86,8 +90,8 @@ describe('redacting', () => {
       user: 'Grace Hopper',
       computer: ['PC-1'],
     };
-    const text = String.raw`C:\Users\Grace Hopper\x "C:\\Users\\Grace Hopper\\x" c:/users/grace hopper/x C:\Users\GRACEH~1\AppData file:///C:/Users/Grace%20Hopper/x`;
-    expect(redact(text, windows)).toBe(String.raw`~\x "~\\x" ~/x ~\AppData file:///~/x`);
+    const text = String.raw`C:\Users\Grace Hopper\x "C:\\Users\\Grace Hopper\\x" c:/users/grace hopper/x C:\Users\GRACEH~1\AppData C:\\Users\\GRACEH~1\\x file:///C:/Users/Grace%20Hopper/x`;
+    expect(redact(text, windows)).toBe(String.raw`~\x "~\\x" ~/x ~\AppData ~\\x file:///~/x`);
   });
 
   test('leaves accounts that name nobody, as their names are ordinary words', () => {
