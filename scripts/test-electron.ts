@@ -2,7 +2,7 @@
  * `npm run test:electron -- [--run-as-node] [--program PATH] [FILTER ...]`: runs the tests of storage, network,
  * certificates and backups inside Electron's main process, which has BoringSSL and its own build of Node and SQLite.
  *
- *   --run-as-node   in Electron's Node without its main process; needs no display
+ *   --run-as-node   in Electron's Node without its main process, where there is no display
  *   --program PATH  another program than node_modules/electron's
  */
 import { spawn } from 'node:child_process';

@@ -5,7 +5,7 @@
  *   --preview     in the preview instead of Electron, to try this script
  *   --out FOLDER  where the report goes (default: this folder)
  */
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, homedir, hostname, release, tmpdir, type, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -61,6 +61,7 @@ async function firstRun(host: Host): Promise<boolean> {
       },
     });
     const redacted = redact(report, person(folder));
+    mkdirSync(values.out, { recursive: true });
     const path = join(resolve(values.out), reportName(process.platform, new Date()));
     writeFileSync(path, screenshot ? withPicture(redacted, screenshot) : redacted);
     console.log(
