@@ -52,7 +52,11 @@ export async function walk(host: Host, userData: string, checks: Checks): Promis
       throw new Error('The last line of the log is not app_stopped.');
     return 'app_stopped is the last line of its log';
   });
-  await running.kill().catch(() => undefined);
+  // For an app that didn't quit.
+  await checks.run('Quitting', 'Nothing of the app is left', async () => {
+    await running.kill();
+    return 'its process is gone';
+  });
   const log = readLog(userData);
   await checks.run('Quitting', 'The log of the walk has no errors', () => {
     const errors = log.split('\n').filter((line) => / (?:error|fatal) /.test(line));
