@@ -7,6 +7,7 @@ import { openTokenConnection } from './auth/token-request.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
 import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
+import { KeyStore } from './desktop/key-store.ts';
 import { setStartAtLogin } from './desktop/login/start-at-login.ts';
 import type { Logs } from './desktop/logs.ts';
 import type { MainWindow } from './desktop/main-window.ts';
@@ -16,7 +17,7 @@ import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.t
 import { practiceHost } from './desktop/practice-host.ts';
 import { printReport } from './desktop/print-report.ts';
 import { saveFile } from './desktop/save-file.ts';
-import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
+import { SealedSecrets } from './desktop/sealed-secrets.ts';
 import type { SettingsStore } from './desktop/settings-store.ts';
 import { trackSleep } from './desktop/sleep.ts';
 import { startBackups } from './desktop/start-backups.ts';
@@ -94,6 +95,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   const work = { ...base, ...connected, ...services, surfaces };
   const handlers = makeCallHandlers(options, work);
   await connected.workspaces.start();
+  void whenUnlocked(options, base, connected).catch(options.logs.report);
   followPolicy(base.policy, {
     changed: () => {
       options.settings.overlayChanged();
@@ -106,7 +108,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
 }
 
 /** The parts that need no others: the policy, the key store, the network, and whether sending is held. */
-async function startBase({ storage, settings, window }: AppWorkOptions) {
+async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
   settings.setOverlay(() => policy.policy);
@@ -115,11 +117,23 @@ async function startBase({ storage, settings, window }: AppWorkOptions) {
     if (change === 'written_anew') settings.rewriteFile();
     window.notifyChange({ topic: 'app' });
   });
-  const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
-  const network = makeNetwork(storage.stores.proxySecrets, () => settings.read());
+  // One for all: the key store asks a person once, whatever waits for it.
+  const keyStore = new KeyStore();
+  const protection = {
+    keyStore,
+    weakAllowed: () => settings.read().weakStorageAllowed,
+    onTrouble: logs.report,
+  };
+  const secrets = new SealedSecrets({ rows: storage.stores.secrets, ...protection });
+  const network = makeNetwork({
+    rows: storage.stores.proxySecrets,
+    settings: () => settings.read(),
+    ...protection,
+  });
   return {
     events,
     policy,
+    keyStore,
     secrets,
     ...network,
     tokenConnection: openTokenConnection(network.network),
@@ -130,6 +144,15 @@ async function startBase({ storage, settings, window }: AppWorkOptions) {
 }
 
 type Base = Awaited<ReturnType<typeof startBase>>;
+
+/** Shows what the key store answered late, and lets connections use the proxies' passwords. */
+async function whenUnlocked({ window }: AppWorkOptions, { keyStore }: Base, { workspaces }: Workspaces) {
+  if ((await keyStore.state()) !== 'unknown') return;
+  await keyStore.answered();
+  window.notifyChange({ topic: 'app' });
+  window.notifyChange({ topic: 'network' });
+  await workspaces.open.networkChanged();
+}
 
 /** The workspaces, and the network settings. */
 function connectWorkspaces(options: AppWorkOptions, base: Base) {
@@ -287,14 +310,14 @@ interface Work extends Base, Workspaces, Services {
 /** The handlers of the window's calls. */
 function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
-  const { policy, network, networkManager, tokenConnection, surfaces } = work;
+  const { policy, keyStore, network, networkManager, tokenConnection, surfaces } = work;
   return makeHandlers({
     ...work,
     stores: storage.stores,
     settings,
     shellState: async () => ({
       version,
-      keyStoreAvailable: await keyStoreAvailable(),
+      keyStore: await keyStore.state(),
       weakStorageAllowed: settings.read().weakStorageAllowed,
       storageNotice: storageNotice(storage, settings.putAside, userData),
       paused: settings.read().queuePaused,
@@ -312,7 +335,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
 
 /** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
-  const { policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
+  const { hold, policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
   const { privacy, backups, stateLog } = work;
   const { report } = logs;
   let closed = false;
@@ -340,6 +363,8 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
     },
     close: async () => {
       closed = true;
+      // Nothing new is sent from now on, however long the rest takes.
+      hold.hold();
       policy.close();
       updates.close();
       await surfaces.stop();

@@ -8,16 +8,17 @@ import { app, BrowserWindow } from 'electron';
 import type { AppWork } from './app-work.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
-import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
 import { keepCrashDumps } from './desktop/crash-dumps.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
+import { endInOrder } from './desktop/end-in-order.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
+import { logFolder } from './desktop/log-folder.ts';
 import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
 import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
-import { quitInOrder } from './desktop/quit-in-order.ts';
+import { QuitQuestion } from './desktop/quit-question.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
@@ -27,7 +28,7 @@ import { WindowStateStore } from './desktop/window-state-store.ts';
 process.umask(0o077);
 app.setName('Callboard');
 // Windows needs this id to show notifications and badges of installed apps.
-app.setAppUserModelId('app.callboard');
+if (process.platform === 'win32') app.setAppUserModelId('app.callboard');
 app.enableSandbox();
 registerAppScheme();
 guardContents();
@@ -84,15 +85,25 @@ async function start(opening: OpeningStorage): Promise<void> {
     memory,
     onFocus: () => work?.windowFocused(),
     onBlur: () => work?.windowBlurred(),
-    hidesOnClose: () => work?.hidesWindow === true && !isQuitting(),
+    hidesOnClose: () => work?.hidesWindow === true && !question.isQuitting,
+    isQuitting: () => question.isQuitting,
+    logFolder: logFolder(userData),
+    onReload: (cause) => void deferredLogs.get().then(({ log }) => log.event('page_reloaded', { cause })),
+    onTrouble: report,
   });
   window = mainWindow;
-  // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
-  const endWork = quitInOrder(async () => (await working.promise).close(), report);
-  const isQuitting = askBeforeQuitting(
-    async () => (work ? work.waitingCount() : 0),
-    () => void mainWindow.show(),
-  );
+  const question = new QuitQuestion({
+    waitingCount: async () => (work ? work.waitingCount() : 0),
+    window: () => (mainWindow.isShown ? mainWindow.native : undefined),
+    keepOpen: () => void mainWindow.show().catch(report),
+  });
+  const endWork = endInOrder({
+    question,
+    // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
+    close: async () => (await working.promise).close(),
+    onSystemEnd: (how) => deferredLogs.systemEnds(how),
+    onTrouble: report,
+  });
   const showPaused = installMenu(mainWindow, working.promise);
   const hidden = startedHidden();
   const shown = hidden ? Promise.resolve() : mainWindow.show();
@@ -126,7 +137,7 @@ async function start(opening: OpeningStorage): Promise<void> {
     await work.startDeferred();
   } catch (error) {
     // Quitting during the start is not a failed start.
-    if (!isQuitting()) throw error;
+    if (!question.isQuitting) throw error;
   }
 }
 
@@ -135,6 +146,7 @@ function installMenu(mainWindow: MainWindow, work: Promise<AppWork>): (paused: b
   return setApplicationMenu(
     {
       go: (notice) => void mainWindow.navigate(notice).catch(report),
+      reload: () => void mainWindow.reload().catch(report),
       setPaused: (paused) => work.then(({ setPaused }) => setPaused(paused)).catch(report),
     },
     false,

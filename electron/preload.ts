@@ -9,10 +9,12 @@ import {
 } from '../shared/ipc/bridge.ts';
 
 function subscribe<Notice>(channel: string, listener: (notice: Notice) => void): () => void {
-  // The event stays here: its `sender` would give the page the whole of ipcRenderer.
+  // The page must get neither the event, whose `sender` is ipcRenderer, nor what removeListener returns: ipcRenderer too.
   const receive = (_event: IpcRendererEvent, notice: Notice): void => listener(notice);
   ipcRenderer.on(channel, receive);
-  return () => ipcRenderer.removeListener(channel, receive);
+  return () => {
+    ipcRenderer.removeListener(channel, receive);
+  };
 }
 
 const bridge: Bridge = {

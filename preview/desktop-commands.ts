@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { app } from './electron/app.ts';
 import { desktopSurfaces } from './electron/desktop-surfaces.ts';
+import { previewEvent } from './electron/preview-event.ts';
+import { unlockKeyStore } from './electron/safe-storage.ts';
+import { endSession } from './electron/system-events.ts';
 import { openWindows } from './electron/window-registry.ts';
 
 /** An action on the desktop outside the window, for tests. `look` only takes a snapshot. */
@@ -9,9 +12,14 @@ const command = z.object({
   act: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('look') }),
     z.object({ kind: z.literal('close window') }),
+    /** Ends the process of the window's page. */
+    z.object({ kind: z.literal('end page') }),
+    z.object({ kind: z.literal('end session') }),
     /** Clicks the latest notification with this title. */
     z.object({ kind: z.literal('click notification'), title: z.string() }),
     z.object({ kind: z.literal('click tray item'), label: z.string() }),
+    /** Enters the password that a silent key store waits for. */
+    z.object({ kind: z.literal('unlock key store') }),
   ]),
 });
 type Act = z.output<typeof command>['act'];
@@ -50,22 +58,31 @@ function perform(act: Act): void {
     case 'close window':
       openWindows()[0]?.close();
       return;
+    case 'end page':
+      openWindows()[0]?.webContents.forcefullyCrashRenderer();
+      return;
+    case 'end session':
+      endSession();
+      return;
     case 'click notification': {
       const notification = desktopSurfaces.notifications.findLast(({ title }) => title === act.title);
       if (!notification) throw new Error(`There is no notification "${act.title}".`);
-      notification.emit('click', {});
+      notification.emit('click', previewEvent({}));
       return;
     }
     case 'click tray item':
       clickTrayItem(act.label);
+      return;
+    case 'unlock key store':
+      unlockKeyStore();
   }
 }
 
 function clickTrayItem(label: string): void {
   const [tray] = desktopSurfaces.trays;
   const item = tray?.menu?.items.find((each) => each.label === label && each.enabled);
-  if (typeof item?.click !== 'function') throw new Error(`The tray menu has no enabled item "${label}".`);
-  item.click(item, openWindows()[0], {});
+  if (item === undefined) throw new Error(`The tray menu has no enabled item "${label}".`);
+  item.click({}, openWindows()[0], undefined);
 }
 
 function desktopSnapshot(): DesktopSnapshot {

@@ -35,7 +35,7 @@ async function run(options: PreviewOptions): Promise<void> {
   beginRun({ options, app, instance, pages });
   mimicElectronProcess(app, options.url);
   resolveElectronToStandIn();
-  quitOnSignals(() => appLife.quit());
+  quitOnSignals(() => appLife.quitNatively());
   listenForDesktopCommands();
   const slowStart = setTimeout(warnAboutTopLevelAwait, 2000);
   await import(pathToFileURL(app.main).href);

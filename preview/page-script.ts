@@ -1,16 +1,21 @@
 import { startBridge } from './page/bridge.ts';
 import { openChannel } from './page/channel.ts';
-import { makeContextBridge } from './page/context-bridge.ts';
+import { makeContextBridge, makeWorldCrossing } from './page/context-bridge.ts';
 import { makeIpcRenderer, makeListeners } from './page/ipc-renderer.ts';
 import { type PageProcess, WINDOW_CLOSED_CODE } from './page/messages.ts';
 import { reportPage } from './page/page-reports.ts';
 import {
-  decodeFields,
+  cloneError,
+  decodeBytes,
+  decodeCollection,
+  decodeError,
   decodeValue,
+  decodeView,
   encodeBytes,
   encodeNumber,
+  encodeObject,
   encodeValue,
-  PreviewValueError,
+  fillWith,
 } from './page/values.ts';
 import { PreviewUnsupportedError, strict } from './unsupported.ts';
 
@@ -18,15 +23,21 @@ import { PreviewUnsupportedError, strict } from './unsupported.ts';
 const pageParts = [
   PreviewUnsupportedError,
   strict,
-  PreviewValueError,
+  cloneError,
   encodeValue,
+  encodeObject,
   encodeNumber,
   encodeBytes,
+  decodeBytes,
   decodeValue,
-  decodeFields,
+  decodeCollection,
+  decodeView,
+  decodeError,
+  fillWith,
   openChannel,
   makeListeners,
   makeIpcRenderer,
+  makeWorldCrossing,
   makeContextBridge,
   reportPage,
   startBridge,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { LoadError } from './electron/load-error.ts';
 import { WINDOW_CLOSED_CODE } from './page/messages.ts';
 import { PageGate } from './page-gate.ts';
 import type { Page, PageHost } from './page-host.ts';
@@ -71,6 +72,8 @@ export class PageServer {
       await forwardResponse(answer, response, additions);
     } catch (error) {
       if (isClientGone(error)) return;
+      // A network error, as the page sees it in Electron.
+      if (error instanceof LoadError) return void response.destroy();
       console.error(`The app did not answer for ${found.rest}:`, error);
       if (response.headersSent) response.destroy();
       else end(response, 500);

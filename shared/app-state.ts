@@ -1,3 +1,4 @@
+import type { KeyStoreState } from './key-store.ts';
 import type { ManagedWorkspaces, PolicyState } from './policy.ts';
 import type { SessionStatus } from './session.ts';
 import type { StorageNotice } from './storage-notice.ts';
@@ -21,8 +22,8 @@ export interface AppState {
   readonly askedCount: number;
   /** Tracked requests of the current workspace. */
   readonly requestCount: number;
-  /** False when this computer has no key store: tokens then stay in memory unless the user chooses otherwise. */
-  readonly keyStoreAvailable: boolean;
+  /** Without a key store, tokens stay in memory unless the user chooses otherwise. */
+  readonly keyStore: KeyStoreState;
   /** Whether the user allowed weaker token storage on a computer without a key store. */
   readonly weakStorageAllowed: boolean;
   /** A storage problem the user must know about, such as a damaged database that was put aside. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SecretKeeping } from './key-store.ts';
 
 /** `look`: worth checking. `problem`: keeps Callboard from working. */
 export type HealthState = 'ok' | 'look' | 'problem';
@@ -33,10 +34,10 @@ export interface SpaceHealth {
   readonly totalBytes: number | null;
 }
 
-/** How tokens are kept: `sealed` by the system's key store, `weak` with the user's consent, or in memory only. */
+/** How tokens are kept. */
 export interface KeyStoreHealth {
   readonly state: HealthState;
-  readonly keeping: 'sealed' | 'weak' | 'memory';
+  readonly keeping: SecretKeeping;
 }
 
 export interface LogHealth {

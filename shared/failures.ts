@@ -29,6 +29,7 @@ export interface FailureValues {
 
   // Sign-in
   client_secret_missing: null;
+  key_store_waiting: null;
   sign_in_timeout: null;
   sign_in_ended: null;
   sign_in_not_finished: null;

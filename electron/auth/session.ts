@@ -56,7 +56,7 @@ export class Session {
         onLost(reason);
         options.onLost?.();
       },
-      onTrouble: () => options.onChange(),
+      onChange: () => options.onChange(),
     });
   }
 
@@ -66,8 +66,9 @@ export class Session {
     if (attempt) {
       return { phase: 'waiting_for_browser', link: attempt.link, way: redirectWay(attempt.redirectUri) };
     }
-    const { signedIn, keeping, trouble } = this.tokens;
+    const { signedIn, keeping, trouble, restoring } = this.tokens;
     if (signedIn) return { phase: 'signed_in', storage: keeping, ...(trouble && { trouble }) };
+    if (restoring) return { phase: 'waiting_for_key_store' };
     return { phase: 'signed_out', reason: this.reason };
   }
 

@@ -1,10 +1,12 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { AppError } from '../../shared/failures.ts';
+import type { SecretKeeping } from '../../shared/key-store.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import type { SecretKeeping, SecretStore } from '../secrets/ports.ts';
+import type { SecretStore } from '../secrets/ports.ts';
+import { isWaiting } from '../secrets/unless-waiting.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import { settledWithin } from '../timing/settled-within.ts';
 import { accountOf } from './account.ts';
@@ -28,8 +30,8 @@ export interface TokenManagerOptions {
   readonly monotonic: () => number;
   /** There are no tokens any more, and only a person can get new ones. */
   readonly onLost: (reason: AppError) => void;
-  /** {@link TokenManager.trouble} has changed. */
-  readonly onTrouble: () => void;
+  /** {@link TokenManager.trouble} or {@link TokenManager.keeping} has changed. */
+  readonly onChange: () => void;
 }
 
 interface HeldTokens {
@@ -76,6 +78,8 @@ export class TokenManager {
   trouble: AppError | undefined;
   /** How securely the current tokens are stored. */
   keeping: SecretKeeping = 'memory';
+  /** While the key store has to be waited for: resolves when the tokens of an earlier run are restored. */
+  restoring: Promise<void> | undefined;
 
   constructor(options: TokenManagerOptions) {
     this.options = options;
@@ -86,14 +90,32 @@ export class TokenManager {
     return this.held !== undefined;
   }
 
-  /** Takes over the tokens of an earlier run, if there are any. */
+  /** Takes over the tokens of an earlier run, if there are any: at once, or {@link restoring}. */
   async restore(): Promise<void> {
+    const { forgetCount } = this;
+    try {
+      await this.restoreNow(forgetCount);
+    } catch (error) {
+      if (!isWaiting(error)) throw error;
+      this.restoring = this.options.secrets
+        .answered()
+        .then(() => this.restoreNow(forgetCount))
+        .finally(() => {
+          this.restoring = undefined;
+        });
+    }
+  }
+
+  private async restoreNow(forgetCount: number): Promise<void> {
     const { secrets, workspace, monotonic } = this.options;
     const text = await secrets.load(workspace.id, 'tokens');
+    const keeping = await secrets.keeping();
+    // While the key store was waited for, somebody signed in or out, or quit.
+    if (this.held || forgetCount !== this.forgetCount || this.closed) return;
     const stored = storedTokens.safeParse(text === undefined ? undefined : parseJson(text)).data;
     if (!stored) return;
     if (stored.account !== accountOf(workspace)) return this.drop();
-    this.keeping = await secrets.keeping();
+    this.keeping = keeping;
     const left = stored.endsAt === undefined ? undefined : stored.endsAt - Date.now();
     this.held = {
       tokens: { accessToken: stored.accessToken, refreshToken: stored.refreshToken, expiresIn: undefined },
@@ -148,6 +170,7 @@ export class TokenManager {
   /** Deletes the tokens, in memory and on disk, and ignores any still being fetched. */
   async forget(): Promise<void> {
     this.forgetCount += 1;
+    this.restoring = undefined;
     this.inProgress.clear();
     await this.drop();
   }
@@ -202,7 +225,7 @@ export class TokenManager {
     this.refreshNotBefore = this.options.monotonic() + pause;
     if (error.code === 'sign_in_answer_lost') this.answerLost = true;
     this.trouble = error;
-    this.options.onTrouble();
+    this.options.onChange();
   }
 
   /** Stores tokens before use, so that a rotated refresh token survives a crash. Returns whether they were still wanted. */
@@ -221,10 +244,18 @@ export class TokenManager {
       const keeping = await secrets.save(workspace.id, 'tokens', JSON.stringify(stored));
       if (!stillWanted()) return false;
       this.keeping = keeping;
+      if (keeping === 'waiting') void this.keepOnceAnswered();
       this.held = { tokens, ...times };
       this.resetFailures();
       return true;
     });
+  }
+
+  private async keepOnceAnswered(): Promise<void> {
+    const { secrets, onChange } = this.options;
+    await secrets.answered();
+    this.keeping = await secrets.keeping();
+    onChange();
   }
 
   private async signOutWith(reason: AppError): Promise<void> {
@@ -241,7 +272,7 @@ export class TokenManager {
     this.answerLost = false;
     if (!this.trouble) return;
     this.trouble = undefined;
-    this.options.onTrouble();
+    this.options.onChange();
   }
 
   private drop(): Promise<void> {

@@ -6,6 +6,7 @@ import { whyNotUpdatable } from '../updates/installation.ts';
 import type { Updater } from '../updates/ports.ts';
 import type { SendingLock } from '../updates/sending-lock.ts';
 import { LibraryUpdater } from './updating/library-updater.ts';
+import { relaunchOptions } from './updating/relaunch-options.ts';
 import { updateProxy } from './updating/update-proxy.ts';
 
 interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrouble'> {
@@ -65,6 +66,6 @@ function relaunchWithReason(): void {
     "Couldn't install the update",
     'Callboard will restart in its current version. Nothing is lost. Try the update again, or install the new version yourself.',
   );
-  app.relaunch();
+  app.relaunch(relaunchOptions(process.argv, process.env['APPIMAGE']));
   app.exit(0);
 }

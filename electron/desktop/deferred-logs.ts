@@ -1,6 +1,7 @@
 import { app, dialog } from 'electron';
 import type { Logs } from './logs.ts';
 import { startFailure } from './start-failure.ts';
+import type { SystemEnd } from './system-end.ts';
 
 /**
  * The logs, loaded after the window has opened. A failure before that loads them immediately. Create this before
@@ -9,6 +10,7 @@ import { startFailure } from './start-failure.ts';
 export class DeferredLogs {
   private readonly load: () => Promise<Logs>;
   private loading: Promise<Logs> | undefined;
+  private loaded: Logs | undefined;
 
   constructor(load: () => Promise<Logs>) {
     this.load = load;
@@ -20,11 +22,17 @@ export class DeferredLogs {
     this.loading ??= this.load().then(
       (logs) => {
         process.off('uncaughtException', this.startFailed);
+        this.loaded = logs;
         return logs;
       },
       (error: unknown) => exitWith(error),
     );
     return this.loading;
+  }
+
+  /** Says in the log that the system ends the app. Without a log yet, this run has left no line that could mislead. */
+  systemEnds(how: SystemEnd): void {
+    this.loaded?.systemEnds(how);
   }
 
   /** See {@link Logs}. */

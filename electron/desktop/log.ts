@@ -29,10 +29,12 @@ export function logFailures(log: Log, onFatal: () => void): void {
   BrowserWindow.getAllWindows().forEach(logResponsiveness);
 }
 
-/** Logs that the app started, and whether the last run ended without `app_stopped`. */
+/** How many of the last run's lines may follow `system_ends_app`. */
+const LAST_LINES = 100;
+
+/** Logs that the app started, and whether the last run ended neither by itself nor by the system. */
 export async function logStart(log: Log, crashDumps: () => Promise<number>): Promise<void> {
-  const last = (await log.lines(1)).at(-1);
-  if (last !== undefined && !/ app_stopped /.test(last)) {
+  if (!endedInOrder(await log.lines(LAST_LINES))) {
     log.event('run_ended_without_stop', { crashDumps: await crashDumps() });
   }
   const { electron, chrome, node, sqlite } = process.versions;
@@ -47,6 +49,16 @@ export async function logStart(log: Log, crashDumps: () => Promise<number>): Pro
     arch: archOf(process.arch),
     packaged: app.isPackaged,
   });
+}
+
+/** Whether the last of these lines tells of a run that ended as it should. The system may cut the end of a run short. */
+function endedInOrder(lines: readonly string[]): boolean {
+  const last = lines.at(-1);
+  if (last === undefined || / app_stopped /.test(last)) return true;
+  // A line that was being written when the end came may follow it once more.
+  const written = [...new Set(lines)];
+  const run = written.slice(written.findLastIndex((line) => / app_started /.test(line)) + 1);
+  return run.some((line) => / system_ends_app /.test(line));
 }
 
 function endReason(reason: string): (typeof PAGE_END_REASONS)[number] | undefined {

@@ -7,9 +7,11 @@ import { DatabaseChecks } from '../diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../diagnostics/diagnostics.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { logFailures, logStart, printForDevelopers } from './log.ts';
-import { logFolder, openLog } from './open-log.ts';
+import { logFolder } from './log-folder.ts';
+import { openLog } from './open-log.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';
 import { openFolder } from './system-browser.ts';
+import type { SystemEnd } from './system-end.ts';
 
 /** What diagnostics needs from the rest of the app. */
 export type DiagnosticsSources = Omit<
@@ -85,6 +87,11 @@ export class Logs {
       openFolder,
       showFile: (path) => shell.showItemInFolder(path),
     });
+  }
+
+  /** Logs synchronously that the system ends the app, which may leave no time for {@link close}. */
+  systemEnds(how: SystemEnd): void {
+    this.log.eventNow('system_ends_app', { how });
   }
 
   /** Logs a clean shutdown; resolves when the log is flushed or can't be written. */

@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import {
-  CHANGE_CHANNEL,
-  type ChangeNotice,
-  NAVIGATE_CHANNEL,
-  type NavigateNotice,
-} from '../../shared/ipc/bridge.ts';
+import type { ChangeNotice, NavigateNotice } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
-import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
+import { keepWindowState } from './keep-window-state.ts';
+import { PageNotices } from './page-notices.ts';
+import { PageRecovery, type PageRecoveryOptions, type ReloadCause } from './page-recovery.ts';
+import { showOncePainted } from './show-once-painted.ts';
 import { MIN_SIZE, windowBounds } from './window-bounds.ts';
 import type { WindowStateStore } from './window-state-store.ts';
 
-export interface MainWindowOptions {
+export interface MainWindowOptions
+  extends Pick<PageRecoveryOptions, 'isQuitting' | 'logFolder' | 'onTrouble'> {
   /** Path of the preload script. */
   readonly preload: string;
   readonly memory: WindowStateStore;
@@ -20,6 +19,7 @@ export interface MainWindowOptions {
   readonly onBlur: () => void;
   /** Whether closing the window only hides it, because a tray icon can bring it back. */
   readonly hidesOnClose: () => boolean;
+  readonly onReload: (cause: ReloadCause) => void;
 }
 
 /** Time for the first page to fetch and draw its content after loading, before other work starts, ms. */
@@ -27,22 +27,14 @@ const FIRST_PAGE_MS = 400;
 /** How long a page that does not load may delay other work, ms. */
 const PAGE_TIMEOUT_MS = 5000;
 
-/** Debounce for saving the bounds while the window is moved or resized, ms. */
-const SAVE_DEBOUNCE_MS = 500;
-
-/**
- * The app's only window. It can be closed and reopened. Change notices to a closed window are dropped, since the page
- * fetches everything when it opens; navigation is queued until the page has loaded.
- */
+/** The app's only window. It can be closed and reopened. A quitting app opens and shows no window. */
 export class MainWindow {
   private readonly options: MainWindowOptions;
   private window: BrowserWindow | undefined;
-  private readonly notices = new ChangeNoticeBatcher((notice) =>
-    this.window?.webContents.send(CHANGE_CHANNEL, notice),
-  );
-  private loaded = false;
+  private recovery: PageRecovery | undefined;
+  private showFirst: (() => void) | undefined;
+  private readonly notices = new PageNotices(() => this.window);
   private readonly firstLoaded = Promise.withResolvers<void>();
-  private waiting: NavigateNotice[] = [];
 
   constructor(options: MainWindowOptions) {
     this.options = options;
@@ -72,10 +64,18 @@ export class MainWindow {
 
   /** Opens the window, or brings the open one to the front. */
   async show(): Promise<void> {
+    if (this.options.isQuitting()) return;
     if (!this.window) return this.open();
     if (this.window.isMinimized()) this.window.restore();
+    this.showFirst?.();
     this.window.show();
     this.window.focus();
+  }
+
+  /** Reloads the page, after a question if that would lose what a person typed; opens the window if it is closed. */
+  async reload(): Promise<void> {
+    if (this.recovery) await this.recovery.reloadForPerson();
+    else await this.show();
   }
 
   /** Resolves when the first page has had time to draw, or has failed to load. */
@@ -85,28 +85,19 @@ export class MainWindow {
   }
 
   notifyChange(notice: ChangeNotice): void {
-    this.notices.notify(notice);
+    this.notices.change(notice);
   }
 
   /** Brings the window to the front and sends its page a navigation notice. */
   async navigate(notice: NavigateNotice): Promise<void> {
-    this.waiting.push(notice);
-    await this.show();
-    this.deliver();
+    const shown = this.show();
+    this.notices.navigate(notice);
+    await shown;
   }
 
   /** Sends the page a navigation notice without bringing the window to the front; dropped without a window. */
   send(notice: NavigateNotice): void {
-    if (!this.window) return;
-    this.waiting.push(notice);
-    this.deliver();
-  }
-
-  private deliver(): void {
-    if (!this.loaded) return;
-    const notices = this.waiting;
-    this.waiting = [];
-    for (const notice of notices) this.window?.webContents.send(NAVIGATE_CHANNEL, notice);
+    if (this.window) this.notices.navigate(notice);
   }
 
   private async open(): Promise<void> {
@@ -133,43 +124,44 @@ export class MainWindow {
       },
     });
     this.window = window;
-    if (maximized) window.maximize();
-    if (fullScreen) window.setFullScreen(true);
-    window.once('ready-to-show', () => window.show());
-    this.listen(window);
-    // The page's first script subscribes to notices, so by now it is listening.
-    window.webContents.on('did-finish-load', () => {
-      window.webContents.setZoomLevel(zoom);
-      this.loaded = true;
-      this.firstLoaded.resolve();
-      this.deliver();
+    // Maximizing shows the window, so it waits as well.
+    this.showFirst = showOncePainted(window, () => {
+      if (maximized) window.maximize();
+      window.show();
+      if (fullScreen) window.setFullScreen(true);
     });
-    try {
-      await window.loadURL(APP_PAGE);
-    } catch (error) {
-      // Closing the window while its page loads is not a failure.
-      if (!window.isDestroyed()) throw error;
-    }
+    this.listen(window);
+    this.notices.follow(window);
+    this.recovery = this.recoveryOf(window);
+    window.webContents.once('did-finish-load', () => {
+      window.webContents.setZoomLevel(zoom);
+      this.firstLoaded.resolve();
+    });
+    await loadPage(window);
+  }
+
+  private recoveryOf(window: BrowserWindow): PageRecovery {
+    const { onTrouble, onReload } = this.options;
+    return new PageRecovery(window, {
+      ...this.options,
+      reload: (cause) => {
+        onReload(cause);
+        if (cause === 'page_gone') this.notices.pageReplaced();
+        // A page that ended before its first document has no address to reload.
+        if (window.webContents.getURL() === '') loadPage(window).catch(onTrouble);
+        else window.webContents.reload();
+      },
+    });
   }
 
   private listen(window: BrowserWindow): void {
     const { memory, onFocus, onBlur, hidesOnClose } = this.options;
-    let saveTimer: NodeJS.Timeout | undefined;
-    const save = (): void => {
-      clearTimeout(saveTimer);
-      if (!window.isDestroyed()) memory.save(stateOf(window));
-    };
+    const save = keepWindowState(window, memory);
     const blurred = (): void => {
       save();
       memory.save({ lookedAt: Date.now() });
       onBlur();
     };
-    const saveSoon = (): void => {
-      clearTimeout(saveTimer);
-      saveTimer = setTimeout(save, SAVE_DEBOUNCE_MS);
-    };
-    window.on('move', saveSoon);
-    window.on('resize', saveSoon);
     window.on('focus', onFocus);
     window.on('blur', blurred);
     window.on('close', (event) => {
@@ -179,9 +171,9 @@ export class MainWindow {
       window.hide();
     });
     window.once('closed', () => {
-      clearTimeout(saveTimer);
       this.window = undefined;
-      this.loaded = false;
+      this.recovery = undefined;
+      this.showFirst = undefined;
       onBlur();
     });
   }
@@ -203,11 +195,11 @@ function workAreas(): Electron.Rectangle[] {
   return [main, ...others].map(({ workArea }) => workArea);
 }
 
-function stateOf(window: BrowserWindow) {
-  return {
-    place: window.getNormalBounds(),
-    maximized: window.isMaximized(),
-    fullScreen: window.isFullScreen(),
-    zoom: window.webContents.getZoomLevel(),
-  };
+/** Loads the app's page. Closing the window meanwhile is not a failure; neither is the end of its process, which has its own remedy. */
+async function loadPage(window: BrowserWindow): Promise<void> {
+  try {
+    await window.loadURL(APP_PAGE);
+  } catch (error) {
+    if (!window.isDestroyed() && !window.webContents.isCrashed()) throw error;
+  }
 }

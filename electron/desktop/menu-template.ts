@@ -5,6 +5,7 @@ import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
 export interface MenuActions {
   readonly go: (notice: NavigateNotice) => void;
   readonly setPaused: (paused: boolean) => void;
+  readonly reload: () => void;
   readonly showAbout: () => void;
 }
 
@@ -56,6 +57,9 @@ export function menuTemplate(
     {
       label: '&View',
       submenu: [
+        // Without the usual key: in the page people press it to refresh requests, and reloading loses what they typed.
+        { label: 'Reload window…', click: actions.reload },
+        separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },

@@ -5,13 +5,9 @@ import { LogFile } from '../diagnostics/log-file.ts';
 import { LogRecord } from '../diagnostics/log-record.ts';
 import { PersistedSalt } from '../diagnostics/persisted-salt.ts';
 import { StackFilter } from '../diagnostics/stack-filter.ts';
+import { logFolder } from './log-folder.ts';
 
 const MIB = 1024 * 1024;
-
-/** The log's folder in the user-data folder. */
-export function logFolder(userData: string): string {
-  return join(userData, 'logs');
-}
 
 export interface OpenLogOptions {
   readonly userData: string;

@@ -9,17 +9,25 @@ export function quitInOrder(
   onTrouble: (error: unknown) => void,
 ): () => Promise<void> {
   let closing: Promise<void> | undefined;
+  let closed = false;
+  let waiting = false;
   const endWork = (): Promise<void> => {
-    closing ??= close().catch(onTrouble);
+    closing ??= close()
+      .catch(onTrouble)
+      .finally(() => {
+        closed = true;
+      });
     return closing;
   };
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
-    if (closing) return;
+    if (closed || waiting) return;
     event.preventDefault();
-    void endWork().finally(() => app.quit());
+    waiting = true;
+    // In a later turn: Electron ignores `app.quit()` until the quit that emitted this event has returned.
+    void endWork().finally(() => setImmediate(() => app.quit()));
   });
   return endWork;
 }

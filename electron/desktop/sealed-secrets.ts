@@ -1,8 +1,13 @@
 import { safeStorage } from 'electron';
-import type { SecretKeeping, SecretName, SecretStore } from '../secrets/ports.ts';
+import pLimit from 'p-limit';
+import type { SecretKeeping } from '../../shared/key-store.ts';
+import { CodedError } from '../../shared/result.ts';
+import type { SecretName, SecretStore } from '../secrets/ports.ts';
 import type { Stores } from '../storage/storage.ts';
+import type { KeyStore } from './key-store.ts';
 
 type SealedRows = Pick<Stores['secrets'], 'list' | 'save' | 'remove'>;
+type SealedRow = Awaited<ReturnType<SealedRows['list']>>[number];
 
 /** A secret held in memory. */
 interface KnownSecret {
@@ -11,31 +16,44 @@ interface KnownSecret {
   readonly value: string;
 }
 
+export interface SealedSecretsOptions {
+  /** The table of encrypted values, of workspaces or of proxies. */
+  readonly rows: SealedRows;
+  readonly keyStore: KeyStore;
+  /** Whether the user allowed weaker storage. */
+  readonly weakAllowed: () => boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
 /**
  * Secrets encrypted with the operating system's key store (the asynchronous safeStorage; the synchronous one is
- * deprecated). Without a key store they stay in memory, unless the user allowed weaker storage. A value that can't be
- * decrypted is kept until the person signs out, since the key store may be available again later.
+ * deprecated). Without a key store they stay in memory, unless the user allowed weaker storage; while it has not
+ * answered, they are sealed later. A value that can't be decrypted is kept until the person signs out, since the key
+ * store may be available again later.
  */
 export class SealedSecrets implements SecretStore {
-  private readonly rows: SealedRows;
-  private readonly weakAllowed: () => boolean;
+  private readonly options: SealedSecretsOptions;
   private readonly known = new Map<string, KnownSecret>();
+  /** Last write wins. */
+  private readonly writes = pLimit(1);
 
-  /** `rows`: the table of encrypted values, of workspaces or of proxies. */
-  constructor(rows: SealedRows, weakAllowed: () => boolean) {
-    this.rows = rows;
-    this.weakAllowed = weakAllowed;
+  constructor(options: SealedSecretsOptions) {
+    this.options = options;
   }
 
   async load(owner: string, name: SecretName): Promise<string | undefined> {
-    if (this.weakAllowed()) allowWeakEncryption(true);
     const remembered = this.known.get(keyOf(owner, name));
     if (remembered !== undefined) return remembered.value;
-    for (const { id, sealed } of await this.rows.list(owner, name)) {
-      const opened = await open(sealed);
+    const { rows, keyStore } = this.options;
+    const stored = await rows.list(owner, name);
+    if (stored.length === 0) return undefined;
+    if ((await keyStore.state()) === 'unknown') throw new CodedError('key_store_waiting');
+    for (const row of stored) {
+      const opened = await open(row.sealed);
       if (opened === undefined) continue;
-      this.remember({ owner, name, value: opened.result });
-      if (opened.shouldReEncrypt) await this.reseal({ owner, name, value: opened.result }, id);
+      const secret = { owner, name, value: opened.result };
+      this.remember(secret);
+      await this.writes(() => this.renew(secret, row, opened.shouldReEncrypt));
       return opened.result;
     }
     return undefined;
@@ -43,14 +61,12 @@ export class SealedSecrets implements SecretStore {
 
   /** If the key store fails, the value stays in memory and the result says so: nobody has to sign in again right away. */
   async save(owner: string, name: SecretName, value: string): Promise<SecretKeeping> {
+    const secret = { owner, name, value };
+    this.remember(secret);
     const keeping = await this.keeping();
-    this.remember({ owner, name, value });
-    if (keeping === 'memory') return keeping;
-    if (keeping === 'weak') allowWeakEncryption(true);
-    const sealed = await seal(value);
-    if (!sealed) return 'memory';
-    await this.rows.save(owner, name, sealed, await this.readable(owner, name));
-    return keeping;
+    if (keeping === 'waiting') void this.sealLater(secret);
+    if (keeping === 'waiting' || keeping === 'memory') return keeping;
+    return (await this.writes(() => this.store(secret))) ? keeping : 'memory';
   }
 
   /**
@@ -58,40 +74,87 @@ export class SealedSecrets implements SecretStore {
    * deletes what was stored and keeps it in memory.
    */
   async weakStorageChanged(): Promise<void> {
-    if (await keyStoreAvailable()) return;
-    const allowed = this.weakAllowed();
+    const { keyStore, rows, weakAllowed } = this.options;
+    if ((await keyStore.answered()) !== 'weak_only') return;
     for (const { owner, name, value } of [...this.known.values()]) {
-      if (allowed) await this.save(owner, name, value);
-      else await this.rows.remove(await this.readable(owner, name));
+      if (weakAllowed()) await this.save(owner, name, value);
+      else await this.writes(async () => rows.remove(await this.readable(owner, name)));
     }
-    allowWeakEncryption(allowed);
   }
 
   /** Also deletes values of that name that can't be decrypted: they must not come back after signing out. */
   async remove(owner: string, name: SecretName): Promise<void> {
+    const { rows } = this.options;
     this.known.delete(keyOf(owner, name));
-    await this.rows.remove((await this.rows.list(owner, name)).map(({ id }) => id));
+    await this.writes(async () => rows.remove((await rows.list(owner, name)).map(({ id }) => id)));
   }
 
   async keeping(): Promise<SecretKeeping> {
-    if (await keyStoreAvailable()) return 'sealed';
-    return this.weakAllowed() ? 'weak' : 'memory';
+    const { keyStore, weakAllowed } = this.options;
+    switch (await keyStore.state()) {
+      case 'available':
+        return 'sealed';
+      case 'weak_only':
+        return weakAllowed() ? 'weak' : 'memory';
+      case 'none':
+        return 'memory';
+      case 'unknown':
+        return 'waiting';
+    }
+  }
+
+  async answered(): Promise<void> {
+    await this.options.keyStore.answered();
   }
 
   private remember(secret: KnownSecret): void {
     this.known.set(keyOf(secret.owner, secret.name), secret);
   }
 
-  /** Re-encrypts after a key rotation. On failure the old value still decrypts, and the next start retries. */
-  private async reseal({ owner, name, value }: KnownSecret, id: number): Promise<void> {
+  /** Whether it was neither replaced nor removed since. */
+  private isCurrent(secret: KnownSecret): boolean {
+    return this.known.get(keyOf(secret.owner, secret.name)) === secret;
+  }
+
+  private async sealLater(secret: KnownSecret): Promise<void> {
+    await this.answered();
+    const { owner, name, value } = secret;
+    if (this.isCurrent(secret)) await this.save(owner, name, value).catch(this.options.onTrouble);
+  }
+
+  /** Returns false if the key store fails; then nothing changes. */
+  private async store(secret: KnownSecret): Promise<boolean> {
+    const { owner, name, value } = secret;
     const sealed = await seal(value);
-    if (sealed) await this.rows.save(owner, name, sealed, [id]);
+    if (!sealed) return false;
+    const replaced = await this.readable(owner, name);
+    if (this.isCurrent(secret)) await this.options.rows.save(owner, name, sealed, replaced);
+    return true;
+  }
+
+  /**
+   * Re-encrypts a value whose key was replaced by a better one (on failure the old value still decrypts, and the next
+   * start retries), and deletes one that is protected weakly although that is no longer allowed.
+   */
+  private async renew(
+    secret: KnownSecret,
+    { id, sealed: before }: SealedRow,
+    byNewKey: boolean,
+  ): Promise<void> {
+    const { owner, name, value } = secret;
+    const { rows, keyStore, weakAllowed } = this.options;
+    if ((await keyStore.state()) !== 'available') {
+      if (keyStore.isWeak(before) && !weakAllowed()) await rows.remove([id]);
+      return;
+    }
+    const sealed = byNewKey ? await seal(value) : undefined;
+    if (sealed && this.isCurrent(secret)) await rows.save(owner, name, sealed, [id]);
   }
 
   /** Ids of the stored values that can be decrypted, and so may be replaced. */
   private async readable(owner: string, name: SecretName): Promise<number[]> {
     const ids: number[] = [];
-    for (const { id, sealed } of await this.rows.list(owner, name)) {
+    for (const { id, sealed } of await this.options.rows.list(owner, name)) {
       if ((await open(sealed)) !== undefined) ids.push(id);
     }
     return ids;
@@ -100,22 +163,6 @@ export class SealedSecrets implements SecretStore {
 
 function keyOf(owner: string, name: SecretName): string {
   return `${name} ${owner}`;
-}
-
-/** Backends that are no key store: `basic_text` uses a hard-coded password. */
-const NO_KEY_STORE: readonly string[] = ['basic_text', 'unknown'];
-
-/** Whether this computer has a real key store. */
-export async function keyStoreAvailable(): Promise<boolean> {
-  if (process.platform === 'linux' && NO_KEY_STORE.includes(safeStorage.getSelectedStorageBackend())) {
-    return false;
-  }
-  return safeStorage.isAsyncEncryptionAvailable();
-}
-
-/** Passes on the user's consent to weaker storage. Only Linux needs it. */
-function allowWeakEncryption(allowed: boolean): void {
-  if (process.platform === 'linux') safeStorage.setUsePlainTextEncryption(allowed);
 }
 
 /** Undefined if the key store fails; it may be locked. */

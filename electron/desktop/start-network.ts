@@ -2,6 +2,7 @@ import { ConfiguredNetwork } from '../network/configured-network.ts';
 import type { NetworkSettings } from '../network/ports.ts';
 import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
 import type { Stores } from '../storage/storage.ts';
+import type { KeyStore } from './key-store.ts';
 import { SealedSecrets } from './sealed-secrets.ts';
 import { systemProxy } from './system-proxy.ts';
 
@@ -12,12 +13,18 @@ export interface NetworkParts {
   weakStorageChanged(): Promise<void>;
 }
 
+export interface NetworkOptions {
+  /** The encrypted passwords of proxies. */
+  readonly rows: Stores['proxySecrets'];
+  readonly settings: () => NetworkSettings & { readonly weakStorageAllowed: boolean };
+  readonly keyStore: KeyStore;
+  readonly onTrouble: (error: unknown) => void;
+}
+
 /** The network, configured by the settings. Connections wait until it is started. */
-export function makeNetwork(
-  rows: Stores['proxySecrets'],
-  settings: () => NetworkSettings & { readonly weakStorageAllowed: boolean },
-): NetworkParts {
-  const secrets = new SealedSecrets(rows, () => settings().weakStorageAllowed);
+export function makeNetwork({ rows, settings, keyStore, onTrouble }: NetworkOptions): NetworkParts {
+  const weakAllowed = () => settings().weakStorageAllowed;
+  const secrets = new SealedSecrets({ rows, keyStore, weakAllowed, onTrouble });
   const credentials = new StoredProxyCredentials(secrets, () => rows.proxies());
   const network = new ConfiguredNetwork({ settings, system: systemProxy, credentials });
   return { network, credentials, weakStorageChanged: () => secrets.weakStorageChanged() };

@@ -9,6 +9,7 @@ import type {
   ShownFolder,
   Versions,
 } from '../../shared/diagnostics.ts';
+import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { PolicyState } from '../../shared/policy.ts';
 import { CodedError } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -33,7 +34,7 @@ export interface DiagnosticsOptions {
   readonly versions: Versions;
   /** Whether database damage was found since the app started. */
   readonly damageFound: () => boolean;
-  readonly keeping: () => Promise<'sealed' | 'weak' | 'memory'>;
+  readonly keeping: () => Promise<SecretKeeping>;
   readonly settings: () => Settings;
   readonly policy: () => PolicyState;
   readonly workspaces: () => Iterable<WatchedWorkspace & { readonly workspace: Workspace }>;

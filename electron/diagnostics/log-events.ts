@@ -73,6 +73,7 @@ export const LOG_EVENTS = {
   },
   app_stopped: { level: 'info', fields: { ranMs: 'ms' } },
   run_ended_without_stop: { level: 'warn', fields: { crashDumps: 'count' } },
+  system_ends_app: { level: 'info', fields: { how: ['session_end', 'shutdown', 'signal'] } },
   system_suspended: { level: 'info', fields: {} },
   system_resumed: { level: 'info', fields: { afterMs: 'ms' } },
 
@@ -113,8 +114,8 @@ export const LOG_EVENTS = {
     level: 'info',
     fields: {
       workspace: 'id',
-      phase: ['signed_out', 'waiting_for_browser', 'exchanging_code', 'signed_in'],
-      storage: ['sealed', 'weak', 'memory', 'none'],
+      phase: ['signed_out', 'waiting_for_browser', 'exchanging_code', 'waiting_for_key_store', 'signed_in'],
+      storage: ['sealed', 'weak', 'memory', 'waiting', 'none'],
       reason: [...ERROR_CODES, 'none'],
     },
   },
@@ -149,6 +150,7 @@ export const LOG_EVENTS = {
   },
   page_unresponsive: { level: 'warn', fields: {} },
   page_responsive: { level: 'info', fields: {} },
+  page_reloaded: { level: 'info', fields: { cause: ['page_gone', 'person'] } },
   page_errors_left_out: { level: 'warn', fields: { count: 'count' } },
 
   health_looked_at: { level: 'info', fields: { look: 'count', problem: 'count' } },

@@ -49,9 +49,14 @@ export class Log {
     this.options.write(this.errorRecord(error, where));
   };
 
+  /** Logs an event synchronously, for a process that may be ended at any moment. */
+  readonly eventNow: LogEvent = (name, fields) => {
+    this.writeNow(this.record(name, fields));
+  };
+
   /** Logs an error synchronously, for a process about to exit. */
   fatal(error: unknown, where: ErrorOrigin): void {
-    this.options.file.writeNow(this.errorRecord(error, where).lineAt((this.options.now ?? Date.now)()));
+    this.writeNow(this.errorRecord(error, where));
   }
 
   /** The last `max` lines, oldest first. */
@@ -78,6 +83,10 @@ export class Log {
   /** Resolves when every line so far is written or dropped. */
   flush(): Promise<void> {
     return this.options.file.flush();
+  }
+
+  private writeNow(record: LogRecord): void {
+    this.options.file.writeNow(record.lineAt((this.options.now ?? Date.now)()));
   }
 
   private errorRecord(error: unknown, where: string): LogRecord {

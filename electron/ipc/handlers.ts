@@ -24,10 +24,7 @@ import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handle
 export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
   /** The part of AppState that belongs to no workspace. */
   readonly shellState: () => Promise<
-    Pick<
-      AppState,
-      'version' | 'keyStoreAvailable' | 'weakStorageAllowed' | 'storageNotice' | 'paused' | 'policy'
-    >
+    Pick<AppState, 'version' | 'keyStore' | 'weakStorageAllowed' | 'storageNotice' | 'paused' | 'policy'>
   >;
 }
 

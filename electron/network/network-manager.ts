@@ -12,6 +12,7 @@ import {
 } from '../../shared/network.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
+import { unlessWaiting } from '../secrets/unless-waiting.ts';
 import type { ConfiguredNetwork } from './configured-network.ts';
 import type { NetworkSettings, ProxyCredentials } from './ports.ts';
 
@@ -170,7 +171,7 @@ export class NetworkManager {
     return Promise.all(
       [...names].map(async (proxy) => ({
         proxy,
-        userName: (await credentials.load(proxy))?.userName ?? null,
+        userName: (await unlessWaiting(credentials.load(proxy)))?.userName ?? null,
       })),
     );
   }

@@ -1,5 +1,5 @@
+import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { ProxyMode } from '../../shared/network.ts';
-import type { SecretKeeping } from '../secrets/ports.ts';
 
 /** The operating system's proxy settings. */
 export interface SystemProxy {
@@ -17,7 +17,7 @@ export interface NetworkSettings {
 
 /** User names and passwords by proxy (`host:port`). */
 export interface ProxyCredentials {
-  /** Undefined if none are stored or they can't be decrypted. */
+  /** Undefined if none are stored or they can't be decrypted. Throws like `SecretStore.load`. */
   load(proxy: string): Promise<{ readonly userName: string; readonly password: string } | undefined>;
   save(proxy: string, credentials: { userName: string; password: string }): Promise<SecretKeeping>;
   remove(proxy: string): Promise<void>;

@@ -1,5 +1,6 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { type ProxyServer, type ProxyWay, proxyName } from '../../shared/network.ts';
+import { unlessWaiting } from '../secrets/unless-waiting.ts';
 import { type Credentials, connectTunnel } from './connect-tunnel.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
 import type { ProxyCredentials } from './ports.ts';
@@ -70,7 +71,8 @@ export class ProxyTunnels {
   /** SOCKS proxies have none. */
   async credentialsOf(proxy: ProxyServer): Promise<Credentials | undefined> {
     if (proxy.kind !== 'http' && proxy.kind !== 'https') return undefined;
-    return this.options.credentials.load(proxyName(proxy));
+    // Without them for now: when the key store has answered, connections are made anew.
+    return unlessWaiting(this.options.credentials.load(proxyName(proxy)));
   }
 
   private async tunnel(

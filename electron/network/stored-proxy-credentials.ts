@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { SecretKeeping, SecretStore } from '../secrets/ports.ts';
+import type { SecretKeeping } from '../../shared/key-store.ts';
+import type { SecretStore } from '../secrets/ports.ts';
+import { isWaiting } from '../secrets/unless-waiting.ts';
 import type { Credentials } from './connect-tunnel.ts';
 import type { ProxyCredentials } from './ports.ts';
 
@@ -47,9 +49,20 @@ export class StoredProxyCredentials implements ProxyCredentials {
   async proxies(): Promise<readonly string[]> {
     const names = new Set([...(await this.storedFor()), ...this.cache.keys()]);
     const found = await Promise.all(
-      [...names].map(async (name) => ((await this.load(name)) ? name : undefined)),
+      // Those that have to be waited for exist.
+      [...names].map(async (name) => ((await this.has(name)) ? name : undefined)),
     );
     return found.filter((name) => name !== undefined).toSorted();
+  }
+
+  /** Those that the key store does not give yet count. */
+  private async has(proxy: string): Promise<boolean> {
+    try {
+      return (await this.load(proxy)) !== undefined;
+    } catch (error) {
+      if (isWaiting(error)) return true;
+      throw error;
+    }
   }
 
   private async decrypt(proxy: string): Promise<Credentials | undefined> {

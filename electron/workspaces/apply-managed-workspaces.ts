@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
 import type { SecretStore } from '../secrets/ports.ts';
+import { unlessWaiting } from '../secrets/unless-waiting.ts';
 import type { WorkspaceStore } from './ports.ts';
 import { newWorkspaceId } from './workspace-id.ts';
 import { isSame } from './workspace-policy.ts';
@@ -39,7 +40,8 @@ export async function savePolicySecret(
   { id }: Workspace,
   { clientSecret }: Connection,
 ): Promise<void> {
-  if (clientSecret === '' || (await secrets.load(id, 'client_secret')) === clientSecret) return;
+  if (clientSecret === '') return;
+  if ((await unlessWaiting(secrets.load(id, 'client_secret'))) === clientSecret) return;
   await secrets.save(id, 'client_secret', clientSecret);
 }
 

@@ -89,12 +89,14 @@ export class OpenWorkspace {
   readonly submitter: Submitter;
   readonly outbox: OutboxDecisions;
   readonly reachability: ServiceReachability;
+  private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble'>;
   private readonly connections: Connections;
   private closed = false;
 
   constructor(options: OpenWorkspaceOptions) {
     const { workspace, stores, connectivity, network, onChange, onTrouble } = options;
     const workspaceId = workspace.id;
+    this.options = options;
     this.workspace = workspace;
     this.connections = makeConnections(options);
     this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
@@ -125,7 +127,18 @@ export class OpenWorkspace {
   async start(): Promise<void> {
     await this.queue.recover();
     this.results.wake();
-    await this.session.tokens.restore();
+    const { tokens } = this.session;
+    await tokens.restore();
+    if (tokens.restoring) void this.restoredLater(tokens.restoring);
+    this.reachability.check();
+    this.wake();
+  }
+
+  private async restoredLater(restoring: Promise<void>): Promise<void> {
+    const { onChange, onTrouble } = this.options;
+    await restoring.catch(onTrouble);
+    if (this.closed) return;
+    onChange('session');
     this.reachability.check();
     this.wake();
   }

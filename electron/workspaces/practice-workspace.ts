@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SecretStore } from '../secrets/ports.ts';
+import { unlessWaiting } from '../secrets/unless-waiting.ts';
 import type { PracticeServiceHost } from './ports.ts';
 import { newWorkspaceId } from './workspace-id.ts';
 
@@ -33,7 +34,8 @@ export async function startPractice(
   workspace: Workspace,
   { secrets, practice, save }: PracticeWorkspaceParts,
 ): Promise<Workspace> {
-  const stored = await secrets.load(workspace.id, 'client_secret');
+  // A new secret does as well: nobody but this process knows it.
+  const stored = await unlessWaiting(secrets.load(workspace.id, 'client_secret'));
   const clientSecret = stored ?? randomBytes(32).toString('base64url');
   const { baseUrl, authUrl } = await practice.start({
     clientId: workspace.clientId,

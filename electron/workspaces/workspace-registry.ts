@@ -2,6 +2,7 @@ import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { SecretStore } from '../secrets/ports.ts';
+import { isWaiting } from '../secrets/unless-waiting.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions, type WorkspaceStores } from './open-workspace.ts';
 import type { CountedSubmissionStore, WorkspaceStore } from './ports.ts';
 import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspace-policy.ts';
@@ -110,10 +111,20 @@ export class WorkspaceRegistry {
     await Promise.all(this.all.map((open) => open.close()));
   }
 
-  /** Checks whether a client secret is stored for this workspace. */
+  /** Checks whether a client secret is stored for this workspace; one that has to be waited for is. */
   async checkSecret(id: string): Promise<void> {
-    if ((await this.options.secrets.load(id, 'client_secret')) === undefined) this.withoutSecret.add(id);
-    else this.withoutSecret.delete(id);
+    const { secrets, onChange, onTrouble } = this.options;
+    try {
+      if ((await secrets.load(id, 'client_secret')) === undefined) this.withoutSecret.add(id);
+      else this.withoutSecret.delete(id);
+    } catch (error) {
+      if (!isWaiting(error)) throw error;
+      void secrets
+        .answered()
+        .then(() => this.checkSecret(id))
+        .then(() => onChange({ topic: 'app' }))
+        .catch(onTrouble);
+    }
   }
 
   /** How many submissions wait to be sent, in all workspaces. */

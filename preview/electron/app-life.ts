@@ -1,34 +1,37 @@
 import { EventEmitter } from 'node:events';
 import { currentRun } from '../current-run.ts';
 import { previewEvent } from './preview-event.ts';
+import type { EventsOf } from './stand-in.ts';
 import { openWindows } from './window-registry.ts';
 
 /** The emitter behind `electron.app`. */
-export const appEvents = new EventEmitter();
+export const appEvents = new EventEmitter<EventsOf<Electron.App>>();
 
 let ready = false;
 let quitting = false;
-let ending = false;
+let exiting = false;
+let ended = false;
 let handingOver: Promise<void> = Promise.resolve();
-const whenReady = new Promise<void>((resolve) => appEvents.once('ready', resolve));
+const whenReady = new Promise<void>((resolve) => appEvents.once('ready', () => resolve()));
 
 /**
  * The app's life cycle in Electron's order: `ready` once main is loaded; on `quit()` first `before-quit`, then the
- * windows
- * close, then `will-quit`, `quit` and exit. A listener that prevents a step cancels the quit.
+ * windows close, then `will-quit`, `quit` and exit. A listener that prevents a step cancels the quit.
  */
 export const appLife = {
   isReady: () => ready,
+  isQuitting: () => quitting || ended,
   whenReady: () => whenReady,
 
   /** Called once main is loaded. From then on it gets `second-instance` events. */
   becomeReady(): void {
+    appEvents.emit('will-finish-launching');
     ready = true;
     appEvents.emit('ready', previewEvent({}), {});
     const { instance } = currentRun();
     if (instance.kind !== 'first') return;
     instance.onLaunch(({ argv, workingDirectory, additionalData }) => {
-      appEvents.emit('second-instance', previewEvent({}), argv, workingDirectory, additionalData);
+      appEvents.emit('second-instance', previewEvent({}), argv, workingDirectory, additionalData ?? null);
     });
   },
 
@@ -41,28 +44,53 @@ export const appLife = {
       .then(() => console.log('Handed over to the running Callboard.'));
   },
 
+  /** The app calls `app.quit()`. */
   quit(): void {
-    if (quitting || ending) return;
-    quitting = !emitPreventable('before-quit');
-    if (!quitting) return;
-    for (const window of openWindows()) window.close();
-    quitting = openWindows().length === 0 && !emitPreventable('will-quit');
-    if (quitting) end(0);
+    quit(emitPreventable);
+  },
+
+  /** The quit begins outside JavaScript: a signal, Cmd+Q, or Quit in the Dock. */
+  quitNatively(): void {
+    quit(emitNatively);
   },
 
   exit(code = 0): void {
-    if (ending) return;
-    ending = true;
+    if (exiting) return;
+    exiting = true;
     for (const window of openWindows()) window.destroy();
     end(code);
   },
 
   /** Called after a window closed. As in Electron, the app quits after the last one unless it listens. */
   windowClosed(): void {
-    if (quitting || ending || openWindows().length > 0) return;
-    if (!appEvents.emit('window-all-closed')) appLife.quit();
+    if (exiting || ended || openWindows().length > 0) return;
+    if (quitting) endUnlessPrevented(emitNatively);
+    else if (!appEvents.emit('window-all-closed')) appLife.quit();
+  },
+
+  /** Called after a window refused to close, which cancels the quit. */
+  closeRefused(): void {
+    quitting = false;
   },
 };
+
+/** Electron's `Browser::Quit` (shell/browser/browser.cc): whatever the listeners set, its own assignment comes last. */
+function quit(emit: typeof emitPreventable): void {
+  if (quitting || ended) return;
+  quitting = !emit('before-quit');
+  if (!quitting) return;
+  if (openWindows().length === 0) endUnlessPrevented(emitPreventable);
+  // macOS begins with the newest (shell/browser/window_list.cc).
+  const windows = process.platform === 'darwin' ? openWindows().toReversed() : openWindows();
+  for (const window of windows) window.close();
+}
+
+/** Electron's `Browser::NotifyAndShutdown`. */
+function endUnlessPrevented(emit: typeof emitPreventable): void {
+  if (ended) return;
+  quitting = !emit('will-quit');
+  if (quitting) end(0);
+}
 
 function emitPreventable(name: 'before-quit' | 'will-quit'): boolean {
   const event = previewEvent({});
@@ -70,14 +98,26 @@ function emitPreventable(name: 'before-quit' | 'will-quit'): boolean {
   return event.defaultPrevented;
 }
 
-/** Exits after the current turn, as in Electron: the caller's code still runs to its end. */
+/**
+ * Emits as native code does: promise callbacks run before the emit returns, so a listener's `.then(() => app.quit())` may
+ * run inside the very quit it follows. Call it outside promise callbacks, which can't be nested.
+ */
+function emitNatively(name: 'before-quit' | 'will-quit'): boolean {
+  const prevented = emitPreventable(name);
+  Reflect.get(process, '_tickCallback').call(process);
+  return prevented;
+}
+
+/**
+ * Electron's `Browser::Shutdown`: `quit` at once, then the exit. The current turn still runs to its end, and a second
+ * instance has handed over its arguments.
+ */
 function end(code: number): void {
-  ending = true;
+  if (ended) return;
+  ended = true;
+  appEvents.emit('quit', previewEvent({}), code);
   handingOver
-    .then(() => {
-      appEvents.emit('quit', previewEvent({}), code);
-      process.exit(code);
-    })
+    .then(() => setImmediate(() => process.exit(code)))
     .catch((error: Error) => {
       console.error(`The running Callboard did not accept the hand-over: ${error.message}`);
       process.exit(1);

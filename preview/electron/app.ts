@@ -1,11 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { currentRun } from '../current-run.ts';
 import { isHostile } from '../hostile-modes.ts';
-import { PreviewUnsupportedError, strict } from '../unsupported.ts';
+import { PreviewUnsupportedError } from '../unsupported.ts';
 import { appEvents, appLife } from './app-life.ts';
 import { appPath, setAppPath } from './app-paths.ts';
 import { commandLine } from './command-line-switches.ts';
 import { requireNotReady } from './require-ready.ts';
+import { type PartOf, standIn } from './stand-in.ts';
 import { systemRegistrations } from './system-registrations.ts';
 import { openWindows } from './window-registry.ts';
 
@@ -17,7 +18,7 @@ const appApi = {
   get isPackaged() {
     return isHostile('packaged');
   },
-  commandLine: strict('app.commandLine', commandLine),
+  commandLine: standIn<Electron.CommandLine>('app.commandLine', commandLine),
   dock: undefined,
   get name() {
     return appApi.getName();
@@ -84,10 +85,10 @@ const appApi = {
     return true;
   },
   getBadgeCount: () => badgeCount,
-} satisfies Partial<Record<keyof Electron.App, unknown>>;
+} satisfies PartOf<Electron.App>;
 
 /** Electron's `app`: {@link appEvents} with these methods. */
-export const app = strict(
+export const app = standIn<Electron.App>(
   'app',
   Object.defineProperties(appEvents, Object.getOwnPropertyDescriptors(appApi)) as typeof appEvents &
     typeof appApi,

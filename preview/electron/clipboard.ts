@@ -1,9 +1,9 @@
-import { strict } from '../unsupported.ts';
+import { standIn } from './stand-in.ts';
 
 let text = '';
 
 /** Electron's `clipboard`, in memory, so that tests never touch the developer's own. Asynchronous since Electron 45. */
-export const clipboard = strict('clipboard', {
+export const clipboard = standIn<Electron.Clipboard>('clipboard', {
   async readText(): Promise<string> {
     return text;
   },
@@ -13,4 +13,4 @@ export const clipboard = strict('clipboard', {
   clear(): void {
     text = '';
   },
-} satisfies Partial<Electron.Clipboard>);
+});

@@ -1,3 +1,5 @@
+import type { PartOf } from './stand-in.ts';
+
 const switches = new Map<string, string>();
 
 /** Electron's `app.commandLine`, with only the switches the app appends. Names are lowercased, as since Electron 36. */
@@ -10,4 +12,4 @@ export const commandLine = {
   removeSwitch(name: string): void {
     switches.delete(name.toLowerCase());
   },
-} satisfies Partial<Electron.CommandLine>;
+} satisfies PartOf<Electron.CommandLine>;

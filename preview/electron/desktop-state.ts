@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { strict } from '../unsupported.ts';
 import { requireReady } from './require-ready.ts';
+import { type EventsOf, type PartOf, standIn } from './stand-in.ts';
 
 /** A desktop that never changes, so the events of these modules never fire. */
 
 const area = { x: 0, y: 0, width: 1280, height: 800 };
-const display = {
+const display: Electron.Display = {
   id: 1,
   label: 'Preview',
   bounds: area,
@@ -13,6 +13,18 @@ const display = {
   size: area,
   workAreaSize: area,
   scaleFactor: 1,
+  rotation: 0,
+  nativeOrigin: { x: 0, y: 0 },
+  maximumCursorSize: { width: 64, height: 64 },
+  colorDepth: 24,
+  colorSpace: '{primaries:BT709, transfer:SRGB, matrix:RGB, range:FULL}',
+  depthPerComponent: 8,
+  displayFrequency: 60,
+  monochrome: false,
+  detected: true,
+  internal: false,
+  accelerometerSupport: 'unknown',
+  touchSupport: 'unknown',
 };
 
 function getDisplay() {
@@ -21,30 +33,30 @@ function getDisplay() {
 }
 
 /** Electron's `powerMonitor`. */
-export const powerMonitor = strict(
+export const powerMonitor = standIn<Electron.PowerMonitor>(
   'powerMonitor',
-  Object.assign(new EventEmitter(), {
+  Object.assign(new EventEmitter<EventsOf<Electron.PowerMonitor>>(), {
     getSystemIdleTime: () => 0,
-  } satisfies Partial<Record<keyof Electron.PowerMonitor, unknown>>),
+  } satisfies PartOf<Electron.PowerMonitor>),
 );
 
 /** Electron's `nativeTheme`. */
-export const nativeTheme = strict(
+export const nativeTheme = standIn<Electron.NativeTheme>(
   'nativeTheme',
-  Object.assign(new EventEmitter(), {
+  Object.assign(new EventEmitter<EventsOf<Electron.NativeTheme>>(), {
     shouldUseDarkColors: false,
     shouldUseHighContrastColors: false,
     shouldUseDarkColorsForSystemIntegratedUI: false,
     themeSource: 'system',
-  } satisfies Partial<Record<keyof Electron.NativeTheme, unknown>>),
+  } satisfies PartOf<Electron.NativeTheme>),
 );
 
 /** Electron's `screen`: one display. */
-export const screen = strict(
+export const screen = standIn<Electron.Screen>(
   'screen',
-  Object.assign(new EventEmitter(), {
+  Object.assign(new EventEmitter<EventsOf<Electron.Screen>>(), {
     getPrimaryDisplay: getDisplay,
     getAllDisplays: () => [getDisplay()],
     getDisplayMatching: (_rectangle: Electron.Rectangle) => getDisplay(),
-  } satisfies Partial<Record<keyof Electron.Screen, unknown>>),
+  } satisfies PartOf<Electron.Screen>),
 );

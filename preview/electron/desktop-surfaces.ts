@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { strict, strictClass } from '../unsupported.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
-import type { PreviewMenu } from './menu.ts';
 import { previewEvent } from './preview-event.ts';
 import { requireReady } from './require-ready.ts';
+import { type EventsOf, type PartOf, standIn, standInClass } from './stand-in.ts';
 
 /**
  * What a desktop shows of an app outside its windows. The preview has no desktop: it prints notifications and keeps
@@ -16,17 +15,17 @@ export const desktopSurfaces = {
   notifications: [] as PreviewNotification[],
 };
 
-class PreviewTray extends EventEmitter {
+class PreviewTray extends EventEmitter<EventsOf<Electron.Tray>> implements PartOf<Electron.Tray> {
   private destroyed = false;
   toolTip = '';
-  menu: PreviewMenu | null = null;
+  menu: Electron.Menu | null = null;
 
   setToolTip(text: string): void {
     this.toolTip = text;
   }
   setTitle(_title: string): void {}
   setImage(_image: unknown): void {}
-  setContextMenu(menu: PreviewMenu | null): void {
+  setContextMenu(menu: Electron.Menu | null): void {
     this.menu = menu;
   }
   popUpContextMenu(): void {}
@@ -48,9 +47,12 @@ class PreviewTray extends EventEmitter {
 }
 
 /** Electron's `Tray`. */
-export const Tray = strictClass('Tray', PreviewTray, { guard: throwOnceDestroyed });
+export const Tray = standInClass<typeof Electron.Tray>('Tray', PreviewTray, { guard: throwOnceDestroyed });
 
-class PreviewNotification extends EventEmitter {
+class PreviewNotification
+  extends EventEmitter<EventsOf<Electron.Notification>>
+  implements PartOf<Electron.Notification>
+{
   readonly title: string;
   readonly body: string;
 
@@ -79,18 +81,10 @@ class PreviewNotification extends EventEmitter {
 }
 
 /** Electron's `Notification`. */
-export const Notification = strictClass('Notification', PreviewNotification);
+export const Notification = standInClass<typeof Electron.Notification>('Notification', PreviewNotification);
 
-interface PreviewImage {
-  isEmpty(): boolean;
-  getSize(): { width: number; height: number };
-  resize(options: object): PreviewImage;
-  setTemplateImage(isTemplate: boolean): void;
-  addRepresentation(options: object): void;
-}
-
-function image(isEmpty: boolean): PreviewImage {
-  const made: PreviewImage = strict('NativeImage', {
+function image(isEmpty: boolean): Electron.NativeImage {
+  const made: Electron.NativeImage = standIn<Electron.NativeImage>('NativeImage', {
     isEmpty: () => isEmpty,
     getSize: () => (isEmpty ? { width: 0, height: 0 } : { width: 16, height: 16 }),
     resize: (_options: object) => made,
@@ -101,7 +95,7 @@ function image(isEmpty: boolean): PreviewImage {
 }
 
 /** Electron's `nativeImage`, without pixels. */
-export const nativeImage = strict('nativeImage', {
+export const nativeImage = standIn<typeof Electron.NativeImage>('nativeImage', {
   createEmpty: () => image(true),
   createFromPath: (_path: string) => image(false),
   createFromDataURL: (_url: string) => image(false),

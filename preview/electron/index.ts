@@ -20,11 +20,12 @@ import { protocol } from './protocol.ts';
 import { safeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
+import { standIn } from './stand-in.ts';
 import { webContents } from './web-contents-lookups.ts';
 
-const crashReporter = strict('crashReporter', {
-  start(_options?: Electron.CrashReporterStartOptions): void {},
-} satisfies Partial<Electron.CrashReporter>);
+const crashReporter = standIn<Electron.CrashReporter>('crashReporter', {
+  start(_options: Electron.CrashReporterStartOptions): void {},
+});
 
 export {
   app,

@@ -1,18 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { decodeValue, encodeValue } from '../page/values.ts';
-import { strict } from '../unsupported.ts';
+import { type EventsOf, type PartOf, standIn } from './stand-in.ts';
 
-type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
+type InvokeHandler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
 /** The result of an `invoke`, encoded for the socket. */
 export type InvokeOutcome = { kind: 'result'; value: unknown } | { kind: 'failure'; message: string };
 
 const invokeHandlers = new Map<string, InvokeHandler>();
 
-class IpcMain extends EventEmitter {
+class PreviewIpcMain extends EventEmitter<EventsOf<Electron.IpcMain>> implements PartOf<Electron.IpcMain> {
   handle(channel: string, handler: InvokeHandler): void {
     if (invokeHandlers.has(channel)) {
       throw new Error(`Attempted to register a second handler for '${channel}'`);
+    }
+    if (typeof handler !== 'function') {
+      throw new Error(`Expected handler to be a function, but found type '${typeof handler}'`);
     }
     invokeHandlers.set(channel, handler);
   }
@@ -29,13 +32,17 @@ class IpcMain extends EventEmitter {
   }
 }
 
-const emitter = new IpcMain();
+const emitter = new PreviewIpcMain();
 
 /** Electron's `ipcMain`. */
-export const ipcMain = strict('ipcMain', emitter);
+export const ipcMain = standIn<Electron.IpcMain>('ipcMain', emitter);
 
 /** Runs the app's handler for an `invoke`. As in Electron, errors are printed and cross as text. */
-export async function runInvoke(event: object, channel: string, wireArgs: unknown): Promise<InvokeOutcome> {
+export async function runInvoke(
+  event: Electron.IpcMainInvokeEvent,
+  channel: string,
+  wireArgs: unknown,
+): Promise<InvokeOutcome> {
   try {
     const handler = invokeHandlers.get(channel);
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
@@ -48,6 +55,6 @@ export async function runInvoke(event: object, channel: string, wireArgs: unknow
 }
 
 /** Emits a `send` to the app's listeners. */
-export function deliverSend(event: object, channel: string, wireArgs: unknown): void {
+export function deliverSend(event: Electron.IpcMainEvent, channel: string, wireArgs: unknown): void {
   emitter.emit(channel, event, ...(decodeValue(wireArgs) as unknown[]));
 }

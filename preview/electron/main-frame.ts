@@ -1,19 +1,21 @@
-import { strict } from '../unsupported.ts';
+import { standIn } from './stand-in.ts';
 
-/** A window's only frame: `webContents.mainFrame` and `event.senderFrame`. */
-export interface MainFrame {
-  /** The app's URL of the page; empty before the first `loadURL`. */
-  url: string;
-  readonly origin: string;
-  readonly parent: null;
-  readonly top: MainFrame;
+/** The app's URLs of the frames' pages. */
+const urls = new WeakMap<Electron.WebFrameMain, string>();
+
+/** Called when a page has another URL, which the app can only read. */
+export function setFrameUrl(frame: Electron.WebFrameMain, url: string): void {
+  urls.set(frame, url);
 }
 
-export function createMainFrame(processId: number): MainFrame {
-  const frame: MainFrame = strict('WebFrameMain', {
-    url: '',
+/** A window's only frame: `webContents.mainFrame` and `event.senderFrame`. Its URL is empty before the first `loadURL`. */
+export function createMainFrame(processId: number): Electron.WebFrameMain {
+  const frame: Electron.WebFrameMain = standIn<Electron.WebFrameMain>('WebFrameMain', {
+    get url() {
+      return urls.get(frame) ?? '';
+    },
     get origin() {
-      return originOf(this.url);
+      return originOf(urls.get(frame) ?? '');
     },
     parent: null,
     get top() {

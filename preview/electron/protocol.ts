@@ -1,5 +1,7 @@
-import { PreviewUnsupportedError, strict } from '../unsupported.ts';
-import { requireNotReady, requireReady } from './require-ready.ts';
+import { PreviewUnsupportedError } from '../unsupported.ts';
+import { LoadError } from './load-error.ts';
+import { requireNotReady, requireReadyForSession } from './require-ready.ts';
+import { standIn } from './stand-in.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -8,7 +10,7 @@ const handlers = new Map<string, Handler>();
 const secureSchemes = new Set<string>();
 
 /** Electron's `protocol`: the app's handlers for its own scheme, which the page server calls. */
-export const protocol = strict('protocol', {
+export const protocol = standIn<Electron.Protocol>('protocol', {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
     requireNotReady('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges } of schemes) {
@@ -16,23 +18,47 @@ export const protocol = strict('protocol', {
     }
   },
   handle(scheme: string, handler: Handler): void {
-    requireReady('Session can only be received when app is ready');
-    if (handlers.has(scheme)) throw new Error(`The scheme ${scheme} has already been handled`);
+    requireReadyForSession();
+    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     handlers.set(scheme, handler);
   },
   unhandle(scheme: string): void {
-    if (!handlers.delete(scheme)) throw new Error(`The scheme ${scheme} is not handled`);
+    if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
   },
   isProtocolHandled: (scheme: string) => handlers.has(scheme),
-} satisfies Partial<Record<keyof Electron.Protocol, unknown>>);
+});
 
-/** The app's response for `url`; throws for a scheme that the app doesn't handle. */
+/** Whether the app handles the scheme of `url`. */
+export function isHandled(url: string): boolean {
+  return handlers.has(schemeOf(url));
+}
+
+/**
+ * The app's response for `url`; rejects with a {@link LoadError} if the handler throws or gives no response, as in
+ * Electron's lib/browser/api/protocol.ts.
+ */
 export async function handleProtocolRequest(url: string, method = 'GET'): Promise<Response> {
-  const scheme = new URL(url).protocol.slice(0, -1);
+  const scheme = schemeOf(url);
   const handler = handlers.get(scheme);
-  if (handler === undefined) throw new PreviewUnsupportedError(`BrowserWindow.loadURL('${url}')`);
+  if (handler === undefined) throw new LoadError('ERR_FAILED', url);
   if (!secureSchemes.has(scheme)) {
     throw new PreviewUnsupportedError(`protocol with ${scheme}: not registered as standard and secure`);
   }
-  return handler(new Request(url, { method }));
+  const answer = await runHandler(handler, new Request(url, { method }));
+  if (!(answer instanceof Response)) throw new LoadError('ERR_UNEXPECTED', url);
+  if (answer.type === 'error') throw new LoadError('ERR_FAILED', url);
+  return answer;
+}
+
+async function runHandler(handler: Handler, request: Request): Promise<unknown> {
+  try {
+    return await handler(request);
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
+function schemeOf(url: string): string {
+  return new URL(url).protocol.slice(0, -1);
 }

@@ -1,70 +1,102 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { strict } from '../unsupported.ts';
+import { platform } from 'node:process';
+import { isHostile } from '../hostile-modes.ts';
 import { appLife } from './app-life.ts';
 import { keyringFile, keyringKeys } from './keyring.ts';
 import { requireReady } from './require-ready.ts';
+import { standIn } from './stand-in.ts';
 
 const cipherName = 'aes-256-gcm';
-const header = Buffer.from('preview1');
+/** What Chromium puts first: its built-in key is `v10`, a keyring of Linux `v11`; the key stores of others are `v10`. */
+const builtInMark = 'v10';
+const keyringMark = platform === 'linux' ? 'v11' : 'v10';
 const ivLength = 12;
 const tagLength = 16;
+const ivAt = keyringMark.length;
+const tagAt = ivAt + ivLength;
+const sealedAt = tagAt + tagLength;
 const tooEarly = 'safeStorage cannot be used before app is ready';
 
-/** As in Electron on Linux without a keyring, `setUsePlainTextEncryption` enables a publicly known key. */
-let plainTextAllowed = false;
+interface Key {
+  readonly mark: string;
+  readonly key: Buffer;
+}
+
+/** The first encrypts. As in Electron, the key store is asked once per process. */
+let keyRing: Promise<readonly Key[]> | undefined;
+let unlocked = Promise.withResolvers<void>();
+
+/** Answers for the person whom the key store asks in the mode `key-store-silent`. */
+export function unlockKeyStore(): void {
+  unlocked.resolve();
+}
+
+/** The key store is asked again, as after a restart. */
+export function restartKeyStore(): void {
+  keyRing = undefined;
+  unlocked = Promise.withResolvers();
+}
 
 /**
- * The asynchronous part of Electron's `safeStorage`. Really encrypts: AES-256-GCM with a key outside the data folder.
+ * The asynchronous part of Electron's `safeStorage`. Really encrypts: AES-256-GCM with a key outside the data folder, or,
+ * on Linux without a keyring, with a key that everybody knows.
  */
-export const safeStorage = strict('safeStorage', {
+export const safeStorage = standIn<Electron.SafeStorage>('safeStorage', {
+  // True for whatever key there is, like Electron's.
   async isAsyncEncryptionAvailable(): Promise<boolean> {
-    requireReady(tooEarly);
-    return keyringFile() !== undefined;
+    if (!appLife.isReady()) return false;
+    await keys().catch(() => undefined);
+    return true;
   },
 
   async encryptStringAsync(plainText: string): Promise<Buffer> {
+    const [first] = await keys();
+    if (!first) {
+      throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.');
+    }
     const iv = randomBytes(ivLength);
-    const cipher = createCipheriv(cipherName, keys()[0], iv);
+    const cipher = createCipheriv(cipherName, first.key, iv);
     const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-    return Buffer.concat([header, iv, cipher.getAuthTag(), sealed]);
+    return Buffer.concat([Buffer.from(first.mark), iv, cipher.getAuthTag(), sealed]);
   },
 
   async decryptStringAsync(encrypted: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
-    const [first, earlier] = keys();
-    try {
-      return { result: decrypt(encrypted, first), shouldReEncrypt: false };
-    } catch (error) {
-      if (earlier === undefined) throw error;
-      // As in Electron after the system's key has changed.
-      return { result: decrypt(encrypted, earlier), shouldReEncrypt: true };
+    const ring = await keys();
+    if (!Buffer.isBuffer(encrypted)) {
+      throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
     }
+    if (encrypted.length === 0) return { result: '', shouldReEncrypt: false };
+    for (const [index, key] of ring.entries()) {
+      const result = decrypted(encrypted, key);
+      // As in Electron after the system's key has changed, or when a better one has become available.
+      if (result !== undefined) return { result, shouldReEncrypt: index > 0 };
+    }
+    throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
   },
+});
 
-  setUsePlainTextEncryption(usePlainText: boolean): void {
-    plainTextAllowed = usePlainText;
-  },
-
-  getSelectedStorageBackend(): ReturnType<Electron.SafeStorage['getSelectedStorageBackend']> {
-    if (!appLife.isReady()) return 'unknown';
-    return keyringFile() === undefined ? 'basic_text' : 'gnome_libsecret';
-  },
-} satisfies Partial<Electron.SafeStorage>);
-
-function decrypt(encrypted: Buffer, key: Buffer): string {
-  const [ivAt, tagAt] = [header.length, header.length + ivLength];
-  const sealedAt = tagAt + tagLength;
-  if (encrypted.length < sealedAt || !header.equals(encrypted.subarray(0, ivAt))) {
-    throw new Error('Error while decrypting the ciphertext: it was not encrypted by the preview');
-  }
+function decrypted(encrypted: Buffer, { mark, key }: Key): string | undefined {
+  if (encrypted.length < sealedAt || encrypted.toString('latin1', 0, ivAt) !== mark) return undefined;
   const decipher = createDecipheriv(cipherName, key, encrypted.subarray(ivAt, tagAt));
   decipher.setAuthTag(encrypted.subarray(tagAt, sealedAt));
-  return decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
+  try {
+    return decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    // Another key encrypted it.
+    return undefined;
+  }
 }
 
-function keys(): readonly [Buffer, ...Buffer[]] {
+async function keys(): Promise<readonly Key[]> {
   requireReady(tooEarly);
+  keyRing ??= askKeyStore();
+  return keyRing;
+}
+
+async function askKeyStore(): Promise<readonly Key[]> {
+  if (isHostile('key-store-silent')) await unlocked.promise;
   const file = keyringFile();
-  if (file !== undefined) return keyringKeys(file);
-  if (!plainTextAllowed) throw new Error('Encryption is not available');
-  return [createHash('sha256').update('preview without a keyring').digest()];
+  const fromKeyring = file === undefined ? [] : keyringKeys(file).map((key) => ({ mark: keyringMark, key }));
+  const builtIn = { mark: builtInMark, key: createHash('sha256').update('known to everybody').digest() };
+  return platform === 'linux' ? [...fromKeyring, builtIn] : fromKeyring;
 }

@@ -1,19 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { env } from 'node:process';
-import { strict } from '../unsupported.ts';
 import { appEvents } from './app-life.ts';
 import { protocol } from './protocol.ts';
 import { proxyFromEnvironment } from './proxy-from-environment.ts';
-import { requireReady } from './require-ready.ts';
+import { requireReadyForSession } from './require-ready.ts';
+import { type EventsOf, type PartOf, standIn } from './stand-in.ts';
 
 /**
  * Electron's `session`. The browser applies its own rules for permissions and requests, so the app's handlers are
  * accepted but never called. As in Chromium on Linux, the system's proxy settings are the variables HTTPS_PROXY,
  * ALL_PROXY and NO_PROXY; `CALLBOARD_PREVIEW_PROXY` overrides them with a PAC result (`PROXY host:port; DIRECT`).
  */
-class Session extends EventEmitter {
+class PreviewSession extends EventEmitter<EventsOf<Electron.Session>> implements PartOf<Electron.Session> {
   readonly protocol = protocol;
-  readonly webRequest = strict('session.webRequest', {
+  readonly webRequest = standIn<Electron.WebRequest>('session.webRequest', {
     onBeforeRequest(..._rule: unknown[]): void {},
     onHeadersReceived(..._rule: unknown[]): void {},
   });
@@ -32,19 +32,19 @@ class Session extends EventEmitter {
   }
 }
 
-const partitions = new Map<string, Session>();
+const partitions = new Map<string, Electron.Session>();
 
-function fromPartition(partition: string): Session {
-  requireReady('Session can only be received when app is ready');
+function fromPartition(partition: string): Electron.Session {
+  requireReadyForSession();
   const found = partitions.get(partition);
   if (found) return found;
-  const created = strict('session', new Session());
+  const created = standIn<Electron.Session>('session', new PreviewSession());
   partitions.set(partition, created);
   appEvents.emit('session-created', created);
   return created;
 }
 
-export const session = strict('session', {
+export const session = standIn<typeof Electron.Session>('session', {
   get defaultSession() {
     return fromPartition('');
   },

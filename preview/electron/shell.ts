@@ -1,9 +1,9 @@
 import { openInBrowser } from '../browser-opener.ts';
 import { currentRun } from '../current-run.ts';
-import { strict } from '../unsupported.ts';
+import { standIn } from './stand-in.ts';
 
 /** Electron's `shell`. Each call is printed for tests; with `--no-open` nothing else happens. */
-export const shell = strict('shell', {
+export const shell = standIn<Electron.Shell>('shell', {
   async openExternal(url: string): Promise<void> {
     // Re-serialise, so that the line is certainly a single, valid URL.
     const { href } = new URL(url);
@@ -18,4 +18,4 @@ export const shell = strict('shell', {
   showItemInFolder(path: string): void {
     console.log(`Show in folder: ${path}`);
   },
-} satisfies Partial<Electron.Shell>);
+});

@@ -1,17 +1,22 @@
 import { EventEmitter } from 'node:events';
 import type { ToPage } from '../page/messages.ts';
 import { encodeValue } from '../page/values.ts';
-import { PreviewUnsupportedError, strict } from '../unsupported.ts';
+import { PreviewUnsupportedError } from '../unsupported.ts';
+import { appEvents } from './app-life.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
-import { createMainFrame, type MainFrame } from './main-frame.ts';
+import { createMainFrame } from './main-frame.ts';
 import { previewEvent } from './preview-event.ts';
 import { printToPdf } from './print-to-pdf.ts';
 import { session } from './session.ts';
+import { type EventsOf, emit, type PartOf, standIn } from './stand-in.ts';
 
-type WindowOpenHandler = (details: object) => { action: 'allow' | 'deny' };
+type WindowOpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse;
 
 /** Keyed by frame, which the proxied and the plain `WebContents` share. */
-const windowOpenHandlers = new WeakMap<MainFrame, WindowOpenHandler>();
+const windowOpenHandlers = new WeakMap<Electron.WebFrameMain, WindowOpenHandler>();
+
+/** The contents that the app has, of the plain ones behind them. */
+const asSeenByApp = new WeakMap<object, Electron.WebContents>();
 
 /** The connection to a window's browser pages. */
 export interface PageTransport {
@@ -21,13 +26,18 @@ export interface PageTransport {
 }
 
 /** Electron's `WebContents` of one window. All browser pages that show the window count as one page. */
-export class WebContents extends EventEmitter {
+class PreviewContents
+  extends EventEmitter<EventsOf<Electron.WebContents>>
+  implements PartOf<Electron.WebContents>
+{
   readonly id: number;
   readonly session = session.defaultSession;
-  readonly mainFrame: MainFrame;
+  readonly mainFrame: Electron.WebFrameMain;
   private readonly pages: PageTransport;
   private destroyed = false;
-  private zoomLevel = 0;
+  private crashed = false;
+  /** Only stored: the preview doesn't control the browser's zoom. */
+  zoomLevel = 0;
 
   constructor(id: number, pages: PageTransport) {
     super();
@@ -39,9 +49,18 @@ export class WebContents extends EventEmitter {
     });
   }
 
-  /** Lost if no page is open, as in Electron before a page is loaded. */
+  /**
+   * Lost if no page is open, as in Electron before a page is loaded or after its process ended. As there
+   * (lib/browser/api/web-frame-main.ts), what can't be sent is printed and doesn't throw.
+   */
   send(channel: string, ...args: unknown[]): void {
-    this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
+    if (typeof channel !== 'string') throw new Error('Missing required channel argument');
+    if (this.crashed) return;
+    try {
+      this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
+    } catch (error) {
+      console.error('Error sending from webFrameMain: ', error);
+    }
   }
 
   getURL(): string {
@@ -53,7 +72,28 @@ export class WebContents extends EventEmitter {
   }
 
   isCrashed(): boolean {
-    return false;
+    return this.crashed;
+  }
+
+  /** Ends the page's process: the browser page is ignored until it reloads. The events follow in a later turn. */
+  forcefullyCrashRenderer(): void {
+    this.crashed = true;
+    setImmediate(() => {
+      if (this.destroyed) return;
+      const details = { reason: 'crashed', exitCode: 5 } as const;
+      // Electron's own listener passes it on to the app before any listener of the app's.
+      const contents = asSeenByApp.get(this);
+      if (contents) appEvents.emit('render-process-gone', previewEvent({}), contents, details);
+      this.emit('render-process-gone', previewEvent({}), details);
+    });
+  }
+
+  reload(): void {
+    this.crashed = false;
+    const { mainFrame: frame } = this;
+    const details = previewEvent({ url: frame.url, isSameDocument: false, isMainFrame: true, frame });
+    this.emit('did-start-navigation', details, frame.url, false, true, frame.processId, frame.routingId);
+    this.pages.post({ kind: 'reload' });
   }
 
   isLoading(): boolean {
@@ -62,7 +102,6 @@ export class WebContents extends EventEmitter {
 
   focus(): void {}
 
-  /** Only stored: the preview doesn't control the browser's zoom. */
   setZoomLevel(level: number): void {
     this.zoomLevel = level;
   }
@@ -85,29 +124,46 @@ export class WebContents extends EventEmitter {
 }
 
 /** Internal operations are functions below rather than methods, so that the app can't see them. */
-export function createWebContents(id: number, pages: PageTransport): WebContents {
-  return strict('WebContents', throwOnceDestroyed(new WebContents(id, pages)));
+export function createWebContents(id: number, pages: PageTransport): Electron.WebContents {
+  const plain = new PreviewContents(id, pages);
+  const contents = standIn<Electron.WebContents>('WebContents', throwOnceDestroyed(plain));
+  asSeenByApp.set(plain, contents);
+  return contents;
 }
 
-/** The event passed to handlers and listeners of `ipcMain`. */
-export function ipcEvent(contents: WebContents) {
+/** The event passed to handlers of `ipcMain`. */
+export function invokeEvent(contents: Electron.WebContents): Electron.IpcMainInvokeEvent {
   return {
     ...previewEvent({}),
-    type: 'frame' as const,
+    type: 'frame',
     sender: contents,
-    senderFrame: contents.mainFrame,
+    get senderFrame() {
+      return contents.isDestroyed() ? null : contents.mainFrame;
+    },
     processId: contents.id,
     frameId: 1,
-    ports: [],
-    returnValue: undefined,
-    reply: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
   };
 }
 
+/** The event passed to listeners of `ipcMain`. */
+export function sendEvent(contents: Electron.WebContents): Electron.IpcMainEvent {
+  // Keeps the getter.
+  return Object.assign(invokeEvent(contents), {
+    ports: [],
+    returnValue: undefined,
+    reply: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
+  });
+}
+
 /** Asks the app about `window.open`. The preview has no child windows, so it supports only the answer "deny". */
-export function askWindowOpen(contents: WebContents, url: string, frameName: string, features: string): void {
+export function askWindowOpen(
+  contents: Electron.WebContents,
+  url: string,
+  frameName: string,
+  features: string,
+): void {
   const handler = windowOpenHandlers.get(contents.mainFrame);
-  const referrer = { url: contents.getURL(), policy: 'no-referrer' };
+  const referrer: Electron.Referrer = { url: contents.getURL(), policy: 'no-referrer' };
   const answer = handler?.({ url, frameName, features, disposition: 'foreground-tab', referrer });
   if (answer?.action !== 'deny') {
     console.error(String(new PreviewUnsupportedError(`WebContents: a window opened by the page (${url})`)));
@@ -115,9 +171,9 @@ export function askWindowOpen(contents: WebContents, url: string, frameName: str
 }
 
 /** Emits `will-navigate`; returns whether the page may navigate to `url`. */
-export function mayNavigate(contents: WebContents, url: string): boolean {
+export function mayNavigate(contents: Electron.WebContents, url: string): boolean {
   const frame = contents.mainFrame;
   const details = previewEvent({ url, isSameDocument: false, isMainFrame: true, frame, initiator: frame });
-  contents.emit('will-navigate', details, url);
+  emit(contents, 'will-navigate', details, url, false, true, frame.processId, frame.routingId);
   return !details.defaultPrevented;
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { EventsOf } from './stand-in.ts';
 
 type Bounds = Electron.Rectangle;
 
@@ -7,14 +8,14 @@ type Bounds = Electron.Rectangle;
  * real,
  * as reported by the browser.
  */
-export class WindowFrame extends EventEmitter {
+export class WindowFrame extends EventEmitter<EventsOf<Electron.BrowserWindow>> {
   private bounds: Bounds;
   private visible: boolean;
-  private title: string;
+  title: string;
   private focused = false;
   private minimized = false;
   private maximized = false;
-  private fullScreen = false;
+  private inFullScreen = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions, appName: string) {
     super();
@@ -66,8 +67,8 @@ export class WindowFrame extends EventEmitter {
   }
 
   setFullScreen(flag: boolean): void {
-    if (flag === this.fullScreen) return;
-    this.fullScreen = flag;
+    if (flag === this.inFullScreen) return;
+    this.inFullScreen = flag;
     this.emit(flag ? 'enter-full-screen' : 'leave-full-screen');
   }
 
@@ -76,7 +77,7 @@ export class WindowFrame extends EventEmitter {
   isFocused = (): boolean => this.visible && this.focused;
   isMinimized = (): boolean => this.minimized;
   isMaximized = (): boolean => this.maximized;
-  isFullScreen = (): boolean => this.fullScreen;
+  isFullScreen = (): boolean => this.inFullScreen;
 
   getBounds = (): Bounds => ({ ...this.bounds });
   getNormalBounds = (): Bounds => ({ ...this.bounds });

@@ -3,8 +3,10 @@ import type { FromPage, PageProcess, ToPage } from '../page/messages.ts';
 import type { Page, PageHost } from '../page-host.ts';
 import { pageScript } from '../page-script.ts';
 import { deliverSend, runInvoke } from './ipc-main.ts';
+import { setFrameUrl } from './main-frame.ts';
 import { handleProtocolRequest } from './protocol.ts';
-import { askWindowOpen, ipcEvent, mayNavigate, type WebContents } from './web-contents.ts';
+import { emit } from './stand-in.ts';
+import { askWindowOpen, invokeEvent, mayNavigate, sendEvent } from './web-contents.ts';
 
 /** The window's settings for its pages. */
 export interface PageSettings {
@@ -19,7 +21,7 @@ export class WindowPages implements PageHost {
   private readonly settings: PageSettings;
   private readonly focusChanged: (focused: boolean) => void;
   private readonly pages = new Map<Page, { focused: boolean }>();
-  private contents: WebContents | undefined;
+  private contents: Electron.WebContents | undefined;
   /** Base address in the browser and base URL in the app, each with a trailing slash. */
   private httpRoot = '';
   private appRoot = '';
@@ -30,7 +32,7 @@ export class WindowPages implements PageHost {
     this.focusChanged = focusChanged;
   }
 
-  attach(contents: WebContents): void {
+  attach(contents: Electron.WebContents): void {
     this.contents = contents;
   }
 
@@ -83,27 +85,27 @@ export class WindowPages implements PageHost {
 
   pageMessage(page: Page, message: FromPage): void {
     const contents = this.contents;
-    if (contents === undefined || contents.isDestroyed()) return;
+    if (contents === undefined || contents.isDestroyed() || contents.isCrashed()) return;
     switch (message.kind) {
       case 'hello':
       case 'location':
-        contents.mainFrame.url = this.appUrl(message.href);
+        setFrameUrl(contents.mainFrame, this.appUrl(message.href));
         return;
       case 'loaded':
-        contents.emit('dom-ready');
-        contents.emit('did-finish-load');
+        emit(contents, 'dom-ready');
+        emit(contents, 'did-finish-load');
         return;
       case 'state':
         this.pages.set(page, message);
         this.reportState();
         return;
       case 'invoke':
-        void runInvoke(ipcEvent(contents), message.channel, message.args).then((outcome) =>
+        void runInvoke(invokeEvent(contents), message.channel, message.args).then((outcome) =>
           page.post({ ...outcome, id: message.id }),
         );
         return;
       case 'send':
-        deliverSend(ipcEvent(contents), message.channel, message.args);
+        deliverSend(sendEvent(contents), message.channel, message.args);
         return;
       case 'open':
         askWindowOpen(contents, this.appUrl(message.href), message.frameName, message.features);

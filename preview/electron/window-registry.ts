@@ -1,13 +1,11 @@
-import type { BrowserWindow } from './browser-window.ts';
-
-const windows = new Map<number, BrowserWindow>();
+const windows = new Map<number, Electron.BrowserWindow>();
 
 /** The windows that haven't been destroyed, oldest first. */
-export function openWindows(): BrowserWindow[] {
+export function openWindows(): Electron.BrowserWindow[] {
   return [...windows.values()];
 }
 
-export function addWindow(window: BrowserWindow): void {
+export function addWindow(window: Electron.BrowserWindow): void {
   windows.set(window.id, window);
 }
 

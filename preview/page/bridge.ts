@@ -33,6 +33,7 @@ export function startBridge(pageProcess: PageProcess, windowClosedCode: number, 
     opened: () => greet(),
     received: (message) => {
       if (message.kind === 'go') location.href = message.href;
+      else if (message.kind === 'reload') location.reload();
       else ipc.received(message);
     },
     lost: () => ipc.lost(),

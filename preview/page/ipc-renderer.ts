@@ -1,7 +1,15 @@
+import type { PartOf } from '../electron/stand-in.ts';
 import type { FromPage, ToPage } from './messages.ts';
 import { decodeValue, encodeValue } from './values.ts';
 
-type Listener = (event: object, ...args: unknown[]) => void;
+type Listener = Parameters<Electron.IpcRenderer['on']>[1];
+
+type ListenerMethod = 'addListener' | 'off' | 'on' | 'once' | 'removeAllListeners' | 'removeListener';
+
+/** Electron's, except that methods which return the `ipcRenderer` return this part of it. */
+type IpcRendererPart = PartOf<Electron.IpcRenderer> & {
+  [Name in ListenerMethod]: (...args: Parameters<Electron.IpcRenderer[Name]>) => object;
+};
 
 interface Pending {
   channel: string;
@@ -92,7 +100,7 @@ export function makeIpcRenderer(post: (message: FromPage) => boolean) {
     listenerCount(channel: string): number {
       return listeners.of(channel).length;
     },
-  };
+  } satisfies IpcRendererPart & Pick<Electron.IpcRenderer, 'listenerCount'>;
 
   return {
     ipcRenderer,
@@ -100,7 +108,8 @@ export function makeIpcRenderer(post: (message: FromPage) => boolean) {
     received(message: ToPage): void {
       if (message.kind === 'event') {
         const args = decodeValue(message.args) as unknown[];
-        const event = { sender: ipcRenderer, senderId: 0, ports: [] };
+        // As in Electron's lib/renderer/ipc-native-setup.ts: by its types, events could be prevented too.
+        const event = { sender: ipcRenderer, ports: [] } as unknown as Electron.IpcRendererEvent;
         for (const { call } of listeners.of(message.channel)) call(event, ...args);
       } else if (message.kind === 'result' || message.kind === 'failure') {
         const call = pending.get(message.id);

@@ -19,7 +19,8 @@ export type ToPage =
   /** `message` is the thrown error as text, such as `TypeError: no`. */
   | { kind: 'failure'; id: number; message: string }
   | { kind: 'event'; channel: string; args: unknown }
-  | { kind: 'go'; href: string };
+  | { kind: 'go'; href: string }
+  | { kind: 'reload' };
 
 /** Close code when the app closed the window, so the page must not reconnect. */
 export const WINDOW_CLOSED_CODE = 4001;

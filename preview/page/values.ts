@@ -1,40 +1,56 @@
 /**
- * Serialises values between page and main as JSON, with the results of structured clone.
+ * Serialises values between page and main as JSON, with the results of structured clone as Electron's IPC uses it
+ * (shell/common/v8_util.cc).
  *
- * Supported: JSON, `undefined`, `NaN`, infinities, `-0`, `Date`, `Uint8Array` (also for `Buffer`, as in Electron), and
- * class instances as plain objects. Structured clone's `Map`, `Set`, `Error`, `RegExp`, `BigInt`, other typed arrays
- * and cycles are unsupported and throw.
+ * Supported: JSON, `undefined`, `NaN`, infinities, `-0`, `BigInt`, `Date`, `RegExp`, `Map`, `Set`, `Error`,
+ * `ArrayBuffer`, its views (a `Buffer` arrives as `Uint8Array`), cycles, and class instances as plain objects. All else
+ * throws, even the boxed primitives that Electron would carry. An object that occurs twice arrives as two.
  *
  * Every export is also sent to the browser as text (see page-script.ts), so they may use only each other.
  */
 
-/** A value that can't be sent between page and main. */
-export class PreviewValueError extends Error {
-  override readonly name = 'PreviewValueError';
-
-  constructor(where: string, what: string) {
-    super(`An object could not be cloned: the preview cannot carry ${what} (${where})`);
-  }
+/** Electron's error for a value that can't be sent. Its cause says which part, such as `value.list[0] is a function`. */
+export function cloneError(where: string, what: string): Error {
+  return new Error('An object could not be cloned.', { cause: `${where} is ${what}` });
 }
 
-/** Encodes `value` as JSON data; throws {@link PreviewValueError} with the path of an unsupported part. */
-export function encodeValue(value: unknown, where = 'value', parents: readonly object[] = []): unknown {
+/** Encodes `value` as JSON data; throws {@link cloneError} with the path of an unsupported part. */
+export function encodeValue(value: unknown, where = 'value', parents: object[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (value === undefined) return { $: 'undefined' };
   if (typeof value === 'number') return encodeNumber(value);
-  if (typeof value !== 'object') throw new PreviewValueError(where, `a ${typeof value}`);
-  if (parents.includes(value)) throw new PreviewValueError(where, 'a cycle');
-  if (value instanceof Date) return { $: 'date', is: value.getTime() };
-  if (value instanceof Uint8Array) return { $: 'bytes', is: encodeBytes(value) };
-  const inside = [...parents, value];
+  if (typeof value === 'bigint') return { $: 'bigint', is: String(value) };
+  if (typeof value !== 'object') throw cloneError(where, `a ${typeof value}`);
+  const parent = parents.indexOf(value);
+  if (parent !== -1) return { $: 'parent', is: parent };
+  parents.push(value);
+  const encoded = encodeObject(value, where, parents);
+  parents.pop();
+  return encoded;
+}
+
+/** `parents` are the objects that contain this one, and itself. */
+export function encodeObject(value: object, where: string, parents: object[]): unknown {
   if (Array.isArray(value)) {
-    return Array.from(value, (item, index) => encodeValue(item, `${where}[${index}]`, inside));
+    return Array.from(value, (item, index) => encodeValue(item, `${where}[${index}]`, parents));
   }
+  if (value instanceof Date) return { $: 'date', is: value.getTime() };
+  if (value instanceof RegExp) return { $: 'regexp', is: [value.source, value.flags] };
+  if (value instanceof Map) return { $: 'map', is: encodeValue([...value], where, parents) };
+  if (value instanceof Set) return { $: 'set', is: encodeValue([...value], where, parents) };
+  if (value instanceof ArrayBuffer) return { $: 'buffer', is: encodeBytes(new Uint8Array(value)) };
   const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (kind !== 'Object') throw new PreviewValueError(where, `a ${kind}`);
+  if (ArrayBuffer.isView(value)) {
+    const { buffer, byteOffset, byteLength } = value;
+    return { $: 'view', is: encodeBytes(new Uint8Array(buffer, byteOffset, byteLength)), kind };
+  }
+  if (value instanceof Error) {
+    return { $: 'error', is: { name: value.name, message: value.message, stack: value.stack ?? '' } };
+  }
+  if (kind !== 'Object') throw cloneError(where, `a ${kind}`);
   const fields = Object.entries(value).map(([key, item]) => [
     key,
-    encodeValue(item, `${where}.${key}`, inside),
+    encodeValue(item, `${where}.${key}`, parents),
   ]);
   const plain: unknown = Object.fromEntries(fields);
   return Object.hasOwn(value, '$') ? { $: 'object', is: plain } : plain;
@@ -51,33 +67,83 @@ export function encodeBytes(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The inverse of {@link encodeValue}. */
-export function decodeValue(wire: unknown): unknown {
+export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** The inverse of {@link encodeValue}. Decodes lists and fields in place: nobody else uses this JSON.parse result. */
+export function decodeValue(wire: unknown, parents: object[] = []): unknown {
   if (typeof wire !== 'object' || wire === null) return wire;
-  if (Array.isArray(wire)) return wire.map((item) => decodeValue(item));
   const { $: tag, is } = wire as { $?: unknown; is?: unknown };
+  // `__proto__` is already an own field of a JSON.parse result.
+  if (tag === undefined) return fillWith(wire, wire, parents);
+  if (tag === 'object') return fillWith(is as object, is as object, parents);
+  if (tag === 'map' || tag === 'set') return decodeCollection(tag, is as unknown[], parents);
   switch (tag) {
-    case undefined:
-      return decodeFields(wire);
-    case 'object':
-      return decodeFields(is as object);
+    case 'parent':
+      return parents[Number(is)];
     case 'undefined':
       return undefined;
     case 'number':
       return Number(is);
+    case 'bigint':
+      return BigInt(String(is));
     case 'date':
       return new Date((is as number | null) ?? Number.NaN);
-    case 'bytes':
-      return Uint8Array.from(atob(String(is)), (character) => character.charCodeAt(0));
+    case 'regexp':
+      return new RegExp(...(is as [string, string]));
+    case 'buffer':
+      return decodeBytes(String(is)).buffer;
+    case 'view':
+      return decodeView(String(is), (wire as { kind?: unknown }).kind);
+    case 'error':
+      return decodeError(is as { name: string; message: string; stack: string });
     default:
-      throw new PreviewValueError('message', `the unknown form ${String(tag)}`);
+      throw cloneError('message', `of the unknown form ${String(tag)}`);
   }
 }
 
-/** Decodes in place: nobody else uses this JSON.parse result, and `__proto__` is already an own field of it. */
-export function decodeFields(fields: object): object {
-  for (const [key, item] of Object.entries(fields)) {
-    if (typeof item === 'object' && item !== null) Reflect.set(fields, key, decodeValue(item));
+/** Decodes the items of `wire` into `target`, which may be `wire` itself. */
+export function fillWith(target: object, wire: object, parents: object[]): object {
+  parents.push(target);
+  for (const [key, item] of Object.entries(wire)) {
+    if (typeof item === 'object' && item !== null) Reflect.set(target, key, decodeValue(item, parents));
   }
-  return fields;
+  parents.pop();
+  return target;
+}
+
+/** {@link encodeValue} has counted the collection and the list of its items as parents. */
+export function decodeCollection(kind: 'map' | 'set', wire: unknown[], parents: object[]): object {
+  const collection = kind === 'map' ? new Map<unknown, unknown>() : new Set<unknown>();
+  parents.push(collection);
+  for (const item of fillWith(wire, wire, parents) as unknown[]) {
+    if (collection instanceof Map) collection.set(...(item as [unknown, unknown]));
+    else collection.add(item);
+  }
+  parents.pop();
+  return collection;
+}
+
+export function decodeView(text: string, kind: unknown): unknown {
+  const bytes = decodeBytes(text);
+  if (kind === 'Uint8Array') return bytes;
+  const View: unknown = Reflect.get(globalThis, String(kind));
+  if (typeof View !== 'function') throw cloneError('message', `of the unknown kind ${String(kind)}`);
+  return Reflect.construct(View, [bytes.buffer]);
+}
+
+/** Structured clone keeps the name of the language's own errors only, and no further properties. */
+export function decodeError({
+  name,
+  message,
+  stack,
+}: {
+  name: string;
+  message: string;
+  stack: string;
+}): Error {
+  const known = ['EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'];
+  const Kind: typeof Error = known.includes(name) ? Reflect.get(globalThis, name) : Error;
+  return Object.defineProperty(new Kind(message), 'stack', { value: stack, configurable: true });
 }

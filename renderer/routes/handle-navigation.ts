@@ -18,6 +18,18 @@ export function handleNavigation(bridge: Pick<Bridge, 'onNavigate'>): () => void
         return openOverlay(notice.name);
       case 'link':
         return addPendingLink(notice.link);
+      case 'page_reloaded':
+        return void sayReloaded();
     }
+  });
+}
+
+async function sayReloaded(): Promise<void> {
+  const { showToast } = await import('../parts/toast/show-toast.tsx');
+  showToast({
+    id: 'page-reloaded',
+    title: "Callboard's window stopped working and was reloaded",
+    message: "What you hadn't submitted or saved yet is lost. Everything in the Outbox is safe.",
+    tone: 'problem',
   });
 }

@@ -78,22 +78,25 @@ function StorageBanner() {
 
 /** On a computer without a key store, asks once per start how to keep the sign-in. Settings can change the answer. */
 function KeyStoreBanner() {
-  const { keyStoreAvailable, weakStorageAllowed, session, policy } = useAppState();
+  const { keyStore, weakStorageAllowed, session, policy } = useAppState();
   const [keepInMemory, setKeepInMemory] = useState(false);
   const change = useChangeSettings();
   const fixed = policy.managed.includes('weakStorageAllowed');
+  // Only Linux has a weaker protection: on other systems, access to the key store was denied.
+  const denied = keyStore === 'none';
   const inMemory = session?.phase === 'signed_in' && session.storage === 'memory';
-  if (keyStoreAvailable || weakStorageAllowed || keepInMemory || !inMemory) return null;
+  const stored = keyStore === 'weak_only' && weakStorageAllowed;
+  if ((keyStore !== 'weak_only' && !denied) || stored || keepInMemory || !inMemory) return null;
   return (
     <Notice
       tone="warning"
-      title="This computer has no key store"
+      title={denied ? 'Callboard can’t use the key store of this computer' : 'Callboard found no key store'}
       actions={
         <>
           <Button size="xs" variant="default" onClick={() => setKeepInMemory(true)}>
             Keep sign-in until I quit
           </Button>
-          {!fixed && (
+          {!fixed && !denied && (
             <Button
               size="xs"
               variant="default"
@@ -108,9 +111,11 @@ function KeyStoreBanner() {
     >
       <p>
         Your sign-in is kept in memory and forgotten when you quit.{' '}
-        {fixed
-          ? "Your organisation doesn't allow storing it with weaker protection."
-          : 'If you store it with weaker protection, other programs in your user account could read it.'}
+        {denied
+          ? 'Allow access to the key store when the system asks at the next start.'
+          : fixed
+            ? "Your organisation doesn't allow storing it with weaker protection."
+            : 'If you store it with weaker protection, other programs in your user account could read it.'}
       </p>
       <ErrorNotice error={change.error} />
     </Notice>

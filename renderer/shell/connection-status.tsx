@@ -8,8 +8,11 @@ import { useHeldByOrganisation } from '../api/policy.ts';
 import { formatNumber } from '../parts/text/count-of.ts';
 import classes from './connection-status.module.css';
 
+type StatusWord = 'Online' | 'Offline' | 'Signed out' | 'Paused' | 'Waiting for key store';
+
 /** The header's status. The cause that stops the most comes first. */
-function statusWord(state: AppState, held: boolean): 'Online' | 'Offline' | 'Signed out' | 'Paused' {
+function statusWord(state: AppState, held: boolean): StatusWord {
+  if (state.session?.phase === 'waiting_for_key_store') return 'Waiting for key store';
   if (state.session?.phase !== 'signed_in') return 'Signed out';
   if (!state.reachable) return 'Offline';
   return state.paused || held ? 'Paused' : 'Online';

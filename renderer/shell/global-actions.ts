@@ -122,6 +122,15 @@ function useWorkspaceActions(): readonly Action[] {
   const signIn = useSignIn();
   const signOut = useSignOut();
   const group = 'Workspace';
+  const signInOrOut = (): Action =>
+    session?.phase === 'signed_in'
+      ? { id: 'sign-out', name: 'Sign out', group, run: () => signOut.mutate() }
+      : {
+          id: 'sign-in',
+          name: 'Sign in to this workspace',
+          group,
+          run: () => signIn.mutate(undefined, { onError: showErrorInShell }),
+        };
   return [
     ...workspaces
       .filter(({ id }) => id !== current.id)
@@ -134,14 +143,7 @@ function useWorkspaceActions(): readonly Action[] {
           run: () => select.mutate(id),
         }),
       ),
-    session?.phase === 'signed_in'
-      ? { id: 'sign-out', name: 'Sign out', group, run: () => signOut.mutate() }
-      : {
-          id: 'sign-in',
-          name: 'Sign in to this workspace',
-          group,
-          run: () => signIn.mutate(undefined, { onError: showErrorInShell }),
-        },
+    ...(session?.phase === 'waiting_for_key_store' ? [] : [signInOrOut()]),
     ...(policy.connectionsLocked
       ? []
       : [{ id: 'connect', name: 'Add a connection', group, run: () => navigate('/connect') }]),

@@ -31,11 +31,24 @@ export function SignInBanner() {
       );
     case 'exchanging_code':
       return <Notice tone="info" title="Finishing sign-in" />;
+    case 'waiting_for_key_store':
+      return <WaitingForKeyStore />;
     case 'signed_in':
       return <NotRenewed trouble={session.trouble} />;
     default:
       return null;
   }
+}
+
+function WaitingForKeyStore() {
+  return (
+    <Notice tone="info" title="Waiting for the key store of this computer">
+      <p>
+        Your sign-in is locked in it. If it asks for its password, enter it: Callboard then continues, and
+        sends what waits.
+      </p>
+    </Notice>
+  );
 }
 
 const OUT_OF_REACH: readonly FailureCode[] = ['sign_in_unreachable', 'sign_in_behind_proxy'];

@@ -30,7 +30,9 @@ export type NavigateNotice =
   | { readonly kind: 'workspace'; readonly workspaceId: string; readonly signedIn?: boolean }
   /** An overlay above the current page. */
   | { readonly kind: 'overlay'; readonly name: 'palette' | 'shortcuts' }
-  | { readonly kind: 'link'; readonly link: ShownLink };
+  | { readonly kind: 'link'; readonly link: ShownLink }
+  /** This page replaces one whose process ended. */
+  | { readonly kind: 'page_reloaded' };
 
 /** A link for the window to show; the main process handles sign-in redirects itself. */
 export type ShownLink = Exclude<DeepLink, { kind: 'oauth_callback' }>;

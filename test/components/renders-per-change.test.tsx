@@ -37,7 +37,7 @@ const app: AppState = {
   decisionCount: 0,
   askedCount: 0,
   requestCount: 500,
-  keyStoreAvailable: true,
+  keyStore: 'available',
   weakStorageAllowed: false,
   storageNotice: null,
   policy: NO_POLICY,

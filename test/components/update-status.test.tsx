@@ -21,7 +21,7 @@ const app: AppState = {
   decisionCount: 0,
   askedCount: 0,
   requestCount: 0,
-  keyStoreAvailable: true,
+  keyStore: 'available',
   weakStorageAllowed: false,
   storageNotice: null,
   policy: NO_POLICY,

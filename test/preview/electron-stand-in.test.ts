@@ -5,6 +5,8 @@ import { PageConnection } from './page-connection.ts';
 import { sharedPreview, startPreview, temporaryFolder } from './running-preview.ts';
 
 const shared = sharedPreview();
+const KEYRING_MARK = process.platform === 'linux' ? 'v11' : 'v10';
+const NEEDS_LINUX = { meta: { needs: 'Linux' } };
 
 test('exports every name that electron exports to a main process', async () => {
   const preview = shared();
@@ -52,15 +54,14 @@ test('encrypts with a key outside the data folder', async () => {
   for (const file of readdirSync(folder.path)) {
     expect(readFileSync(join(folder.path, file), 'utf8')).not.toContain(readFileSync(keyring, 'utf8'));
   }
-  expect(await page.invoke('keyStore')).toEqual({ available: true, backend: 'gnome_libsecret' });
+  expect(await page.invoke('keyStore')).toEqual({ available: true, mark: KEYRING_MARK });
 });
 
-test('can simulate a machine without a key store', async () => {
+test.runIf(process.platform === 'linux')('can simulate Linux without a keyring', NEEDS_LINUX, async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path, [], { CALLBOARD_PREVIEW_KEYRING: 'none' });
   using page = await PageConnection.open(await preview.address());
-  expect(await page.invoke('keyStore')).toEqual({ available: false, backend: 'basic_text' });
-  await expect(page.invoke('seal', 'a token')).rejects.toThrow('Encryption is not available');
+  expect(await page.invoke('keyStore')).toEqual({ available: true, mark: 'v10' });
 });
 
 test('prints each address for the system browser as one line', async () => {
@@ -80,7 +81,8 @@ test('keeps running when the app prevents quitting, and ends on the next try', a
   await page.invoke('quit', true);
   await preview.line('Event: before-quit, prevented');
   expect(await page.invoke('echo', 'still here')).toEqual(['still here']);
-  await expect(page.invoke('quit', false)).rejects.toThrow('closed');
+  // As in Electron, the window closes in a later turn, so the answer still arrives.
+  expect(await page.invoke('quit', false)).toBeUndefined();
   expect(await preview.exited).toBe(0);
 });
 

@@ -82,14 +82,15 @@ function breachesOf(point: number): string[] {
 }
 
 /** An event of Electron's, and whether it was prevented. */
-function prevented(emit: (event: object) => void): boolean {
-  let stopped = false;
+function prevented(emit: (event: Electron.Event) => void): boolean {
+  let defaultPrevented = false;
   emit({
+    defaultPrevented,
     preventDefault: () => {
-      stopped = true;
+      defaultPrevented = true;
     },
   });
-  return stopped;
+  return defaultPrevented;
 }
 
 /** Windows that the source makes: so that rules about them are about something. */
@@ -205,7 +206,7 @@ describe('5. no permission is given but to copy text, and that to our own page a
     expect(prevented((event) => contents.emit('select-bluetooth-device', event, [], answer))).toBe(true);
     expect(prevented((event) => guarded.emit('will-download', event, {}, contents))).toBe(true);
     expect(
-      prevented((event) => appEvents.emit('select-client-certificate', event, contents, 'x', [{}], answer)),
+      prevented((event) => appEvents.emit('select-client-certificate', event, contents, 'x', [], answer)),
     ).toBe(true);
     expect(answers).toEqual([null, undefined, '', '', undefined]);
     guarded.emit('file-system-access-restricted', {}, {}, answer);

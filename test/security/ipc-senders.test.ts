@@ -3,7 +3,8 @@ import { APP_ORIGIN, APP_PAGE } from '../../electron/desktop/app-protocol.ts';
 import { registerCalls } from '../../electron/ipc/register-calls.ts';
 import { BrowserWindow } from '../../preview/electron/browser-window.ts';
 import { runInvoke } from '../../preview/electron/ipc-main.ts';
-import { ipcEvent } from '../../preview/electron/web-contents.ts';
+import { setFrameUrl } from '../../preview/electron/main-frame.ts';
+import { invokeEvent } from '../../preview/electron/web-contents.ts';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
 import { CodedError, fail, ok } from '../../shared/result.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  contents.mainFrame.url = APP_PAGE;
+  setFrameUrl(contents.mainFrame, APP_PAGE);
   troubles.length = 0;
   run.mockReset().mockReturnValue(ok(null));
 });
@@ -37,7 +38,7 @@ beforeEach(() => {
 /** The result of a call whose event is like the page's own except for `changes`. */
 const callFrom = (changes: object, channel = 'app.state', input?: unknown) =>
   runInvoke(
-    Object.defineProperties(ipcEvent(contents), Object.getOwnPropertyDescriptors(changes)),
+    Object.defineProperties(invokeEvent(contents), Object.getOwnPropertyDescriptors(changes)),
     CALL_PREFIX + channel,
     [input === undefined ? { $: 'undefined' } : input],
   );
@@ -49,7 +50,7 @@ const FORBIDDEN = {
 
 describe('a call is answered', () => {
   test("for the main frame of the app's own page, at any route", async () => {
-    contents.mainFrame.url = `${APP_PAGE}#/requests`;
+    setFrameUrl(contents.mainFrame, `${APP_PAGE}#/requests`);
     expect(await callFrom({})).toMatchObject({ kind: 'result', value: { ok: true } });
   });
 });
@@ -99,7 +100,7 @@ describe('a call is refused, on every channel, and nothing runs,', () => {
     '',
     'not an address',
   ])('from a page at %j', async (url) => {
-    contents.mainFrame.url = url;
+    setFrameUrl(contents.mainFrame, url);
     for (const channel of channels) expect(await callFrom({}, channel)).toEqual(FORBIDDEN);
     expect(run).not.toHaveBeenCalled();
   });
@@ -127,7 +128,9 @@ describe('an error crosses as data', () => {
 test('a channel that is not in the contract does not exist', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   for (const channel of ['app.__proto__', '__proto__.constructor', 'app.quit', 'toString', '']) {
-    expect(await runInvoke(ipcEvent(contents), CALL_PREFIX + channel, [])).toMatchObject({ kind: 'failure' });
+    expect(await runInvoke(invokeEvent(contents), CALL_PREFIX + channel, [])).toMatchObject({
+      kind: 'failure',
+    });
   }
   expect(run).not.toHaveBeenCalled();
 });

@@ -11,12 +11,12 @@ export async function startAtLogin(): Promise<StartAtLogin> {
   const why = unavailableReason();
   if (why !== undefined) return { kind: 'unavailable', why };
   if (process.platform === 'linux') return { kind: (await isAutostarted()) ? 'on' : 'off' };
-  const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(LOGIN_ITEM);
+  const settings = app.getLoginItemSettings(LOGIN_ITEM);
   const blocked =
     process.platform === 'darwin'
-      ? status === 'requires-approval'
-      : openAtLogin && !executableWillLaunchAtLogin;
-  return { kind: blocked ? 'blocked' : openAtLogin ? 'on' : 'off' };
+      ? settings.status === 'requires-approval'
+      : settings.openAtLogin && !settings.executableWillLaunchAtLogin;
+  return { kind: blocked ? 'blocked' : settings.openAtLogin ? 'on' : 'off' };
 }
 
 /** Turns starting at login (hidden) on or off; returns the state the system then reports. */

@@ -59,6 +59,7 @@ function openingThere({ callingHold }: Submission, now: number): string {
 /** When sending can start, if something keeps all submissions back; the end of a sentence. */
 function obstacleOf({ paused, session, reachable }: AppState): string | null {
   if (paused) return 'when you resume sending';
+  if (session?.phase === 'waiting_for_key_store') return 'when the key store is unlocked';
   if (session?.phase !== 'signed_in') return 'when you are signed in';
   return reachable ? null : 'when the service answers';
 }

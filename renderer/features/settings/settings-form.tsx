@@ -19,7 +19,7 @@ const SCHEMES = [
 
 /** General settings; changes apply at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const { keyStoreAvailable } = useAppState();
+  const { keyStore } = useAppState();
   const save = useChangeSettings();
   const change = (part: EditableSettings) => save.mutate(part);
   return (
@@ -54,11 +54,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             onChange={(refreshesPerMinute) => change({ refreshesPerMinute })}
           />
         </SettingRow>
-        {(!keyStoreAvailable || settings.weakStorageAllowed) && (
+        {(keyStore === 'weak_only' || settings.weakStorageAllowed) && (
           <SettingSwitch
             name="Store sign-in with weaker protection"
             setting="weakStorageAllowed"
-            words="This computer has no key store. Without this, you sign in again after each start."
+            words="Callboard found no key store. Without this, you sign in again after each start."
             checked={settings.weakStorageAllowed}
             onChange={(weakStorageAllowed) => change({ weakStorageAllowed })}
           />

@@ -82,6 +82,7 @@ function WorkspaceActions({ current }: { current: Workspace }) {
   const signIn = useSignIn();
   const signOut = useSignOut();
   const signedIn = session?.phase === 'signed_in';
+  const mayBeSignedIn = session?.phase === 'waiting_for_key_store';
   return (
     <>
       {!policy.connectionsLocked && (
@@ -101,7 +102,7 @@ function WorkspaceActions({ current }: { current: Workspace }) {
         <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => signOut.mutate()}>
           Sign out
         </Menu.Item>
-      ) : (
+      ) : mayBeSignedIn ? null : (
         <Menu.Item leftSection={<IconLogin2 size={15} aria-hidden />} onClick={() => signIn.mutate()}>
           Sign in to this workspace
         </Menu.Item>

@@ -10,6 +10,10 @@ export const SIGN_IN_FAILURES = {
     message: 'The client secret of this workspace is not stored on this computer.',
     nextStep: 'Enter it in the connection settings.',
   },
+  key_store_waiting: {
+    message: 'The key store of this computer has not answered yet.',
+    nextStep: 'If it asks for its password, enter it, then try again.',
+  },
   sign_in_timeout: {
     message: 'The sign-in was not completed within five minutes.',
     nextStep: "Sign in again. If the browser can't open Callboard, use Paste return address.",

@@ -27,6 +27,7 @@ const secrets = {
     return 'sealed' as const;
   },
   keeping: async () => 'sealed' as const,
+  answered: async () => undefined,
   remove: async (workspaceId: string, name: string) => void kept.delete(`${workspaceId} ${name}`),
 };
 const network = await new app.ConfiguredNetwork({

@@ -15,10 +15,16 @@ export interface RunningApp {
   /** What the desktop shows of the app. */
   desktop(): Promise<DesktopSnapshot>;
   closeWindow(): Promise<void>;
+  /** Ends the process of the window's page; the preview only, since Playwright loses such a page in Electron for good. */
+  endPage(): Promise<void>;
+  /** Tells the app that the session ends, as Windows does; resolves when its process has exited. */
+  endSession(): Promise<void>;
   /** Clicks the notification with this title. */
   clickNotification(title: string): Promise<void>;
   /** Chooses an item from the tray menu. */
   clickTrayItem(label: string): Promise<void>;
+  /** Enters the password of the keyring, in the mode `key-store-silent` of the preview. */
+  unlockKeyStore(): Promise<void>;
   quit(): Promise<void>;
   /** Kills the process without warning. */
   kill(): Promise<void>;

@@ -67,6 +67,17 @@ export const electronDriver: Launch = async ({ userData, env }) => {
     },
     desktop: () => app.evaluate(seenDesktop),
     closeWindow: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+    endPage: async () => {
+      throw new Error('Playwright loses a page whose process ended.');
+    },
+    endSession: async () => {
+      const exited = new Promise((resolve) => app.process().once('exit', resolve));
+      await app.evaluate(({ BrowserWindow }) => {
+        for (const window of BrowserWindow.getAllWindows())
+          window.emit('session-end', { reasons: ['logoff'] });
+      });
+      await exited;
+    },
     clickNotification: (title) =>
       app.evaluate((_electron, wanted) => {
         const shown: Electron.Notification[] = Reflect.get(globalThis, 'shownNotifications');
@@ -77,6 +88,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
         const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
         menu?.items.find((item) => item.label === wanted && item.enabled)?.click();
       }, label),
+    unlockKeyStore: () => Promise.reject(new Error('Only the preview has a key store that tests can lock.')),
     quit: () => app.close(),
     kill: async () => {
       const closed = new Promise((resolve) => app.process().once('exit', resolve));

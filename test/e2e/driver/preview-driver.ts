@@ -57,8 +57,16 @@ export function previewDriver(browser: Browser): Launch {
       },
       desktop: () => desktop({ kind: 'look' }),
       closeWindow: async () => void (await desktop({ kind: 'close window' })),
+      endPage: async () => void (await desktop({ kind: 'end page' })),
+      endSession: async () => {
+        const exited = exit(app);
+        await desktop({ kind: 'end session' });
+        await exited;
+        await context.close();
+      },
       clickNotification: async (title) => void (await desktop({ kind: 'click notification', title })),
       clickTrayItem: async (label) => void (await desktop({ kind: 'click tray item', label })),
+      unlockKeyStore: async () => void (await desktop({ kind: 'unlock key store' })),
       quit: () => end('SIGTERM'),
       kill: () => end('SIGKILL'),
     } satisfies RunningApp;

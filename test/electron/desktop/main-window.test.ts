@@ -1,41 +1,19 @@
-import { beforeAll, expect, test, vi } from 'vitest';
-import { registerAppScheme } from '../../../electron/desktop/app-protocol.ts';
-import { MainWindow } from '../../../electron/desktop/main-window.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WindowStateStore } from '../../../electron/desktop/window-state-store.ts';
-import { appEvents } from '../../../preview/electron/app-life.ts';
-import type { BrowserWindow } from '../../../preview/electron/browser-window.ts';
-import { beginElectron } from '../../security/electron-under-preview.ts';
+import { openWindows } from '../../../preview/electron/window-registry.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import {
+  beginWithPage,
+  closeWindows,
+  failNextLoad,
+  mainWindow,
+  openUnpainted,
+} from './main-window-under-test.ts';
 
 vi.mock('electron', () => import('../../../preview/electron/index.ts'));
 
-beforeAll(async () => {
-  const electron = await beginElectron();
-  registerAppScheme();
-  // Without a listener, closing the last window quits.
-  appEvents.on('window-all-closed', () => undefined);
-  electron.becomeReady();
-});
-
-function mainWindow(): MainWindow {
-  return new MainWindow({
-    preload: 'preload.cjs',
-    memory: new WindowStateStore(temporaryFolder(), () => undefined),
-    onFocus: () => undefined,
-    onBlur: () => undefined,
-    hidesOnClose: () => false,
-  });
-}
-
-/** Makes the next window's page fail to load, after `load` has run. */
-function failNextLoad(load: (window: BrowserWindow) => void): void {
-  appEvents.once('browser-window-created', (_event, window) => {
-    vi.spyOn(window, 'loadURL').mockImplementation(async () => {
-      load(window);
-      throw new Error("ERR_FAILED (-2) loading 'app://callboard/index.html'");
-    });
-  });
-}
+beforeAll(beginWithPage);
+afterEach(closeWindows);
 
 test('closing a window before its page has loaded is not a failure', async () => {
   failNextLoad((window) => window.destroy());
@@ -45,4 +23,57 @@ test('closing a window before its page has loaded is not a failure', async () =>
 test('a page that does not load in an open window is a failure', async () => {
   failNextLoad(() => undefined);
   await expect(mainWindow().show()).rejects.toThrow('ERR_FAILED');
+});
+
+test('on Linux, a loaded page shows a window that never becomes ready to show', async () => {
+  const { window } = await openUnpainted();
+  expect(window.isVisible()).toBe(false);
+  window.webContents.emit('did-finish-load');
+  expect(window.isVisible()).toBe(process.platform === 'linux');
+});
+
+test('every window is shown after two seconds, once and only if it is still open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { window } = await openUnpainted();
+  vi.advanceTimersByTime(1999);
+  expect(window.isVisible()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(window.isVisible()).toBe(true);
+  window.hide();
+  window.emit('ready-to-show');
+  window.webContents.emit('did-finish-load');
+  expect(window.isVisible()).toBe(false);
+
+  window.destroy();
+  const { window: closed } = await openUnpainted();
+  const show = vi.spyOn(closed, 'show');
+  closed.close();
+  closed.emit('ready-to-show');
+  vi.advanceTimersByTime(5000);
+  expect(show).not.toHaveBeenCalled();
+});
+
+test('a maximized, full-screen window becomes so when it is shown, and stays so if it is closed before', async () => {
+  const memory = new WindowStateStore(temporaryFolder(), () => undefined);
+  memory.save({ maximized: true, fullScreen: true });
+  const { window: never } = await openUnpainted({ memory });
+  never.close();
+  expect(memory.get()).toMatchObject({ maximized: true, fullScreen: true });
+  never.destroy();
+
+  const { main, window } = await openUnpainted({ memory });
+  expect([window.isMaximized(), window.isFullScreen()]).toEqual([false, false]);
+  await main.show();
+  expect([window.isMaximized(), window.isFullScreen(), window.isVisible()]).toEqual([true, true, true]);
+});
+
+test('a quitting app opens and shows no window', async () => {
+  let quitting = true;
+  const main = mainWindow({ isQuitting: () => quitting });
+  await main.show();
+  await main.navigate({ kind: 'page', path: '/outbox' });
+  expect(openWindows()).toEqual([]);
+  quitting = false;
+  await main.show();
+  expect(openWindows()).toHaveLength(1);
 });

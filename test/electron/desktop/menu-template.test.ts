@@ -5,7 +5,12 @@ import { parseKeys, SHORTCUTS } from '../../../renderer/parts/shortcuts/catalogu
 import { SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 
 const notices: unknown[] = [];
-const actions = { go: (notice: unknown) => notices.push(notice), setPaused: () => {}, showAbout: () => {} };
+const actions = {
+  go: (notice: unknown) => notices.push(notice),
+  setPaused: () => {},
+  reload: () => {},
+  showAbout: () => {},
+};
 
 function items(menu: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])]);
@@ -52,6 +57,17 @@ describe('the native menu', () => {
       for (const key of keys) expect(key).toMatch(/^CmdOrCtrl\+/);
     },
   );
+
+  test('reloads the window by name only, because a key pressed by mistake would lose what was typed', () => {
+    let reloads = 0;
+    const menu = menuTemplate('win32', false, { ...actions, reload: () => (reloads += 1) });
+    const view = menu.find(({ label }) => label === '&View');
+    const [reload] = items(view ? [view] : []).filter(({ label }) => label === 'Reload window…');
+    if (reload?.click) Reflect.apply(reload.click, undefined, []);
+    expect(reloads).toBe(1);
+    expect(reload?.accelerator).toBeUndefined();
+    expect(items(menu).some(({ role }) => role === 'reload' || role === 'forceReload')).toBe(false);
+  });
 
   test('links only to settings pages that exist', () => {
     notices.length = 0;

@@ -20,10 +20,18 @@ const log = openLog({ userData, builtFolder: import.meta.dirname, terminal: fals
 logFailures(log, () => process.exit(3));
 await logStart(log, async () => 2);
 log.event('queue_paused', { paused: true });
-if (how === 'throw') setTimeout(failLoudly, 0);
+if (how === 'end') endBySystem();
+else if (how === 'throw') setTimeout(failLoudly, 0);
 else void Promise.reject(new TypeError('Ada Lovelace, +14155550100'));
 setTimeout(() => process.exit(0), 200);
 
 function failLoudly(): void {
   throw new Error('Ada Lovelace, +14155550100', { cause: new Error('EACCES: open /home/ada/x') });
+}
+
+/** The system says that it ends the app, and does so in the midst of other work. */
+function endBySystem(): void {
+  log.eventNow('system_ends_app', { how: 'session_end' });
+  log.event('queue_paused', { paused: false });
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);
 }

@@ -35,3 +35,12 @@ test('uncaught errors and rejections are logged without personal data, and the n
   );
   expect(second.log).not.toMatch(/Ada|4155|home/);
 });
+
+test('a run that the system cut short was no crash, and only that run', () => {
+  const userData = temporaryFolder();
+  const first = run(userData, 'end');
+  expect(first.status).toBeNull();
+  expect(first.log).toMatch(/ system_ends_app how=session_end\n(?:.*\n)*.* queue_paused paused=no\n$/);
+  expect(run(userData, 'reject').log).not.toContain('run_ended_without_stop');
+  expect(run(userData, 'reject').log.match(/run_ended_without_stop/g)).toHaveLength(1);
+});

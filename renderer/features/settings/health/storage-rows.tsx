@@ -1,4 +1,5 @@
 import type { DatabaseHealth, KeyStoreHealth, SpaceHealth } from '../../../../shared/diagnostics.ts';
+import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 
@@ -38,14 +39,21 @@ export function KeyStoreRow({ health: { state, keeping } }: { health: KeyStoreHe
   return <CheckRow name="Key store" state={state} words={words} next={next} />;
 }
 
-const KEY_STORE: Record<KeyStoreHealth['keeping'], { words: string; next?: string }> = {
+const NO_KEYRING =
+  'On Linux, install and unlock a keyring such as GNOME Keyring or KWallet; elsewhere, allow access to the key store. Then start Callboard again.';
+
+const KEY_STORE: Record<SecretKeeping, { words: string; next?: string }> = {
   sealed: { words: 'Your sign-in is encrypted by this computer’s key store.' },
   weak: {
-    words: 'This computer has no key store. Your sign-in is stored with weaker protection, as you chose.',
-    next: 'On Linux, install and unlock a keyring such as GNOME Keyring or KWallet, then start Callboard again.',
+    words: 'Callboard found no key store. Your sign-in is stored with weaker protection, as you chose.',
+    next: NO_KEYRING,
   },
   memory: {
-    words: 'This computer has no key store. Your sign-in is forgotten when Callboard quits.',
-    next: 'On Linux, install and unlock a keyring such as GNOME Keyring or KWallet, then start Callboard again.',
+    words: 'Callboard can’t use a key store. Your sign-in is forgotten when Callboard quits.',
+    next: NO_KEYRING,
+  },
+  waiting: {
+    words: 'The key store has not answered yet. A new sign-in is kept in memory until it does.',
+    next: 'If it asks for its password, enter it.',
   },
 };

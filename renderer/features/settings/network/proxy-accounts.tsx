@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type ProxyAccount, proxyCredentialsInput } from '../../../../shared/network.ts';
+import { useAppState } from '../../../api/app-state.tsx';
 import { useForgetProxyCredentials, useSaveProxyCredentials } from '../../../api/network.ts';
 import { fieldErrors } from '../../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
@@ -27,6 +28,8 @@ export function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] 
 }
 
 function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
+  const { keyStore } = useAppState();
+  const noName = keyStore === 'unknown' ? 'Waiting for the key store' : 'No user name';
   const [editing, setEditing] = useState(false);
   const forget = useForgetProxyCredentials();
   const edit = useRef<HTMLButtonElement>(null);
@@ -42,7 +45,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
         <div className={classes['text']}>
           <div className={classes['url']}>{proxy}</div>
           <div className={classes['purposes']} dir="auto">
-            {userName === null ? 'No user name' : `As ${userName}`}
+            {userName === null ? noName : `As ${userName}`}
           </div>
         </div>
         {!editing && (

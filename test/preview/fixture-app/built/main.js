@@ -110,7 +110,7 @@ const handlers = {
   },
   keyStore: async () => ({
     available: await safeStorage.isAsyncEncryptionAvailable(),
-    backend: safeStorage.getSelectedStorageBackend(),
+    mark: (await safeStorage.encryptStringAsync('a text')).toString('latin1', 0, 3),
   }),
   browse: (_event, url) => shell.openExternal(url),
   quit: (_event, hold) => {

@@ -1,0 +1,67 @@
+import type { BrowserWindow } from 'electron';
+import {
+  CHANGE_CHANNEL,
+  type ChangeNotice,
+  NAVIGATE_CHANNEL,
+  type NavigateNotice,
+} from '../../shared/ipc/bridge.ts';
+import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
+
+/**
+ * Notices to the page of the app's window. Change notices without a page are dropped, since a page fetches everything when
+ * it opens; navigation waits until the page has loaded, also while it is reloaded.
+ */
+export class PageNotices {
+  private readonly window: () => BrowserWindow | undefined;
+  private readonly changes = new ChangeNoticeBatcher((notice) => {
+    const contents = this.window()?.webContents;
+    if (contents?.isCrashed() === false) contents.send(CHANGE_CHANNEL, notice);
+  });
+  private loaded = false;
+  private waiting: NavigateNotice[] = [];
+
+  constructor(window: () => BrowserWindow | undefined) {
+    this.window = window;
+  }
+
+  /** Follows the page of a new window. */
+  follow(window: BrowserWindow): void {
+    const { webContents: contents } = window;
+    const unloaded = (): void => {
+      this.loaded = false;
+    };
+    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) unloaded();
+    });
+    contents.on('render-process-gone', unloaded);
+    window.once('closed', unloaded);
+    // The page's first script subscribes to notices, so by now it is listening.
+    contents.on('did-finish-load', () => {
+      this.loaded = true;
+      this.deliver();
+    });
+  }
+
+  change(notice: ChangeNotice): void {
+    this.changes.notify(notice);
+  }
+
+  /** Sends a notice to the page, or keeps it for the next one. */
+  navigate(notice: NavigateNotice): void {
+    this.waiting.push(notice);
+    this.deliver();
+  }
+
+  /** Tells the next page that it replaces one whose process ended; once, however many ended. */
+  pageReplaced(): void {
+    if (this.waiting.some(({ kind }) => kind === 'page_reloaded')) return;
+    this.waiting.push({ kind: 'page_reloaded' });
+  }
+
+  private deliver(): void {
+    if (!this.loaded) return;
+    const notices = this.waiting;
+    this.waiting = [];
+    for (const notice of notices) this.window()?.webContents.send(NAVIGATE_CHANNEL, notice);
+  }
+}
