@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
+import { dirname } from 'node:path';
+import { env } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
 import type { AppUnderPreview } from './app-under-preview.ts';
+import { isHostile } from './hostile-modes.ts';
 
 const standIn = new URL('electron/index.ts', import.meta.url).href;
 const electronNames = new Set(['electron', 'electron/main', 'electron/common']);
@@ -17,14 +20,25 @@ export function resolveElectronToStandIn(): void {
   });
 }
 
-/** Makes `process` look like that of Electron's main process started with `electron APP_FOLDER [URL]`. */
+/**
+ * Makes `process` look like that of Electron's main process started with `electron APP_FOLDER [URL]`, or, in the mode
+ * `packaged`, with `callboard [-- URL]` (electron-builder.yml, `executableArgs`).
+ */
 export function mimicElectronProcess(app: AppUnderPreview, url: string | undefined): void {
   // As in Electron's lib/browser/init.ts.
   if (app.v8Flags !== undefined) setFlagsFromString(app.v8Flags);
-  process.argv = [process.execPath, app.folder, ...(url === undefined ? [] : [url])];
+  const packaged = isHostile('packaged');
+  const links = url === undefined ? [] : [url];
+  process.argv = packaged
+    ? [process.execPath, ...links.flatMap((link) => ['--', link])]
+    : [process.execPath, app.folder, ...links];
   const versions = { ...process.versions, electron: electronVersion() };
   Object.defineProperty(process, 'versions', { value: versions, enumerable: true, configurable: true });
-  Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: app.folder });
+  const resourcesPath = env['CALLBOARD_PREVIEW_RESOURCES'] || dirname(app.folder);
+  Object.assign(process, {
+    type: 'browser',
+    ...(packaged ? { resourcesPath } : { defaultApp: true, resourcesPath: app.folder }),
+  });
 }
 
 /** The Electron version whose types are installed, and whose API the stand-in follows. */

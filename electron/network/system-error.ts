@@ -18,7 +18,14 @@ const CERTIFICATE_CODES = new Set([
   'INVALID_PURPOSE',
   'HOSTNAME_MISMATCH',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_KEY_USAGE_BIT_INCORRECT',
 ]);
+
+/**
+ * Why BoringSSL, which Electron has in OpenSSL's place, refuses a certificate that OpenSSL accepts: its key must not sign
+ * (electron#31042). Node reports it in the code, or in the message of an EPROTO.
+ */
+const REFUSED_BY_BORINGSSL = /\bKEY_USAGE_BIT_INCORRECT\b/;
 
 /** An error and all its causes, outermost first. */
 export function errorsIn(error: unknown): ReadonlySet<Error> {
@@ -55,5 +62,9 @@ export function systemReason(error: unknown): string | undefined {
 }
 
 export function isCertificateError(error: unknown): boolean {
-  return errorCodes(error).some((code) => CERTIFICATE_CODES.has(code));
+  return [...errorsIn(error)].some((cause) => {
+    const code = errorCode(cause);
+    if (code === undefined) return false;
+    return CERTIFICATE_CODES.has(code) || (code === 'EPROTO' && REFUSED_BY_BORINGSSL.test(cause.message));
+  });
 }

@@ -1,11 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { currentRun } from '../current-run.ts';
+import { isHostile } from '../hostile-modes.ts';
 import { PreviewUnsupportedError } from '../unsupported.ts';
 import { appEvents, appLife } from './app-life.ts';
 import { appPath, setAppPath } from './app-paths.ts';
 import { commandLine } from './command-line-switches.ts';
 import { requireNotReady } from './require-ready.ts';
 import { type PartOf, standIn } from './stand-in.ts';
+import { systemRegistrations } from './system-registrations.ts';
 import { openWindows } from './window-registry.ts';
 
 let customName: string | undefined;
@@ -13,7 +15,9 @@ let badgeCount = 0;
 let lockRequested = false;
 
 const appApi = {
-  isPackaged: false,
+  get isPackaged() {
+    return isHostile('packaged');
+  },
   commandLine: standIn<Electron.CommandLine>('app.commandLine', commandLine),
   dock: undefined,
   get name() {
@@ -66,10 +70,7 @@ const appApi = {
     lockRequested = false;
   },
 
-  // The preview never registers anything on the developer's machine.
-  setAsDefaultProtocolClient: (_scheme: string) => false,
-  removeAsDefaultProtocolClient: (_scheme: string) => false,
-  isDefaultProtocolClient: (_scheme: string) => false,
+  ...systemRegistrations,
   setDesktopName(_name: string): void {},
   setAppUserModelId(_id: string): void {},
   enableSandbox(): void {
@@ -79,14 +80,6 @@ const appApi = {
   showAboutPanel(): void {
     console.log(`About: ${appApi.getName()} ${appApi.getVersion()}`);
   },
-  getLoginItemSettings: (_options?: Electron.LoginItemSettingsOptions) => ({
-    openAtLogin: false,
-    wasOpenedAtLogin: false,
-    status: 'not-registered',
-    executableWillLaunchAtLogin: false,
-    launchItems: [],
-  }),
-  setLoginItemSettings(_settings: Electron.Settings): void {},
   setBadgeCount(count = 0): boolean {
     badgeCount = count;
     return true;

@@ -25,6 +25,7 @@ class PreviewSession extends EventEmitter<EventsOf<Electron.Session>> implements
   setBluetoothPairingHandler(_handler: unknown): void {}
   setSSLConfig(_config: Electron.Config): void {}
   setSpellCheckerEnabled(_enable: boolean): void {}
+  async setProxy(_config: Electron.ProxyConfig): Promise<void> {}
 
   async resolveProxy(url: string): Promise<string> {
     return env['CALLBOARD_PREVIEW_PROXY'] ?? proxyFromEnvironment(new URL(url), env);
