@@ -18,6 +18,7 @@ import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
 import { quitInOrder } from './desktop/quit-in-order.ts';
+import { sandboxPages } from './desktop/sandbox.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
@@ -28,7 +29,7 @@ process.umask(0o077);
 app.setName('Callboard');
 // Windows needs this id to show notifications and badges of installed apps.
 app.setAppUserModelId('app.callboard');
-app.enableSandbox();
+sandboxPages();
 registerAppScheme();
 guardContents();
 

@@ -12,6 +12,8 @@ const command = z.object({
     /** Clicks the latest notification with this title. */
     z.object({ kind: z.literal('click notification'), title: z.string() }),
     z.object({ kind: z.literal('click tray item'), label: z.string() }),
+    /** What the system asks at shutdown; a signal can't ask on Windows. The app may still be running when this is answered. */
+    z.object({ kind: z.literal('quit') }),
   ]),
 });
 type Act = z.output<typeof command>['act'];
@@ -58,6 +60,9 @@ function perform(act: Act): void {
     }
     case 'click tray item':
       clickTrayItem(act.label);
+      return;
+    case 'quit':
+      app.quit();
   }
 }
 

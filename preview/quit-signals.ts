@@ -2,7 +2,9 @@
 const duplicateWindow = 1000;
 
 /**
- * Asks the app to quit on SIGINT and SIGTERM. The app may refuse or take its time; a second signal ends the process.
+ * Asks the app to quit on the signals on which Electron does (electron_browser_main_parts_posix.cc). The app may refuse or
+ * take its time; a second signal ends the process. Windows has only Ctrl+C, and SIGHUP when the console closes: there,
+ * another process asks by the desktop command `quit`.
  */
 export function quitOnSignals(quit: () => void): void {
   let askedAt: number | undefined;
@@ -14,6 +16,5 @@ export function quitOnSignals(quit: () => void): void {
       process.exit(130);
     }
   };
-  process.on('SIGINT', ask);
-  process.on('SIGTERM', ask);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
 }

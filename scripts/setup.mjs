@@ -156,7 +156,9 @@ function runScript(script, args) {
       PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // On Windows, a signal to the child would end it at once. Ctrl+C reaches it without us; only stay until it ends.
+  const pass = process.platform === 'win32' ? () => undefined : (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   child.once('exit', (code, signal) => {
     process.exit(signal ? 1 : (code ?? 1));
   });

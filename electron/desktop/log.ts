@@ -2,6 +2,7 @@ import { release } from 'node:os';
 import { app, BrowserWindow } from 'electron';
 import type { Log } from '../diagnostics/log.ts';
 import { PAGE_END_REASONS } from '../diagnostics/log-events.ts';
+import { sandboxIsOff } from './sandbox.ts';
 
 /** Logs uncaught errors, unhandled rejections and crashed processes. `onFatal` is called when this process must exit. */
 export function logFailures(log: Log, onFatal: () => void): void {
@@ -29,7 +30,7 @@ export function logFailures(log: Log, onFatal: () => void): void {
   BrowserWindow.getAllWindows().forEach(logResponsiveness);
 }
 
-/** Logs that the app started, and whether the last run ended without `app_stopped`. */
+/** Logs that the app started, whether the last run ended without `app_stopped`, and a missing sandbox. */
 export async function logStart(log: Log, crashDumps: () => Promise<number>): Promise<void> {
   const last = (await log.lines(1)).at(-1);
   if (last !== undefined && !/ app_stopped /.test(last)) {
@@ -47,6 +48,7 @@ export async function logStart(log: Log, crashDumps: () => Promise<number>): Pro
     arch: archOf(process.arch),
     packaged: app.isPackaged,
   });
+  if (sandboxIsOff()) log.event('sandbox_off', {});
 }
 
 function endReason(reason: string): (typeof PAGE_END_REASONS)[number] | undefined {
