@@ -40,7 +40,12 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   const handlers = work.then(({ handlers }) => handlers);
   // Likewise: without work, main.ts reports why.
   handlers.catch(() => undefined);
-  registerCalls({ origin: APP_ORIGIN, onTrouble: report, handlers });
+  registerCalls({
+    origin: APP_ORIGIN,
+    onTrouble: report,
+    handlers,
+    onFirstAnswer: () => logs.log.event('first_call_answered', {}),
+  });
   onAnswering();
   new PartialFiles(userData).removeLeftovers(report);
   const settings = new SettingsStore(userData);

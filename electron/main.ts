@@ -19,6 +19,7 @@ import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
 import { QuitQuestion } from './desktop/quit-question.ts';
+import { sandboxPages } from './desktop/sandbox.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
@@ -29,7 +30,7 @@ process.umask(0o077);
 app.setName('Callboard');
 // Windows needs this id to show notifications and badges of installed apps.
 if (process.platform === 'win32') app.setAppUserModelId('app.callboard');
-app.enableSandbox();
+sandboxPages();
 registerAppScheme();
 guardContents();
 

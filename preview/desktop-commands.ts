@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { app } from './electron/app.ts';
+import { appLife } from './electron/app-life.ts';
 import { desktopSurfaces } from './electron/desktop-surfaces.ts';
 import { previewEvent } from './electron/preview-event.ts';
 import { unlockKeyStore } from './electron/safe-storage.ts';
@@ -20,6 +21,8 @@ const command = z.object({
     z.object({ kind: z.literal('click tray item'), label: z.string() }),
     /** Enters the password that a silent key store waits for. */
     z.object({ kind: z.literal('unlock key store') }),
+    /** What the system asks at shutdown; a signal can't ask on Windows. The app may still be running when this is answered. */
+    z.object({ kind: z.literal('quit') }),
   ]),
 });
 type Act = z.output<typeof command>['act'];
@@ -75,6 +78,9 @@ function perform(act: Act): void {
       return;
     case 'unlock key store':
       unlockKeyStore();
+      return;
+    case 'quit':
+      appLife.quitNatively();
   }
 }
 

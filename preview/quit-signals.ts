@@ -2,8 +2,10 @@
 const duplicateWindow = 1000;
 
 /**
- * Asks the app to quit on SIGINT and SIGTERM. The app may refuse or take its time; a second signal ends the process. A
- * listener of the app's own replaces this one, as Node's signal handler replaces Electron's.
+ * Asks the app to quit on the signals on which Electron does (electron_browser_main_parts_posix.cc). The app may refuse or
+ * take its time; a second signal ends the process. Windows has only Ctrl+C, and SIGHUP when the console closes: there,
+ * another process asks by the desktop command `quit`. A listener of the app's own replaces this one, as Node's signal handler
+ * replaces Electron's.
  */
 export function quitOnSignals(quit: () => void): void {
   let askedAt: number | undefined;
@@ -16,6 +18,5 @@ export function quitOnSignals(quit: () => void): void {
       process.exit(130);
     }
   };
-  process.on('SIGINT', ask);
-  process.on('SIGTERM', ask);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
 }

@@ -17,6 +17,7 @@ import { parts } from '../test/bench/parts/index.ts';
 import { writeFigures } from '../test/bench/performance-page.ts';
 import { joined, type Results, tableOf } from '../test/bench/results.ts';
 import { buildIfChanged } from './build.ts';
+import { npmCommand } from './npm-command.mjs';
 
 const root = join(import.meta.dirname, '..');
 const bench = join(root, 'test/bench');
@@ -129,14 +130,10 @@ function installReferences(): void {
   const hash = createHash('sha256').update(readFileSync(lock)).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.error('Installing the reference programs (newman, Bruno, AG Grid) ...');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const [npm, ...first] = npmCommand();
   // Building the app may have set NODE_ENV to production, for which npm omits dev dependencies.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(npm, args, {
-    cwd: bench,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
+  const { status } = spawnSync(npm, [...first, ...args], { cwd: bench, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     console.error('Check the connection to the npm registry (npm ping), then run the command again.');
     process.exit(1);

@@ -5,30 +5,57 @@
  * a package doesn't start, and says so.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.ts';
+import { linuxRuns, packageTypeProblems } from './packaging/linux-targets.ts';
 import { makeMacStandIn, makeStandIn } from './packaging/stand-in.ts';
 
 const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
 const standIn = join(root, 'out', 'electron-stand-in');
 
 /** Packs the app; returns electron-builder's exit code. */
-export async function packageApp(flags: readonly string[]): Promise<number> {
+export function packageApp(flags: readonly string[]): number {
   buildIfChanged();
+  if (isWholeLinux(flags)) return packageForLinux(flags.filter((flag) => flag !== '--linux'));
   const electron = join(root, 'node_modules', 'electron', 'dist');
-  const useStandIn = flags.includes('--dir') && !existsSync(join(electron, 'version'));
-  const args = [...flags, '--publish', 'never'];
-  if (useStandIn) {
-    (process.platform === 'darwin' ? makeMacStandIn : makeStandIn)(standIn);
-    process.stderr.write(
-      "Electron's binary is missing: packing around a stand-in. This package will not start.\n",
-    );
-    args.push(`-c.electronDist=${standIn}`, '-c.electronFuses.resetAdHocDarwinSignature=false');
+  if (!flags.includes('--dir') || existsSync(join(electron, 'version'))) return runBuilder(flags);
+  (process.platform === 'darwin' ? makeMacStandIn : makeStandIn)(standIn);
+  process.stderr.write(
+    "Electron's binary is missing: packing around a stand-in. This package will not start.\n",
+  );
+  return runBuilder([
+    ...flags,
+    `-c.electronDist=${standIn}`,
+    '-c.electronFuses.resetAdHocDarwinSignature=false',
+  ]);
+}
+
+/** Whether all Linux targets are wanted: nothing else is named. */
+function isWholeLinux(flags: readonly string[]): boolean {
+  const isNamed = flags.some((flag) => !flag.startsWith('-') || /^--(?:dir|mac|win|x64|arm64)$/.test(flag));
+  return !isNamed && (flags.includes('--linux') || process.platform === 'linux');
+}
+
+function packageForLinux(flags: readonly string[]): number {
+  for (const run of linuxRuns(root)) {
+    for (const folder of globSync('linux*-unpacked', { cwd: dist }))
+      rmSync(join(dist, folder), { recursive: true });
+    const status = runBuilder([...run.flags, ...flags]);
+    if (status !== 0) return status;
+    const problems = packageTypeProblems(dist, run.target);
+    for (const problem of problems) process.stderr.write(`- ${problem}\n`);
+    if (problems.length > 0) return 1;
   }
+  return 0;
+}
+
+function runBuilder(flags: readonly string[]): number {
   const cli = join(root, 'node_modules', 'electron-builder', 'cli.js');
-  const { status } = spawnSync(process.execPath, [cli, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  const args = [cli, ...flags, '--publish', 'never'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   return status ?? 1;
 }
 
-if (import.meta.main) process.exitCode = await packageApp(process.argv.slice(2));
+if (import.meta.main) process.exitCode = packageApp(process.argv.slice(2));

@@ -55,7 +55,7 @@ async function inFreshFolder(run: (userData: string) => Promise<void>): Promise<
   try {
     await run(userData);
   } finally {
-    rmSync(userData, { recursive: true, force: true });
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

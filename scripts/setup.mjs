@@ -1,16 +1,17 @@
 /**
- * Entry point of every npm script: installs what is missing, then runs a script with the project's own Node. The only
- * file
- * that must run on Node 20 without any dependency.
+ * Entry point of every npm script: installs what is missing, then runs a script with the project's own Node. This file and
+ * npm-command.mjs are the only ones that must run on Node 20 without any dependency.
  *
  *   node scripts/setup.mjs [--browser] --then scripts/NAME.ts [arguments]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npmCommand } from './npm-command.mjs';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules', '.callboard-setup');
 const projectNode = join(
   root,
@@ -58,14 +59,17 @@ async function installDependencies() {
     .digest('hex');
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (installed === wanted && existsSync(projectNode)) return;
-  await run(
-    'Installing dependencies (a minute or two the first time)',
-    npm(),
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      hint: 'Check the connection to the npm registry (npm ping) and the free disk space, then run the command again.',
-    },
-  );
+  const moveBack = moveOwnNodeAside();
+  const [npm, ...first] = npmCommand();
+  const hint =
+    'Check the connection to the npm registry (npm ping) and the free disk space, then run the command again.';
+  const args = [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  try {
+    await run('Installing dependencies (a minute or two the first time)', npm, args, { hint });
+  } catch (error) {
+    moveBack();
+    throw error;
+  }
   if (!existsSync(projectNode)) {
     throw new SetupError(
       'The npm package "node" has no binary. If npm is set to ignore install scripts, run:\n' +
@@ -73,6 +77,22 @@ async function installDependencies() {
     );
   }
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * npm ci empties node_modules, and npm scripts run with the Node in there. Windows doesn't delete a running program, but it
+ * lets it be moved. Returns a function that moves it back, if it is still missed.
+ */
+function moveOwnNodeAside() {
+  const own = process.execPath;
+  const isInstalledHere = !relative(join(root, 'node_modules'), own).startsWith('..');
+  if (process.platform !== 'win32' || !isInstalledHere) return () => undefined;
+  const aside = join(root, '.cache', `node-${process.pid}-${Date.now()}.exe`);
+  mkdirSync(dirname(aside), { recursive: true });
+  renameSync(own, aside);
+  return () => {
+    if (existsSync(dirname(own)) && !existsSync(own)) renameSync(aside, own);
+  };
 }
 
 async function installBrowser() {
@@ -123,7 +143,6 @@ function run(what, command, args, { env = process.env, hint }) {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
     });
     let output = '';
     const keep = (chunk) => {
@@ -156,12 +175,10 @@ function runScript(script, args) {
       PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // On Windows, a signal to the child would end it at once. Ctrl+C reaches it without us; only stay until it ends.
+  const pass = process.platform === 'win32' ? () => undefined : (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   child.once('exit', (code, signal) => {
     process.exit(signal ? 1 : (code ?? 1));
   });
-}
-
-function npm() {
-  return process.platform === 'win32' ? 'npm.cmd' : 'npm';
 }

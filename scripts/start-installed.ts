@@ -1,15 +1,14 @@
 /**
- * `node scripts/start-installed.ts`: starts the packed app and waits for its database. That needs working fuses,
- * archive
- * integrity, main process and storage worker. Needs a display; the window isn't checked, because a packed app can't be
- * automated.
+ * `node scripts/start-installed.ts`: starts the packed app, waits until it has answered a call of its page, asks it to quit
+ * and checks its log. That needs working fuses, archive integrity, window, page, main process and storage worker, and on
+ * Linux the sandbox. Needs a display. A packed app can't be automated, so the page itself isn't looked at.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
+import { pageSandboxProblems } from './packaging/page-sandbox.ts';
+import { runPacked } from './packaging/run-packed.ts';
+import { sandboxAdvice, sandboxObstacle, sandboxPlaces } from './sandbox-obstacle.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');
 const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
@@ -18,60 +17,27 @@ const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: join(dist, 'win-unpacked', 'Callboard.exe'),
 };
 
-const PATIENCE_MS = 60_000;
-
 const folder = mkdtempSync(join(tmpdir(), 'callboard-installed-'));
 try {
-  console.log(await startAndCheck());
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  const problems = await problemsOfStart();
+  for (const problem of problems) console.error(`- ${problem}`);
+  if (problems.length === 0)
+    console.log('The packed app starts, shows a page that works, and quits in order.');
+  process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
-async function startAndCheck(): Promise<string> {
+async function problemsOfStart(): Promise<readonly string[]> {
   const program = PROGRAMS[process.platform];
-  if (!program || !existsSync(program)) throw new Error(`No packed app at ${program}.`);
-  // Build machines lack the setuid helper and user namespaces that the sandbox of an unpacked app needs.
-  const flags = [`--user-data-dir=${folder}`, ...(process.platform === 'linux' ? ['--no-sandbox'] : [])];
-  const child = spawn(program, flags, { stdio: ['ignore', 'inherit', 'inherit'] });
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(`code ${code ?? signal}`));
-  });
-  let how: string | undefined;
-  void ended.then((words) => {
-    how = words;
-  });
-  const deadline = performance.now() + PATIENCE_MS;
-  try {
-    for (;;) {
-      const version = databaseVersion();
-      if (version > 0) return `The packed app started: its database has version ${version}.`;
-      if (how !== undefined) throw new Error(`The packed app exited before it created its database: ${how}.`);
-      if (performance.now() > deadline) throw new Error('The packed app created no database in time.');
-      await pause(200);
-    }
-  } finally {
-    child.kill();
-    await ended;
+  if (!program || !existsSync(program)) return [`There is no packed app at ${program}.`];
+  const places = sandboxPlaces(dirname(program));
+  const obstacle = sandboxObstacle(places);
+  const flags = [`--user-data-dir=${folder}`];
+  if (obstacle !== undefined) {
+    console.error(`${sandboxAdvice(obstacle, places)}\nThe app starts without its sandbox instead.`);
+    return runPacked({ program, args: [...flags, '--no-sandbox'], userData: folder });
   }
-}
-
-/** 0 until there is a readable database. */
-function databaseVersion(): number {
-  const path = join(folder, 'callboard.db');
-  if (!existsSync(path)) return 0;
-  try {
-    const database = new DatabaseSync(path, { readOnly: true, timeout: 1000 });
-    try {
-      return Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    } finally {
-      database.close();
-    }
-  } catch {
-    // It is being created: check again later.
-    return 0;
-  }
+  const look = process.platform === 'linux' ? pageSandboxProblems : undefined;
+  return runPacked({ program, args: flags, userData: folder, ...(look && { look: (pid) => look(pid) }) });
 }

@@ -1,24 +1,45 @@
-/** `npm start`: runs the app in Electron if its binary is present or can be downloaded, otherwise in the preview. */
+/**
+ * `npm start`: runs the app in Electron if its binary is present or can be downloaded, otherwise in the preview. Also in
+ * the preview where Electron's sandbox can't work, unless `--no-sandbox` asks to go without.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { quitOnSignals } from '../preview/quit-signals.ts';
+import { askToQuit } from './ask-to-quit.ts';
 import { buildIfChanged } from './build.ts';
 import { startPreview } from './preview.ts';
+import { sandboxAdvice, sandboxObstacle, sandboxPlaces } from './sandbox-obstacle.ts';
 
 const root = join(import.meta.dirname, '..');
 const electronFolder = join(root, 'node_modules', 'electron');
 const LOOKUP_PATIENCE_MS = 3000;
 
+const NO_SANDBOX = '--no-sandbox';
+
+const flags = process.argv.slice(2);
 const program = hasScreen() ? (electronProgram() ?? (await downloadElectron())) : undefined;
-if (program) await startElectron(program, process.argv.slice(2));
+const advice = program && !flags.includes(NO_SANDBOX) ? sandboxTrouble(dirname(program)) : undefined;
+if (program && advice === undefined) await startElectron(program);
 else {
-  const why = hasScreen() ? "Electron is not installed and can't be downloaded" : 'There is no display';
-  process.stderr.write(`${why}: starting the preview in a browser instead.\n`);
-  await startPreview(process.argv.slice(2));
+  const missing = hasScreen() ? "Electron is not installed and can't be downloaded" : 'There is no display';
+  const why = advice === undefined ? `${missing}: starting` : `${advice}\nStarting`;
+  process.stderr.write(`${why} the preview in a browser instead.\n`);
+  await startPreview(flags.filter((flag) => flag !== NO_SANDBOX));
+}
+
+/** What to do about a sandbox that can't work; undefined if it can. */
+function sandboxTrouble(folder: string): string | undefined {
+  const places = sandboxPlaces(folder);
+  const obstacle = sandboxObstacle(places);
+  return obstacle && sandboxAdvice(obstacle, places);
 }
 
 function electronProgram(): string | undefined {
+  // As the package "electron" does, for somebody's own build of it.
+  const ownBuild = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (ownBuild) return join(ownBuild, 'electron');
   const pathFile = join(electronFolder, 'path.txt');
   if (!existsSync(pathFile)) return undefined;
   const path = join(electronFolder, 'dist', readFileSync(pathFile, 'utf8'));
@@ -52,15 +73,18 @@ async function canReach(host: string): Promise<boolean> {
   return Promise.race([found, late]);
 }
 
-async function startElectron(path: string, flags: readonly string[]): Promise<void> {
+async function startElectron(path: string): Promise<void> {
   buildIfChanged();
-  const child = spawn(path, [root, ...electronFlags(flags)], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  // Set by programs that are themselves Electron, such as editors; it would make this one a plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const child = spawn(path, [root, ...electronFlags()], { stdio: 'inherit', env });
+  quitOnSignals(() => askToQuit(child));
+  process.once('exit', () => child.kill());
   child.once('exit', (code) => process.exit(code ?? 1));
 }
 
 /** Maps the preview's flags to Electron's, which needs no port and no browser. */
-function electronFlags(flags: readonly string[]): string[] {
+function electronFlags(): string[] {
   const kept: string[] = [];
   for (let i = 0; i < flags.length; i += 1) {
     const flag = flags[i] ?? '';

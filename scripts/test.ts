@@ -20,7 +20,14 @@ import {
 } from './report-counts.ts';
 
 const root = join(import.meta.dirname, '..');
-const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+/** The command of a package, run by Node itself: on Windows the ones in .bin need a shell, which splits paths with spaces. */
+const bin = (name: string, ...args: string[]): string[] => {
+  const folder = join(root, 'node_modules', name);
+  const { bin: commands }: { bin: Record<string, string> } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  return [process.execPath, join(folder, Object.values(commands)[0] ?? ''), ...args];
+};
 const report = (name: string): string => join(root, 'out', `${name}-report.json`);
 
 interface Step {
@@ -39,13 +46,13 @@ const TYPED_FOLDERS = ['shared', 'electron', 'renderer', 'practice', 'preview', 
 const lint: Step = {
   name: 'format, lint and walls',
   short: 'lint',
-  commands: [[bin('biome'), 'ci', '--error-on-warnings', '.']],
+  commands: [bin('@biomejs/biome', 'ci', '--error-on-warnings', '.')],
 };
 const types: Step = {
   name: 'types',
   short: 'types',
   // Two processes with a thread each: more threads per process would double the CPU time.
-  commands: TYPED_FOLDERS.map((folder) => [bin('tsc'), '-p', folder, '--singleThreaded']),
+  commands: TYPED_FOLDERS.map((folder) => bin('typescript', '-p', folder, '--singleThreaded')),
   atOnce: 2,
 };
 const build: Step = {
@@ -57,14 +64,14 @@ const unit: Step = {
   name: 'unit, integration and components',
   short: 'unit',
   commands: [
-    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`],
+    bin('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`),
   ],
   counts: () => vitestCounts(readReport('vitest')),
 };
 const endToEnd: Step = {
   name: 'end to end',
   short: 'e2e',
-  commands: [[bin('playwright'), 'test']],
+  commands: [bin('@playwright/test', 'test')],
   counts: () => {
     const found = readReport('playwright');
     return judgeUnsteady(playwrightCounts(found), knownUnsteady(), found);
@@ -137,7 +144,6 @@ function run(step: string, command: string, args: readonly string[]): Promise<bo
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
     });
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => console.log(`${step} | ${line}`));

@@ -2,6 +2,7 @@ import { release } from 'node:os';
 import { app, BrowserWindow } from 'electron';
 import type { Log } from '../diagnostics/log.ts';
 import { PAGE_END_REASONS } from '../diagnostics/log-events.ts';
+import { sandboxIsOff } from './sandbox.ts';
 
 /** Logs uncaught errors, unhandled rejections and crashed processes. `onFatal` is called when this process must exit. */
 export function logFailures(log: Log, onFatal: () => void): void {
@@ -32,7 +33,7 @@ export function logFailures(log: Log, onFatal: () => void): void {
 /** How many of the last run's lines may follow `system_ends_app`. */
 const LAST_LINES = 100;
 
-/** Logs that the app started, and whether the last run ended neither by itself nor by the system. */
+/** Logs that the app started, whether the last run ended neither by itself nor by the system, and a missing sandbox. */
 export async function logStart(log: Log, crashDumps: () => Promise<number>): Promise<void> {
   if (!endedInOrder(await log.lines(LAST_LINES))) {
     log.event('run_ended_without_stop', { crashDumps: await crashDumps() });
@@ -49,6 +50,7 @@ export async function logStart(log: Log, crashDumps: () => Promise<number>): Pro
     arch: archOf(process.arch),
     packaged: app.isPackaged,
   });
+  if (sandboxIsOff()) log.event('sandbox_off', {});
 }
 
 /** Whether the last of these lines tells of a run that ended as it should. The system may cut the end of a run short. */

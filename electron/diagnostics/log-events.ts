@@ -71,6 +71,10 @@ export const LOG_EVENTS = {
       packaged: 'flag',
     },
   },
+  /** Started with `--no-sandbox`: the system doesn't confine the pages' processes. */
+  sandbox_off: { level: 'warn', fields: {} },
+  /** The first call of a page was answered: window, page, main process and storage work together. */
+  first_call_answered: { level: 'info', fields: {} },
   app_stopped: { level: 'info', fields: { ranMs: 'ms' } },
   run_ended_without_stop: { level: 'warn', fields: { crashDumps: 'count' } },
   system_ends_app: { level: 'info', fields: { how: ['session_end', 'shutdown', 'signal'] } },

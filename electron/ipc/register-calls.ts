@@ -14,6 +14,8 @@ export interface RegisterCallsOptions {
   readonly handlers: Handlers | Promise<Handlers>;
   /** Called when a handler throws, because of a bug or a failing disk. The page gets `internal` without details. */
   readonly onTrouble: (error: unknown, channel: string) => void;
+  /** Called once, when the first call has an answer. */
+  readonly onFirstAnswer?: () => void;
 }
 
 type Run = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
@@ -22,11 +24,18 @@ type Run = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
  * Registers all IPC calls. Checks the sender, parses the input and converts errors in one place, so that no handler can
  * forget it (Electron security checklist, point 17).
  */
-export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOptions): void {
+export function registerCalls({ origin, handlers, onTrouble, onFirstAnswer }: RegisterCallsOptions): void {
+  let tellFirstAnswer = onFirstAnswer;
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, { input }] of Object.entries(calls)) {
       const channel = `${group}.${name}`;
-      const run: Run = async (given) => handlerOf(await handlers, group, name)(given);
+      const run: Run = async (given) => {
+        const answer = await handlerOf(await handlers, group, name)(given);
+        if (!answer.ok) return answer;
+        tellFirstAnswer?.();
+        tellFirstAnswer = undefined;
+        return answer;
+      };
       ipcMain.handle(CALL_PREFIX + channel, async (event, ...args: unknown[]) => {
         if (!isOwnPage(event, origin)) return fail('forbidden');
         try {

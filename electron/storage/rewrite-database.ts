@@ -18,16 +18,18 @@ export function rewriteDatabase(
   rmSync(temporary, { force: true });
   db.prepare('VACUUM INTO ?').run(temporary);
   chmodSync(temporary, 0o600);
-  sync(temporary);
+  sync(temporary, 'r+');
   const { ino } = statSync(temporary);
   const aside = replaceOther ? putAside(path, new Date()) : undefined;
   renameSync(temporary, path);
-  sync(folder);
+  // Windows keeps its folders' entries itself, and lets nobody sync them.
+  if (process.platform !== 'win32') sync(folder, 'r');
   return { putAside: aside, ino };
 }
 
-function sync(path: string): void {
-  const file = openSync(path, 'r');
+/** On Windows, only a file opened for writing can be synced; nowhere can a folder be opened so. */
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags);
   try {
     fsyncSync(file);
   } finally {

@@ -75,6 +75,8 @@ const appApi = {
   setAppUserModelId(_id: string): void {},
   enableSandbox(): void {
     requireNotReady('app.enableSandbox() can only be called before app is ready');
+    // As in Electron's RemoveNoSandboxSwitch (shell/browser/api/electron_api_app.cc).
+    commandLine.removeSwitch('no-sandbox');
   },
   setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {},
   showAboutPanel(): void {

@@ -1,5 +1,6 @@
 /** Checks the contents of app.asar. */
 import { homedir } from 'node:os';
+import { sep } from 'node:path';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { z } from 'zod';
 
@@ -94,7 +95,9 @@ export function archiveFiles(archive: string): ReadonlyMap<string, Buffer> {
   for (const listed of listPackage(archive, { isPack: false })) {
     const path = listed.replaceAll('\\', '/');
     const inside = headerEntry(archive, path);
-    if (inside?.size !== undefined && !inside.unpacked) files.set(path, extractFile(archive, path.slice(1)));
+    // It wants the system's own separators (asar's filesystem.js).
+    const own = path.slice(1).replaceAll('/', sep);
+    if (inside?.size !== undefined && !inside.unpacked) files.set(path, extractFile(archive, own));
   }
   return files;
 }

@@ -6,37 +6,36 @@ import { createInterface } from 'node:readline';
 import { extractAll } from '@electron/asar';
 import { chromium } from '@playwright/test';
 import { chromiumLaunchOptions } from '../../test/e2e/driver/chromium.ts';
+import { askPreviewToQuit } from '../ask-to-quit.ts';
+import { runProblems } from './run-log.ts';
 
 const preview = join(import.meta.dirname, '../../preview/main.ts');
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * Starts the archive's contents in the preview, extracted to a folder without any node_modules above it, and checks
- * the first
- * page in Chromium. Returns the problems.
+ * Starts the archive's contents in the preview, extracted to a folder without any node_modules above it, and checks the
+ * first page in Chromium, the end and the log. Returns the problems.
  */
 export async function startProblems(archive: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-packed-'));
   const app = join(folder, 'app');
+  const userData = join(folder, 'data');
   mkdirSync(app);
   extractAll(archive, app);
-  const child = spawn(
-    process.execPath,
-    [preview, '--no-open', '--port', '0', '--user-data', join(folder, 'data')],
-    {
-      env: { ...process.env, CALLBOARD_PREVIEW_APP: app },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [preview, '--no-open', '--port', '0', '--user-data', userData], {
+    env: { ...process.env, CALLBOARD_PREVIEW_APP: app },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const errors: string[] = [];
-  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => errors.push(text));
   try {
     const address = await readyAddress(child);
     const seen = await firstHeading(address);
     const wrong = seen === 'Welcome to Callboard' ? [] : [`The packed app's first page is "${seen}".`];
     const code = await stop(child);
-    return code === 0 ? wrong : [...wrong, `The packed app ended with ${code}. ${errors.join('').trim()}`];
+    const ended = code === 0 ? [] : [`The packed app ended with ${code}. ${errors.join('').trim()}`];
+    return [...wrong, ...ended, ...runProblems(userData)];
   } catch (error) {
     await stop(child);
     const words = error instanceof Error ? error.message : String(error);
@@ -75,7 +74,7 @@ async function firstHeading(address: string): Promise<string> {
 async function stop(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  askPreviewToQuit(child);
   const late = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
   const code = await ended;
   clearTimeout(late);

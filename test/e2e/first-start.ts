@@ -18,6 +18,6 @@ export default async function startOnce(): Promise<void> {
     await app.quit();
   } finally {
     await browser.close();
-    rmSync(userData, { recursive: true, force: true });
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -44,7 +44,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const settings = JSON.stringify({ undoSeconds, backupReminderAt: Date.now() });
     writeFileSync(join(folder, 'settings.json'), settings, { mode: 0o600 });
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // On Windows, files of a killed process are free only once its children are gone.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   },
   launch: async ({ chromiumBrowser, userData }, use, info) => {
     const start: Launch =

@@ -1,3 +1,4 @@
+import { needsKeyStore } from './driver/key-store.ts';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
@@ -69,7 +70,9 @@ test('a submission survives a kill right after Submit and is sent exactly once',
   launch,
   signInPage,
   startService,
-}) => {
+}, info) => {
+  // Nobody signs in again before it is sent.
+  needsKeyStore(info, 'present');
   const service = await startService();
   const app = await launch();
   await connectAndSignIn(app, service, signInPage);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { needsKeyStore } from './driver/key-store.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice-sign-in.ts';
 import {
@@ -42,13 +43,16 @@ test('the sign-in survives a restart, and no file contains the token or client s
   signInPage,
   userData,
   service,
-}) => {
+}, info) => {
+  needsKeyStore(info, 'present');
   const app = await launch();
   await connectAndSignIn(app, service, signInPage);
   await app.quit();
 
   const again = await launch();
   await expectStatus(again.page, 'Online');
+  // Closed again: on Windows, Chromium lets nobody read its open files.
+  await again.quit();
   const [token = ''] = service.accessTokens;
   expect(token).not.toBe('');
   const files = readdirSync(userData, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -64,7 +68,8 @@ test('the sign-in survives a restart, and no file contains the token or client s
 test('the practice workspace is signed in and keeps tracking its requests after a restart', async ({
   launch,
   signInPage,
-}) => {
+}, info) => {
+  needsKeyStore(info, 'present');
   const env = { CALLBOARD_PRACTICE_TIME_SCALE: '60' };
   const app = await launch(env);
   await openPractice(app, signInPage);
@@ -82,7 +87,8 @@ test('without a key store, a restart forgets the sign-in and the client secret',
   launch,
   signInPage,
   service,
-}) => {
+}, info) => {
+  needsKeyStore(info, 'absent');
   const env = { CALLBOARD_PREVIEW_KEYRING: 'none' };
   const app = await launch(env);
   await connectAndSignIn(app, service, signInPage);
@@ -98,7 +104,8 @@ test('without a key store, the sign-in survives a restart if weaker protection i
   launch,
   signInPage,
   service,
-}) => {
+}, info) => {
+  needsKeyStore(info, 'absent');
   const env = { CALLBOARD_PREVIEW_KEYRING: 'none' };
   const app = await launch(env);
   await connectAndSignIn(app, service, signInPage);

@@ -64,7 +64,7 @@ export async function startApp(): Promise<AppUnderFuzz> {
       page[Symbol.dispose]();
       app.kill('SIGKILL');
       await exited;
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

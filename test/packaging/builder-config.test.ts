@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fuseConfigProblems } from '../../scripts/packaging/fuses.ts';
+import { linuxRuns } from '../../scripts/packaging/linux-targets.ts';
 import { withScheme } from '../../scripts/packaging/msi-scheme.ts';
 import { at, readYaml } from '../../scripts/packaging/read-yaml.ts';
 
@@ -24,6 +25,15 @@ describe('electron-builder.yml', () => {
       ['msi', ['x64']],
     ]);
     expect(targets('linux').map((target) => at(target, 0))).toEqual(['AppImage', 'deb', 'rpm', 'flatpak']);
+  });
+
+  test('is run once for each Linux target, the AppImage last, so that none gets what another left', () => {
+    expect(linuxRuns(root).map(({ flags }) => flags.join(' '))).toEqual([
+      '--linux deb --x64 --arm64',
+      '--linux rpm --x64 --arm64',
+      '--linux flatpak --x64',
+      '--linux AppImage --x64 --arm64',
+    ]);
   });
 
   test('sets all eight fuses as required', () => {

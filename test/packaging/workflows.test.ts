@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -43,9 +44,9 @@ describe.each(workflows)('%s', (_file, { on, permissions: whole, jobs }) => {
     expect(Object.values(whole).every((level) => level === 'read')).toBe(true);
   });
 
-  test("uses only GitHub's own actions, each with a version", () => {
+  test("uses only GitHub's own actions, each pinned to a commit", () => {
     const used = all.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
-    expect(used.filter((name) => !/^actions\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(name))).toEqual([]);
+    expect(used.filter((name) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([]);
   });
 
   test('leaves no repository credentials in the checkout', () => {
@@ -68,6 +69,72 @@ describe.each(workflows)('%s', (_file, { on, permissions: whole, jobs }) => {
     const own = Object.values(jobs).filter(({ uses }) => uses === undefined);
     expect(own.every((each) => (each['timeout-minutes'] ?? 0) > 0)).toBe(true);
   });
+});
+
+test('every pinned action names its version, the same one everywhere', () => {
+  const uses = workflows.flatMap(([file]) =>
+    [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(
+        /uses: (actions\/[\w-]+)@(\S+)(?: # (v\d+\.\d+\.\d+))?$/gm,
+      ),
+    ].map(([, action, commit, version]) => ({ action, pin: `${commit} ${version}` })),
+  );
+  expect(uses.length).toBeGreaterThan(10);
+  expect(uses.filter(({ pin }) => !/^[0-9a-f]{40} v\d/.test(pin))).toEqual([]);
+  const pins = Map.groupBy(uses, ({ action }) => action);
+  for (const [action, each] of pins)
+    expect([action, new Set(each.map(({ pin }) => pin)).size]).toEqual([action, 1]);
+});
+
+describe.skipIf(process.platform === 'win32')(
+  'commands of the workflows',
+  { meta: { needs: 'a bash of POSIX' } },
+  () => {
+    const commands = workflows.flatMap(([file, { jobs }]) =>
+      Object.entries(jobs).flatMap(([name, { steps: all }]) =>
+        all.flatMap(({ run }, index) =>
+          run === undefined ? [] : [[`${file} ${name} ${index}`, run] as const],
+        ),
+      ),
+    );
+
+    test.each(commands)('%s is valid bash', (_where, run) => {
+      const script = run.replaceAll(/\$\{\{.*?\}\}/g, 'value');
+      expect(spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+    });
+  },
+);
+
+test('known holes in dependencies warn about changes, and fail only the weekly audit', () => {
+  const audits = workflows.flatMap(([file, { on, jobs }]) =>
+    Object.values(jobs)
+      .flatMap(({ steps: all }) => all)
+      .flatMap(({ run }) => (run?.includes('npm audit') ? [{ file, on: Object.keys(on), run }] : [])),
+  );
+  expect(audits).toEqual([
+    { file: 'audit.yml', on: ['schedule', 'workflow_dispatch'], run: 'npm audit' },
+    {
+      file: 'test.yml',
+      on: expect.anything(),
+      run: expect.stringMatching(/^npm audit \|\| echo "::warning/),
+    },
+  ]);
+});
+
+test('the sandbox is allowed before anything starts Electron on Ubuntu', () => {
+  const starts = /npm test|start-installed/;
+  for (const [job, wholeJob] of [
+    ['test', workflows.find(([file]) => file === 'test.yml')?.[1].jobs['test']],
+    ['build', release.jobs['build']],
+  ] as const) {
+    const runs = (wholeJob?.steps ?? []).map(({ run }) => run ?? '');
+    const allowed = runs.findIndex((run) => run.includes('apparmor_restrict_unprivileged_userns=0'));
+    expect([job, allowed >= 0]).toEqual([job, true]);
+    expect(runs.findIndex((run) => starts.test(run))).toBeGreaterThan(allowed);
+  }
 });
 
 describe('a release', () => {
@@ -108,16 +175,18 @@ describe('a release', () => {
     expect(inCommands).toEqual([]);
   });
 
-  test('is signed or fails on macOS and Windows, and is started as packed', () => {
-    const packing = steps('build').filter(({ run }) => run?.includes('npm run package'));
+  test('is packed on three systems, looked into and started before it is kept', () => {
+    const packing = steps('build').filter(({ run }) => run?.includes('node scripts/package.ts'));
     expect(packing).toHaveLength(3);
-    const signed = packing.filter(({ run }) => run?.includes('forceCodeSigning=true'));
-    expect(signed).toHaveLength(2);
     const order = steps('build').map(({ run, uses }) => run ?? uses ?? '');
-    const started = order.findIndex((what) => what.includes('scripts/start-installed.ts'));
-    const kept = order.findIndex((what) => what.startsWith('actions/upload-artifact'));
-    expect(started).toBeGreaterThan(0);
-    expect(kept).toBeGreaterThan(started);
+    const place = (what: RegExp): number => order.findIndex((each) => what.test(each));
+    const ways = [
+      /scripts\/check-package-types\.ts/,
+      /scripts\/start-installed\.ts/,
+      /^actions\/upload-artifact@/,
+    ].map(place);
+    expect(ways).not.toContain(-1);
+    expect(ways).toEqual(ways.toSorted((one, other) => one - other));
   });
 
   test('has checksums, an SBOM and attestations before it is published', () => {

@@ -42,7 +42,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
   { meta: { needs: 'signals of POSIX' } },
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'practice-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     const program = run(
       '--folder',
       folder,

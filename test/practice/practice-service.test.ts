@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PortTakenError } from '../../practice/http-server.ts';
 import { startPracticeService } from '../../practice/practice-service.ts';
+import { expectMode } from '../posix.ts';
 import {
   create,
   createdId,
@@ -19,7 +20,7 @@ import { rawExchange } from './support/raw-exchange.ts';
 
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'practice-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -73,9 +74,7 @@ test('the folder contains no token, code or secret, and only its owner can read 
     expect(content).toContain('AccessToken');
     for (const secret of secrets) expect(content.includes(secret)).toBe(false);
   }
-  if (process.platform !== 'win32') {
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
-  }
+  for (const name of readdirSync(folder)) expectMode(join(folder, name), 0o600);
 });
 
 test('without a folder everything is random and nothing is kept', async () => {

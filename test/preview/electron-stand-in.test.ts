@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { expectMode } from '../posix.ts';
 import { PageConnection } from './page-connection.ts';
 import { sharedPreview, startPreview, temporaryFolder } from './running-preview.ts';
 
@@ -49,7 +50,7 @@ test('encrypts with a key outside the data folder', async () => {
   const { sealed, opened } = (await page.invoke('seal', secret)) as { sealed: Uint8Array; opened: object };
   expect(opened).toEqual({ result: secret, shouldReEncrypt: false });
   expect(Buffer.from(sealed).includes(secret)).toBe(false);
-  expect(statSync(keyring).mode & 0o777).toBe(0o600);
+  expectMode(keyring, 0o600);
   expect(readdirSync(join(store.path, 'inside'))).toEqual(['keyring']);
   for (const file of readdirSync(folder.path)) {
     expect(readFileSync(join(folder.path, file), 'utf8')).not.toContain(readFileSync(keyring, 'utf8'));

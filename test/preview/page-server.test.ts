@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { expectMode, isPosix } from '../posix.ts';
 import { openSocket, PageConnection } from './page-connection.ts';
 import { sharedPreview, startPreview, temporaryFolder } from './running-preview.ts';
 
@@ -118,13 +118,17 @@ test('closes a connection that violates the protocol, and keeps the others', asy
   expect(await page.invoke('echo', 1)).toEqual([1]);
 });
 
-test("creates the data folder for this user only, before the app's main runs", async () => {
-  using folder = temporaryFolder();
-  const userData = join(folder.path, 'new', 'data');
-  await using preview = startPreview(userData);
-  await preview.address();
-  if (process.platform !== 'win32') expect(statSync(userData).mode & 0o777).toBe(0o700);
-});
+test.skipIf(!isPosix)(
+  "creates the data folder for this user only, before the app's main runs",
+  { meta: { needs: 'permissions of POSIX' } },
+  async () => {
+    using folder = temporaryFolder();
+    const userData = join(folder.path, 'new', 'data');
+    await using preview = startPreview(userData);
+    await preview.address();
+    expectMode(userData, 0o700);
+  },
+);
 
 test('reports a port in use before the app does anything', async () => {
   using folder = temporaryFolder();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from 'vitest';
+import { askPreviewToQuit } from '../../scripts/ask-to-quit.ts';
 
 const previewMain = join(import.meta.dirname, '../../preview/main.ts');
 const fixtureApp = join(import.meta.dirname, 'fixture-app');
@@ -21,7 +22,7 @@ export class RunningPreview implements AsyncDisposable {
   constructor(command: string, args: readonly string[], env: Record<string, string> = {}) {
     this.child = spawn(command, args, {
       env: { ...process.env, CALLBOARD_PREVIEW_APP: fixtureApp, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       if (stream === null) continue;
@@ -57,6 +58,11 @@ export class RunningPreview implements AsyncDisposable {
 
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     this.child.kill(signal);
+    return this.exited;
+  }
+
+  async quit(): Promise<number | null> {
+    askPreviewToQuit(this.child);
     return this.exited;
   }
 
@@ -96,5 +102,5 @@ export function sharedPreview(): () => RunningPreview {
 /** A temporary folder, removed after the test. */
 export function temporaryFolder(): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), 'callboard-preview-test-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }

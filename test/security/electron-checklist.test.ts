@@ -132,10 +132,8 @@ describe('2, 3, 4, 6. every window is without Node, isolated, sandboxed, and kee
 
   test('4. the sandbox is asked for before the app is ready, for every process there will be', () => {
     const main = read('electron/main.ts');
-    expect(isBefore(main, 'app.enableSandbox()', '.whenReady()')).toBe(true);
-    expect(isBefore('app.whenReady(); app.enableSandbox()', 'app.enableSandbox()', '.whenReady()')).toBe(
-      false,
-    );
+    expect(isBefore(main, 'sandboxPages()', '.whenReady()')).toBe(true);
+    expect(isBefore('app.whenReady(); sandboxPages()', 'sandboxPages()', '.whenReady()')).toBe(false);
   });
 });
 

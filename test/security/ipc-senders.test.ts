@@ -22,11 +22,18 @@ let contents: BrowserWindow['webContents'];
 /** Routes every call of every group to `run`. */
 const everyHandler = new Proxy({}, { get: () => new Proxy({}, { get: () => run }) }) as Handlers;
 
+const onFirstAnswer = vi.fn();
+
 beforeAll(async () => {
   (await beginElectron()).becomeReady();
   const window = new BrowserWindow({ show: false });
   contents = window.webContents;
-  registerCalls({ origin: APP_ORIGIN, handlers: everyHandler, onTrouble: (error) => troubles.push(error) });
+  registerCalls({
+    origin: APP_ORIGIN,
+    handlers: everyHandler,
+    onTrouble: (error) => troubles.push(error),
+    onFirstAnswer,
+  });
 });
 
 beforeEach(() => {
@@ -47,6 +54,16 @@ const FORBIDDEN = {
   kind: 'result',
   value: { ok: false, error: expect.objectContaining({ code: 'forbidden' }) },
 };
+
+test('the first call that succeeds is reported, once', async () => {
+  await callFrom({ senderFrame: null });
+  run.mockReturnValueOnce(fail('internal'));
+  await callFrom({});
+  expect(onFirstAnswer).not.toHaveBeenCalled();
+  await callFrom({});
+  await callFrom({});
+  expect(onFirstAnswer).toHaveBeenCalledOnce();
+});
 
 describe('a call is answered', () => {
   test("for the main frame of the app's own page, at any route", async () => {

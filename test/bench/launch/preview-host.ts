@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { askPreviewToQuit } from '../../../scripts/ask-to-quit.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -47,7 +48,7 @@ export function startPreviewHost({ userData, app, keyring }: PreviewHostOptions)
     quit: async () => {
       if (host.exitCode !== null || host.signalCode !== null) return;
       const exited = once(host, 'exit');
-      host.kill('SIGTERM');
+      askPreviewToQuit(host);
       await exited;
     },
   };

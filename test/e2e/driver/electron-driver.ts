@@ -1,143 +1,100 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { _electron, expect } from '@playwright/test';
-import type { DesktopSnapshot, Launch } from './app-driver.ts';
+import { dirname, join } from 'node:path';
+import { _electron, type ElectronApplication, expect } from '@playwright/test';
+import { sandboxObstacle, sandboxPlaces } from '../../../scripts/sandbox-obstacle.ts';
+import type { Launch } from './app-driver.ts';
+import {
+  answerDialogs,
+  clickNotification,
+  clickTrayItem,
+  desktopSnapshot,
+  emitOpenUrl,
+  emitSessionEnd,
+  recordDesktop,
+  recordOpenedAddresses,
+} from './inside-electron.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Runs the built app in Electron, with stubs for the system browser and the file dialogs. */
-export const electronDriver: Launch = async ({ userData, env }) => {
-  const flags = [
-    root,
-    `--user-data-dir=${userData}`,
-    ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
-  ];
-  const app = await _electron.launch({ args: flags, env: { ...definedEnv(), ...env } });
-  // Playwright forgets it once the app has closed.
-  const child = app.process();
-  await app.evaluate(({ app: main, dialog, shell }, folder) => {
-    const opened: string[] = [];
-    Reflect.set(globalThis, 'openedAddresses', opened);
-    shell.openExternal = async (address) => {
-      opened.push(address);
-    };
-    const saved: string[] = [];
-    Reflect.set(globalThis, 'savePaths', saved);
-    main.setPath('downloads', folder);
-    Reflect.set(dialog, 'showSaveDialog', async (...args: readonly Electron.SaveDialogOptions[]) => {
-      const filePath = args.at(-1)?.defaultPath ?? '';
-      saved.push(filePath);
-      return { canceled: false, filePath };
-    });
-  }, userData);
-  await app.evaluate(({ dialog }, file) => {
-    const answer = { canceled: file === undefined, filePaths: file === undefined ? [] : [file] };
-    Reflect.set(dialog, 'showOpenDialog', async () => answer);
-  }, env?.['CALLBOARD_PREVIEW_OPEN_FILE']);
-  await app.evaluate(watchDesktop);
+/** As in playwright.config.ts, whose `use` reaches only the pages of browsers. */
+const LOCALE = { locale: 'en-GB', timezoneId: 'Europe/Berlin' };
+
+/** Runs the built app in Electron, with stubs for the system browser, the dialogs and the notifications. */
+export const electronDriver: Launch = async ({ userData, env: given }) => {
+  const program = String(createRequire(import.meta.url)('electron'));
+  const sandboxed = sandboxObstacle(sandboxPlaces(dirname(program))) === undefined;
+  // Without `chromiumSandbox`, Playwright passes --no-sandbox on Linux.
+  const flags = [root, `--user-data-dir=${userData}`];
+  const env = { ...definedEnv(), ...given };
+  const app = await _electron.launch({ ...LOCALE, args: flags, env, chromiumSandbox: sandboxed });
+  await app.evaluate(recordOpenedAddresses);
+  const openFile = given?.['CALLBOARD_PREVIEW_OPEN_FILE'];
+  await app.evaluate(answerDialogs, { folder: userData, openFile });
+  await app.evaluate(recordDesktop);
+  const pid = await app.evaluate(() => process.pid);
   const page = await app.firstWindow();
-  /** Returns a function that waits for the next entry of a list recorded by the stubs. */
-  const takeFrom = (list: 'openedAddresses' | 'savePaths') => {
-    let taken = 0;
-    const texts = (): Promise<string[]> =>
-      app.evaluate((_electron, name) => {
-        const found: unknown = Reflect.get(globalThis, name);
-        return Array.isArray(found) ? found.map(String) : [];
-      }, list);
-    return async () => {
-      await expect.poll(async () => (await texts()).length).toBeGreaterThan(taken);
-      return (await texts())[taken++] ?? '';
-    };
-  };
+  const ended = endOf(app);
   return {
     page,
-    pid: child.pid ?? Number.NaN,
-    nextOpenedAddress: takeFrom('openedAddresses'),
-    nextSavePath: takeFrom('savePaths'),
+    pid,
+    nextOpenedAddress: takeFrom(app, 'openedAddresses'),
+    nextSavePath: takeFrom(app, 'savePaths'),
     openDeepLink: async (link) => {
-      if (process.platform === 'darwin') {
-        // macOS passes links to the running app as an event, not by a second instance.
-        await app.evaluate(({ app: main }, address) => {
-          main.emit('open-url', { preventDefault: () => undefined }, address);
-        }, link);
-        return;
-      }
-      const program = String(createRequire(import.meta.url)('electron'));
-      const second = spawn(program, [...flags, link], { stdio: 'ignore', env: { ...process.env, ...env } });
-      await new Promise((resolve) => second.once('exit', resolve));
+      if (process.platform === 'darwin') return app.evaluate(emitOpenUrl, link);
+      const own = sandboxed ? flags : [...flags, '--no-sandbox'];
+      const second = spawn(program, [...own, link], { stdio: 'ignore', env });
+      const code = await new Promise((resolve) => second.once('exit', resolve));
+      if (code !== 0) throw new Error(`The second instance exited with ${code}.`);
     },
-    desktop: () => app.evaluate(seenDesktop),
+    desktop: () => app.evaluate(desktopSnapshot),
     closeWindow: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
     endPage: async () => {
       throw new Error('Playwright loses a page whose process ended.');
     },
     endSession: async () => {
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      await app.evaluate(({ BrowserWindow }) => {
-        for (const window of BrowserWindow.getAllWindows())
-          window.emit('session-end', { reasons: ['logoff'] });
-      });
-      await exited;
+      await app.evaluate(emitSessionEnd);
+      await ended.promise;
     },
-    clickNotification: (title) =>
-      app.evaluate((_electron, wanted) => {
-        const shown: Electron.Notification[] = Reflect.get(globalThis, 'shownNotifications');
-        shown.findLast((notification) => notification.title === wanted)?.emit('click', {});
-      }, title),
-    clickTrayItem: (label) =>
-      app.evaluate((_electron, wanted) => {
-        const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
-        menu?.items.find((item) => item.label === wanted && item.enabled)?.click();
-      }, label),
     unlockKeyStore: () => Promise.reject(new Error('Only the preview has a key store that tests can lock.')),
+    clickNotification: (title) => app.evaluate(clickNotification, title),
+    clickTrayItem: (label) => app.evaluate(clickTrayItem, label),
     quit: () => app.close(),
     kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const closed = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await closed;
+      if (ended.hasEnded()) return;
+      // On Windows, Playwright's process is the shell around Electron, and killing it would leave Electron behind.
+      process.kill(pid, 'SIGKILL');
+      await ended.promise;
     },
   };
 };
 
-/** Records notifications and tray menus, which cannot be inspected once the system has them. */
-function watchDesktop({ Notification, Tray }: typeof Electron.CrossProcessExports): void {
-  const shown: Electron.Notification[] = [];
-  Reflect.set(globalThis, 'shownNotifications', shown);
-  Reflect.set(globalThis, 'trayMenu', null);
-  Notification.prototype.show = function show() {
-    shown.push(this);
-  };
-  const { setContextMenu, setToolTip, destroy } = Tray.prototype;
-  Tray.prototype.setContextMenu = function set(menu) {
-    Reflect.set(globalThis, 'trayMenu', menu);
-    setContextMenu.call(this, menu);
-  };
-  Tray.prototype.setToolTip = function set(text) {
-    Reflect.set(globalThis, 'trayToolTip', text);
-    setToolTip.call(this, text);
-  };
-  Tray.prototype.destroy = function gone() {
-    Reflect.set(globalThis, 'trayMenu', null);
-    destroy.call(this);
+/** The end of the process. Playwright forgets the process when it ends, so this asks for it while it runs. */
+function endOf(app: ElectronApplication): { readonly promise: Promise<void>; hasEnded(): boolean } {
+  const child = app.process();
+  const promise = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { promise, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
+}
+
+/** Returns a function that waits for the next entry of a list recorded by the stubs. */
+function takeFrom(app: ElectronApplication, list: 'openedAddresses' | 'savePaths'): () => Promise<string> {
+  let taken = 0;
+  const texts = (): Promise<string[]> =>
+    app.evaluate((_electron, name) => {
+      const found: unknown = Reflect.get(globalThis, name);
+      return Array.isArray(found) ? found.map(String) : [];
+    }, list);
+  return async () => {
+    await expect.poll(async () => (await texts()).length).toBeGreaterThan(taken);
+    return (await texts())[taken++] ?? '';
   };
 }
 
-function seenDesktop({ app, BrowserWindow }: typeof Electron.CrossProcessExports): DesktopSnapshot {
-  const shown: Electron.Notification[] = Reflect.get(globalThis, 'shownNotifications');
-  const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
-  const items = menu?.items.flatMap(({ label, type }) => (type === 'separator' ? [] : [label]));
-  return {
-    windowVisible: BrowserWindow.getAllWindows().some((window) => window.isVisible()),
-    badge: app.getBadgeCount(),
-    notifications: shown.map(({ title, body }) => ({ title, body })),
-    tray: items ? { toolTip: String(Reflect.get(globalThis, 'trayToolTip')), items } : null,
-  };
-}
-
+/** Without what would make Electron a plain Node, as in the terminals of some editors. */
 function definedEnv(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || name === 'ELECTRON_RUN_AS_NODE' ? [] : [[name, value]],
+    ),
   );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
+import { askPreviewToQuit } from '../../../scripts/ask-to-quit.ts';
 import { AsyncQueue, type DesktopSnapshot, type Launch, type RunningApp } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -40,10 +41,12 @@ export function previewDriver(browser: Browser): Launch {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(await ready.promise);
-    const end = async (signal: NodeJS.Signals): Promise<void> => {
-      const exited = app.exitCode !== null || app.signalCode !== null ? Promise.resolve() : exit(app);
-      app.kill(signal);
-      await exited;
+    const end = async (ask: () => void): Promise<void> => {
+      if (app.exitCode === null && app.signalCode === null) {
+        const exited = exit(app);
+        ask();
+        await exited;
+      }
       await context.close();
     };
     return {
@@ -67,8 +70,8 @@ export function previewDriver(browser: Browser): Launch {
       clickNotification: async (title) => void (await desktop({ kind: 'click notification', title })),
       clickTrayItem: async (label) => void (await desktop({ kind: 'click tray item', label })),
       unlockKeyStore: async () => void (await desktop({ kind: 'unlock key store' })),
-      quit: () => end('SIGTERM'),
-      kill: () => end('SIGKILL'),
+      quit: () => end(() => askPreviewToQuit(app)),
+      kill: () => end(() => app.kill('SIGKILL')),
     } satisfies RunningApp;
   };
 }

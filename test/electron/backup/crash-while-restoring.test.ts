@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readRecords } from '../../../electron/storage/backup/backup-records.ts';
 import { stage } from '../../../electron/storage/backup/stage.ts';
+import { KILLED_ITSELF } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
@@ -54,7 +55,7 @@ it('changes nothing if the process is killed anywhere in a restore, and restores
     const child = spawn(execPath, [PROCESS, path, staged, String(checks)], { stdio: 'inherit' });
     const [code, signal] = await once(child, 'exit');
     if (checks < 99) {
-      expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' });
+      expect({ code, signal }).toEqual(KILLED_ITSELF);
       expect(tablesOf(path)).toEqual(before);
     } else {
       expect({ code, signal }).toEqual({ code: 0, signal: null });

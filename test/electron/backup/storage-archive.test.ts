@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFil
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 import { archiveOf, backupFile, codeOf, gathered, PASSPHRASE, UNHURRIED } from './archive.ts';
@@ -27,8 +28,8 @@ it('makes an encrypted file without secrets, stages it privately, and deletes th
   expect(settings).toEqual({ undoSeconds: 30 });
   expect(readdirSync(archive.folder)).toEqual(['opened.db']);
   const staged = join(archive.folder, 'opened.db');
-  expect(statSync(staged).mode & 0o777).toBe(0o600);
-  expect(statSync(archive.folder).mode & 0o777).toBe(0o700);
+  expectMode(staged, 0o600);
+  expectMode(archive.folder, 0o700);
   expect(readFileSync(staged).includes('SEALED-SECRET')).toBe(false);
   const { report } = await archive.restore({ now: 9000, notesHeading: 'Theirs:' }, UNHURRIED);
   expect(report.requestsAdded).toBe(1);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   renewAutostart,
   writeAutostart,
 } from '../../../electron/desktop/login/autostart-entry.ts';
+import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 function desktop() {
@@ -20,7 +21,7 @@ test('the entry starts the program hidden until it is removed', async () => {
   expect(await isAutostarted(environment)).toBe(false);
   await writeAutostart('/home/ada/My Apps/Callboard-1.0.AppImage', environment);
   expect(readFileSync(entry, 'utf8')).toContain('Exec="/home/ada/My Apps/Callboard-1.0.AppImage" --hidden\n');
-  if (process.platform !== 'win32') expect(statSync(entry).mode & 0o777).toBe(0o644);
+  expectMode(entry, 0o644);
   expect(await isAutostarted(environment)).toBe(true);
   await removeAutostart(environment);
   expect(existsSync(entry)).toBe(false);

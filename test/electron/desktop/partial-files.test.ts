@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
+import { expectMode } from '../../posix.ts';
 
 function never(error: unknown): never {
   throw error;
@@ -22,7 +23,7 @@ test('the next start deletes a temporary file that a killed run left', () => {
   const partial = new PartialFiles(userData).begin(target);
   writeFileSync(partial, 'half a file');
   writeFileSync(target, 'an older one');
-  expect(statSync(register).mode & 0o077).toBe(0);
+  expectMode(register, 0o700);
   new PartialFiles(userData).removeLeftovers(never);
   expect(existsSync(partial)).toBe(false);
   expect(existsSync(target)).toBe(true);

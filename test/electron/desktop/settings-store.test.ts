@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 const fileIn = (folder: string): string => join(folder, 'settings.json');
@@ -28,7 +29,7 @@ test('changes are reported and stored, readable by this user only', () => {
     [true, { colorScheme: 'dark' }],
   ]);
   expect(new SettingsStore(folder).read()).toMatchObject({ queuePaused: true, colorScheme: 'dark' });
-  if (process.platform !== 'win32') expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
+  expectMode(fileIn(folder), 0o600);
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 

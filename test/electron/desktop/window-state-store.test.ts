@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WindowStateStore } from '../../../electron/desktop/window-state-store.ts';
+import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 const BOUNDS = { x: 10, y: 20, width: 900, height: 700 };
@@ -31,7 +32,7 @@ test("the window's state is stored, readable by this user only", () => {
     lookedAt: 5000,
     colorScheme: 'dark',
   });
-  if (process.platform !== 'win32') expect(statSync(join(folder, 'window.json')).mode & 0o777).toBe(0o600);
+  expectMode(join(folder, 'window.json'), 0o600);
   expect(existsSync(join(folder, 'window.json.new'))).toBe(false);
 });
 

@@ -4,7 +4,8 @@ import { registerHooks } from 'node:module';
 const [userData = '', how] = process.argv.slice(2);
 
 const electronStub = `
-  export const app = { isPackaged: true, getVersion: () => '1.2.3', on() {} };
+  const commandLine = { hasSwitch: () => false };
+  export const app = { isPackaged: true, getVersion: () => '1.2.3', on() {}, commandLine };
   export const BrowserWindow = { getAllWindows: () => [] };
 `;
 registerHooks({

@@ -21,7 +21,7 @@ beforeAll(() => {
   authority = privateAuthority(folder);
   certificate = authority.sign('service.test');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 function secureService() {
   return rawServer({

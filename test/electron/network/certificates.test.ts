@@ -18,7 +18,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
   authority = privateAuthority(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const read = (text: string, now?: number) => readCertificateFile(Buffer.from(text), now);
 

@@ -31,7 +31,7 @@ beforeAll(() => {
   authority = privateAuthority(folder);
   certificate = authority.sign('service.test');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const WORKSPACE: Workspace = {
   id: 'workspace-1',

@@ -33,7 +33,7 @@ beforeAll(() => {
   serviceCertificate = authority.sign('service.test');
   proxyCertificate = authority.sign('proxy.test');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 function secureService(
   onRequest = ({ socket }: { socket: { write(text: string): unknown } }) => void socket.write(ACCEPTED),

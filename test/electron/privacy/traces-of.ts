@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { folded } from '../../../electron/storage/requests/folded.ts';
 import { readAnswer } from '../../../electron/storage/requests/stored-answer.ts';
@@ -53,10 +53,14 @@ export function formsOf(text: string): readonly string[] {
   ];
 }
 
+/** Files that Chromium locks while it runs, so that nobody can read them on Windows. The app puts nothing there. */
+const LOCKED_ON_WINDOWS = /^(?:LOCK|lockfile|Cookies(?:-journal)?|Trust Tokens(?:-journal)?)$/;
+
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => process.platform !== 'win32' || !LOCKED_ON_WINDOWS.test(basename(path)));
 }
 
 function answersIn(file: string): string[] {

@@ -22,6 +22,7 @@ import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';
 import { type OpenedDatabase, openDatabase } from '../../../electron/storage/open-database.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
+import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { openTestStorage, WORKER_FILE } from './temporary-storage.ts';
@@ -89,7 +90,7 @@ describe('a new database', () => {
     );
     expect(existsSync(`${path}.created`)).toBe(true);
     for (const name of readdirSync(dirname(path))) {
-      expect([name, statSync(join(dirname(path), name)).mode & 0o777]).toEqual([name, 0o600]);
+      expectMode(join(dirname(path), name), 0o600);
     }
   });
 

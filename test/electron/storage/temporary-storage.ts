@@ -42,7 +42,7 @@ export function sharedStorage() {
   });
   afterAll(async () => {
     await opened?.storage.close();
-    if (opened) rmSync(opened.folder, { recursive: true, force: true });
+    if (opened) rmSync(opened.folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return {
     /** The database, and the id of a new workspace in it. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { KILLED_ITSELF } from '../../posix.ts';
 import { workerFile } from '../../worker-files.ts';
 import type { QueueProcessOrders } from './crash-points.ts';
 
@@ -60,7 +61,9 @@ export async function oneLife(
   clearTimeout(overdue);
   if (complaints) throw new Error(`The process complained: ${complaints}`);
   if (performance.now() - started >= PATIENCE_MS) throw new Error('The process did not come to its end.');
-  if (signal === 'SIGKILL') return true;
+  // On Windows a process that kills itself says no more than a code; one that fails has complained.
+  const killedItself = code === KILLED_ITSELF.code && signal === KILLED_ITSELF.signal;
+  if (signal === 'SIGKILL' || killedItself) return true;
   if (code !== 0 || !settled) throw new Error(`The process ended with ${code ?? signal}.`);
   return false;
 }
