@@ -84,7 +84,7 @@ async function start(opening: OpeningStorage): Promise<void> {
     memory,
     onFocus: () => work?.windowFocused(),
     onBlur: () => work?.windowBlurred(),
-    hidesOnClose: () => work?.hidesWindow === true && !isQuitting(),
+    hidesOnClose: () => (work === undefined || isQuitting() ? false : work.hidesWindow()),
   });
   window = mainWindow;
   // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.

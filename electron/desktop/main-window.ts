@@ -18,8 +18,8 @@ export interface MainWindowOptions {
   readonly onFocus: () => void;
   /** The window lost focus or was closed. */
   readonly onBlur: () => void;
-  /** Whether closing the window only hides it, because a tray icon can bring it back. */
-  readonly hidesOnClose: () => boolean;
+  /** Whether closing the window only hides it, because a tray icon can bring it back. It stays open until that is known. */
+  readonly hidesOnClose: () => boolean | Promise<boolean>;
 }
 
 /** Time for the first page to fetch and draw its content after loading, before other work starts, ms. */
@@ -174,9 +174,10 @@ export class MainWindow {
     window.on('blur', blurred);
     window.on('close', (event) => {
       blurred();
-      if (!hidesOnClose()) return;
+      const hides = hidesOnClose();
+      if (hides === false) return;
       event.preventDefault();
-      window.hide();
+      void hideOrClose(window, hides);
     });
     window.once('closed', () => {
       clearTimeout(saveTimer);
@@ -194,6 +195,14 @@ export class MainWindow {
     const reachable = windowBounds(bounds, workAreas());
     if (reachable.x !== bounds.x || reachable.y !== bounds.y) window.setBounds(reachable);
   }
+}
+
+async function hideOrClose(window: BrowserWindow, hides: true | Promise<boolean>): Promise<void> {
+  const hide = await hides;
+  if (window.isDestroyed()) return;
+  if (hide) window.hide();
+  // Not `close`, which would ask again.
+  else window.destroy();
 }
 
 /** Work areas (without taskbars and docks) of all displays, the primary one first. */
