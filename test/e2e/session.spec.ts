@@ -61,7 +61,7 @@ test('the sign-in survives a restart, and no file contains the token or client s
   }
 });
 
-test('with a locked keyring, the window opens, submissions wait, and all continues once it is unlocked', async ({
+test('with a locked keyring, the window opens, submissions wait, even over a restart, and all continues once it is unlocked', async ({
   launch,
   signInPage,
   service,
@@ -74,12 +74,18 @@ test('with a locked keyring, the window opens, submissions wait, and all continu
   await connectAndSignIn(app, service, signInPage);
   await app.quit();
 
-  const again = await launch({ CALLBOARD_PREVIEW_MODES: 'key-store-silent' });
+  const locked = { CALLBOARD_PREVIEW_MODES: 'key-store-silent' };
+  const meanwhile = await launch(locked);
+  await expectStatus(meanwhile.page, 'Waiting for key store');
+  await submitCandidate(meanwhile.page, 'Ada Lovelace', '+44 20 7946 0958');
+  await expect(meanwhile.page.getByRole('banner').getByText('1 waiting')).toBeVisible();
+  await meanwhile.quit();
+
+  const again = await launch(locked);
   const { page } = again;
-  await expectStatus(page, 'Waiting for key store');
-  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
-  await expect(page.getByRole('banner').getByText('1 waiting')).toBeVisible();
   await expect(page.getByText('Waiting for the key store of this computer')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('1 waiting')).toBeVisible();
+  expect(service.created).toEqual([]);
   await again.unlockKeyStore();
   await expectStatus(page, 'Online');
   await openRequests(page);

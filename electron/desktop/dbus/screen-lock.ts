@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { readProperty, systemBusAddress } from './message-bus.ts';
 
-/** Desktops whose own screen lock tells logind; swaylock, hyprlock and light-locker don't, and are never "locked" there. */
+/** Desktops whose screen lock sets the hint. swaylock, hyprlock and light-locker don't: without it, they may be locked. */
 const TELLING_DESKTOPS: readonly string[] = ['GNOME', 'KDE', 'Pantheon'];
 
 /** Whether the screen of this Linux session is locked; undefined if nobody can know. */

@@ -24,7 +24,7 @@ export function NamesSetting({ value, tellsLock, onChange }: NamesSettingProps) 
       words={
         tellsLock
           ? words
-          : `${words} This desktop doesn’t tell Callboard when it is locked, so While unlocked leaves names out at all times.`
+          : `${words} This desktop doesn’t tell Callboard when it is locked, so “While unlocked” leaves names out at all times.`
       }
       setting="notificationNames"
     >
