@@ -57,7 +57,7 @@ export interface AppWorkOptions {
 export interface AppWork {
   readonly handlers: Handlers;
   /** Whether closing the window only hides it. */
-  readonly hidesWindow: boolean;
+  hidesWindow(): boolean | Promise<boolean>;
   /** How many submissions would stay waiting after quitting, if a person is to be asked. */
   waitingCount(): Promise<number>;
   setPaused(paused: boolean): void;
@@ -341,9 +341,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
   let closed = false;
   return {
     handlers,
-    get hidesWindow() {
-      return surfaces.hidesWindow;
-    },
+    hidesWindow: () => surfaces.hidesWindow(),
     waitingCount: async () => (updates.installing ? 0 : workspaces.open.waitingCount()),
     setPaused,
     windowFocused: () => {

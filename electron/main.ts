@@ -86,7 +86,7 @@ async function start(opening: OpeningStorage): Promise<void> {
     memory,
     onFocus: () => work?.windowFocused(),
     onBlur: () => work?.windowBlurred(),
-    hidesOnClose: () => work?.hidesWindow === true && !question.isQuitting,
+    hidesOnClose: () => (work === undefined || question.isQuitting ? false : work.hidesWindow()),
     isQuitting: () => question.isQuitting,
     logFolder: logFolder(userData),
     onReload: (cause) => void deferredLogs.get().then(({ log }) => log.event('page_reloaded', { cause })),

@@ -10,6 +10,7 @@ import { appLife } from './electron/app-life.ts';
 import { mimicElectronProcess, resolveElectronToStandIn } from './electron-process.ts';
 import { exitWithParent } from './exit-with-parent.ts';
 import { acquireInstance } from './instance-lock.ts';
+import { cutOffBuses } from './message-buses.ts';
 import { PageServer, PortTakenError } from './page-server.ts';
 import { quitOnSignals } from './quit-signals.ts';
 
@@ -34,6 +35,7 @@ async function run(options: PreviewOptions): Promise<void> {
   if (instance.kind === 'first') await pages.listen();
   beginRun({ options, app, instance, pages });
   mimicElectronProcess(app, options.url);
+  cutOffBuses();
   resolveElectronToStandIn();
   quitOnSignals(() => appLife.quitNatively());
   listenForDesktopCommands();

@@ -83,8 +83,9 @@ function OpenOverlay() {
 function useEntered(state: AppState) {
   const [enteredIds, setEnteredIds] = useState<ReadonlySet<string>>(new Set());
   const id = state.currentWorkspace?.id;
-  const opens =
-    state.session?.phase === 'signed_in' || state.requestCount + state.waitingCount + state.decisionCount > 0;
+  const phase = state.session?.phase;
+  const signedInBefore = phase === 'signed_in' || phase === 'waiting_for_key_store';
+  const opens = signedInBefore || state.requestCount + state.waitingCount + state.decisionCount > 0;
   const enter = () => id !== undefined && setEnteredIds((before) => new Set(before).add(id));
   const known = id !== undefined && enteredIds.has(id);
   if (opens && !known) enter();

@@ -4,11 +4,11 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quitOnSignals } from '../preview/quit-signals.ts';
 import { askToQuit } from './ask-to-quit.ts';
 import { buildIfChanged } from './build.ts';
+import { electronProgram, hasScreen } from './electron-program.ts';
 import { startPreview } from './preview.ts';
 import { sandboxAdvice, sandboxObstacle, sandboxPlaces } from './sandbox-obstacle.ts';
 
@@ -34,22 +34,6 @@ function sandboxTrouble(folder: string): string | undefined {
   const places = sandboxPlaces(folder);
   const obstacle = sandboxObstacle(places);
   return obstacle && sandboxAdvice(obstacle, places);
-}
-
-function electronProgram(): string | undefined {
-  // As the package "electron" does, for somebody's own build of it.
-  const ownBuild = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (ownBuild) return join(ownBuild, 'electron');
-  const pathFile = join(electronFolder, 'path.txt');
-  if (!existsSync(pathFile)) return undefined;
-  const path = join(electronFolder, 'dist', readFileSync(pathFile, 'utf8'));
-  return existsSync(path) ? path : undefined;
-}
-
-/** False on Linux without X11 or Wayland, such as in a container. */
-function hasScreen(): boolean {
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
 async function downloadElectron(): Promise<string | undefined> {

@@ -3,6 +3,10 @@ export interface DesktopState {
   readonly system: 'macos' | 'windows' | 'linux';
   /** Whether the system supports notifications. */
   readonly notifications: boolean;
+  /** Whether the system says when the screen is locked. */
+  readonly tellsLock: boolean;
+  /** Whether a panel shows tray icons. */
+  readonly trayHost: boolean;
   readonly startAtLogin: StartAtLogin;
 }
 

@@ -33,6 +33,10 @@ export type QuietHours = z.output<typeof quietHours>;
 export const DIGESTS = ['off', 'hourly', 'daily'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
+/** When notifications name candidates. `unlocked`: only while the screen is known not to be locked. */
+export const NOTIFICATION_NAMES = ['never', 'unlocked', 'always'] as const;
+export type NotificationNames = (typeof NOTIFICATION_NAMES)[number];
+
 /** Notification settings, without defaults. */
 export const notificationSettings = {
   notifyCompleted: z.boolean(),
@@ -40,8 +44,7 @@ export const notificationSettings = {
   /** Unconfirmed submissions, and those held for a person. */
   notifyDecisions: z.boolean(),
   notifySignedOut: z.boolean(),
-  /** Whether notifications name candidates; never while the screen is known to be locked. */
-  notificationNames: z.boolean(),
+  notificationNames: z.enum(NOTIFICATION_NAMES),
   quietHours,
   digest: z.enum(DIGESTS),
   /** Time of the daily digest. */
@@ -53,7 +56,7 @@ export interface NotificationSettings {
   readonly notifyRejected: boolean;
   readonly notifyDecisions: boolean;
   readonly notifySignedOut: boolean;
-  readonly notificationNames: boolean;
+  readonly notificationNames: NotificationNames;
   readonly quietHours: QuietHours;
   readonly digest: Digest;
   readonly digestAt: string;

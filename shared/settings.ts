@@ -63,7 +63,7 @@ export const settings = z.object({
   notifyRejected: editable.notifyRejected.default(true),
   notifyDecisions: editable.notifyDecisions.default(true),
   notifySignedOut: editable.notifySignedOut.default(true),
-  notificationNames: editable.notificationNames.default(true),
+  notificationNames: editable.notificationNames.default('unlocked'),
   quietHours: editable.quietHours.default({ enabled: false, from: '19:00', until: '07:30' }),
   digest: editable.digest.default('off'),
   digestAt: editable.digestAt.default('17:00'),

@@ -9,9 +9,11 @@ import { targetNotice } from '../notifications/target-notice.ts';
 import type { Stores } from '../storage/storage.ts';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry.ts';
 import { showBadge } from './badge.ts';
+import { hasTrayHost, trayHostWithin } from './dbus/tray-host.ts';
 import { startAtLogin } from './login/start-at-login.ts';
 import type { MainWindow } from './main-window.ts';
 import { NotificationDisplay } from './notification-display.ts';
+import { ScreenLock } from './screen-lock.ts';
 import { TrayIcon } from './tray.ts';
 import type { DesktopCounts } from './tray-menu.ts';
 import type { WindowStateStore } from './window-state-store.ts';
@@ -28,17 +30,21 @@ export interface DesktopSurfacesOptions {
   /** Callboard was started at login, without a window. */
   readonly startedHidden: boolean;
   readonly onTrouble: (error: unknown) => void;
+  /** How long a panel may start after Callboard at login, ms. */
+  readonly panelPatienceMs?: number;
 }
 
 /** Throttle interval for updates of the counts, ms. */
 const UPDATE_INTERVAL_MS = 500;
+
+const PANEL_PATIENCE_MS = 30_000;
 
 /** The app's presence outside its window: tray icon, badge, notifications and the menu's "Pause sending" check mark. */
 export class DesktopSurfaces {
   private readonly options: DesktopSurfacesOptions;
   private readonly tray: TrayIcon;
   private readonly notifier: Notifier;
-  private locked = false;
+  private readonly lock = new ScreenLock();
   private updateTimer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -59,14 +65,8 @@ export class DesktopSurfaces {
       isInView: (about) => isInView(about, this.view()),
       isSignedIn: (workspaceId) => workspaces.get(workspaceId)?.session.tokens.signedIn !== false,
       workspaceCount: () => workspaces.count,
-      isLocked: () => this.locked,
+      isLocked: () => this.lock.isLocked(),
       onTrouble,
-    });
-    powerMonitor.on('lock-screen', () => {
-      this.locked = true;
-    });
-    powerMonitor.on('unlock-screen', () => {
-      this.locked = false;
     });
     powerMonitor.on('resume', () => void this.notifier.recalculate());
   }
@@ -74,6 +74,7 @@ export class DesktopSurfaces {
   async start(): Promise<void> {
     await this.notifier.start();
     await this.update();
+    if (this.options.startedHidden) this.stayReachable().catch(this.options.onTrouble);
   }
 
   async stop(): Promise<void> {
@@ -104,16 +105,34 @@ export class DesktopSurfaces {
   }
 
   /** Whether closing the window should only hide it: the setting is on, and a tray icon can bring the window back. */
-  get hidesWindow(): boolean {
-    return this.options.settings().closeToTray && process.platform !== 'darwin' && this.tray.exists;
+  hidesWindow(): boolean | Promise<boolean> {
+    const wanted = this.options.settings().closeToTray && process.platform !== 'darwin' && this.tray.exists;
+    return wanted && process.platform === 'linux' ? this.hasShownIcon() : wanted;
   }
 
   async state(): Promise<DesktopState> {
     return {
       system: SYSTEMS[process.platform] ?? 'linux',
       notifications: Notification.isSupported(),
+      tellsLock: (await this.lock.isLocked()) !== undefined,
+      trayHost: process.platform !== 'linux' || (await hasTrayHost()),
       startAtLogin: await startAtLogin(),
     };
+  }
+
+  /** Started without a window, on a desktop whose panel shows no icon, nothing of the app would be seen. */
+  private async stayReachable(): Promise<void> {
+    if (process.platform !== 'linux') return;
+    const { window, panelPatienceMs = PANEL_PATIENCE_MS } = this.options;
+    if (await trayHostWithin(panelPatienceMs)) this.tray.renew();
+    else if (!this.stopped && window.native === undefined) await window.show();
+  }
+
+  /** Makes sure that the panel of now shows the icon, not one that was there when it was made. */
+  private async hasShownIcon(): Promise<boolean> {
+    const hasHost = await hasTrayHost();
+    if (hasHost) this.tray.renew();
+    return hasHost;
   }
 
   private async update(): Promise<void> {

@@ -18,8 +18,8 @@ export interface MainWindowOptions
   readonly onFocus: () => void;
   /** The window lost focus or was closed. */
   readonly onBlur: () => void;
-  /** Whether closing the window only hides it, because a tray icon can bring it back. */
-  readonly hidesOnClose: () => boolean;
+  /** Whether closing the window only hides it, because a tray icon can bring it back. It stays open until that is known. */
+  readonly hidesOnClose: () => boolean | Promise<boolean>;
   readonly onReload: (cause: ReloadCause) => void;
 }
 
@@ -173,9 +173,10 @@ export class MainWindow {
     window.on('blur', blurred);
     window.on('close', (event) => {
       blurred();
-      if (!hidesOnClose()) return;
+      const hides = hidesOnClose();
+      if (hides === false) return;
       event.preventDefault();
-      window.hide();
+      void hideOrClose(window, hides);
     });
     window.once('closed', () => {
       this.window = undefined;
@@ -194,4 +195,12 @@ async function loadPage(window: BrowserWindow): Promise<void> {
   } catch (error) {
     if (!window.isDestroyed() && !window.webContents.isCrashed()) throw error;
   }
+}
+
+async function hideOrClose(window: BrowserWindow, hides: true | Promise<boolean>): Promise<void> {
+  const hide = await hides;
+  if (window.isDestroyed()) return;
+  if (hide) window.hide();
+  // Not `close`, which would ask again.
+  else window.destroy();
 }

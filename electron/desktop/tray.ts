@@ -40,6 +40,14 @@ export class TrayIcon {
     }
   }
 
+  /** Makes the icon anew: Electron gives up on one that no panel showed when it was made. */
+  renew(): void {
+    const { shown } = this;
+    if (!shown) return;
+    this.show(undefined);
+    this.show(shown);
+  }
+
   private update(counts: DesktopCounts): void {
     if (this.tray && isDeepStrictEqual(counts, this.shown)) return;
     const image = trayImage(trayIconName(counts));

@@ -13,8 +13,8 @@ export interface NotifierOptions {
   readonly isInView: (about: NotifiableEvent) => boolean;
   readonly isSignedIn: (workspaceId: string) => boolean;
   readonly workspaceCount: () => number;
-  /** Whether the screen is locked, so that anybody may read it. */
-  readonly isLocked: () => boolean;
+  /** Whether the screen is locked, so that anybody may read it; undefined if nobody can know. */
+  readonly isLocked: () => Promise<boolean | undefined>;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
   readonly now?: () => number;
@@ -123,7 +123,7 @@ export class Notifier {
 
   private async showDue(): Promise<void> {
     await this.storeIncoming();
-    const { store, show, settings, isLocked, workspaceCount } = this.options;
+    const { store, show, workspaceCount } = this.options;
     const now = this.now();
     const pending = await store.untold();
     const due = pending.filter((notice) => this.dueAt(notice) <= now);
@@ -133,13 +133,21 @@ export class Notifier {
       const relevant = due.filter((notice) => this.isStillRelevant(notice));
       if (relevant.length > 0) {
         this.lastShownAt = now;
-        const showNames = settings().notificationNames && !isLocked();
+        const showNames = await this.mayShowNames();
         show(compose(relevant, { showNames, nameWorkspace: workspaceCount() > 1 }));
       }
     }
     const left = pending.filter((notice) => !due.includes(notice));
     this.nextAt = Math.min(Number.POSITIVE_INFINITY, ...left.map((notice) => this.dueAt(notice)));
     this.setTimer();
+  }
+
+  private async mayShowNames(): Promise<boolean> {
+    const { settings, isLocked } = this.options;
+    const { notificationNames } = settings();
+    return (
+      notificationNames === 'always' || (notificationNames === 'unlocked' && (await isLocked()) === false)
+    );
   }
 
   private dueAt(notice: Pick<Notice, 'kind' | 'at'>): number {

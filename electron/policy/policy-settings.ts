@@ -130,7 +130,7 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
   {
     path: 'notifications.names',
     setting: 'notificationNames',
-    about: 'Whether notifications name candidates.',
+    about: 'When notifications name candidates: never, while the screen is unlocked, or always.',
   },
   {
     path: 'notifications.quiet_hours',

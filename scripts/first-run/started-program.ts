@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { askToQuit } from '../ask-to-quit.ts';
 import type { Command } from './host.ts';
 
 const GRACE_MS = 20_000;
@@ -38,9 +39,7 @@ export class StartedProgram {
 
   /** Asks the program to quit as the system does, and resolves with how it ended. */
   async quit(): Promise<string> {
-    // Windows knows no signals: without /F, taskkill asks the windows to close.
-    if (process.platform === 'win32') spawnSync('taskkill', ['/PID', String(this.child.pid)]);
-    else this.child.kill('SIGTERM');
+    askToQuit(this.child);
     return this.end(GRACE_MS);
   }
 }

@@ -45,16 +45,6 @@ export const platformExceptions: readonly PlatformException[] = [
     member: "PowerMonitor.on('shutdown')",
     reason: 'Windows ends the app by `session-end`, which the same function watches.',
   },
-  {
-    file: 'electron/desktop/desktop-surfaces.ts',
-    member: "PowerMonitor.on('lock-screen')",
-    reason: 'Linux needs another way to learn of a locked screen.',
-  },
-  {
-    file: 'electron/desktop/desktop-surfaces.ts',
-    member: "PowerMonitor.on('unlock-screen')",
-    reason: 'Linux needs another way to learn of a locked screen.',
-  },
 ];
 
 /** What is wrong with these uses: those without an exception, and exceptions without a use. */

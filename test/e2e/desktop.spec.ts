@@ -20,13 +20,14 @@ function trayItems(app: RunningApp): Promise<readonly string[]> {
 test('a completed request sends one notification, whose click opens it, and the tray icon counts while the window is closed', async ({
   launch,
   signInPage,
+  desktopEnv,
 }, info) => {
   test.skip(process.platform === 'darwin', 'A Mac keeps apps without windows, and has no such setting.');
   test.skip(
     info.project.metadata['driver'] === 'electron' && process.platform === 'linux',
     'A display without a desktop has no place for tray icons.',
   );
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60', ...desktopEnv });
   const { page } = app;
   await openPractice(app, signInPage);
   expect((await app.desktop()).tray).toBeNull();
@@ -59,3 +60,31 @@ test('a completed request sends one notification, whose click opens it, and the 
   await expect.poll(async () => (await app.desktop()).windowVisible).toBe(true);
   expect(await titles(app)).toEqual(['Screening completed']);
 });
+
+test('on a desktop without tray icons, closing the window quits and the settings say why', async ({
+  launch,
+}, info) => {
+  test.skip(process.platform !== 'linux', 'Other systems have a tray and say when they are locked.');
+  test.skip(info.project.metadata['driver'] === 'electron', 'Only the preview can be without a bus.');
+  const app = await launch({ CALLBOARD_PREVIEW_MODES: 'no-tray-host,screen-lock-unknown' });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await page.getByRole('button', { name: 'Open without signing in' }).click();
+  await openSettings(page, 'Notifications');
+  await expect(page.getByText('This desktop doesn’t tell Callboard when it is locked')).toBeVisible();
+  await page.getByRole('link', { name: 'Window and start', exact: true }).click();
+  await expect(page.getByText('so closing the window quits')).toBeVisible();
+  await page.getByRole('switch', { name: 'Keep running when the window is closed' }).press('Space');
+  await expect.poll(() => trayItems(app)).toContain('0 waiting');
+  await app.closeWindow();
+  await expect.poll(() => isRunning(app.pid)).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

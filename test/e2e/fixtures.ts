@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, chromium, type Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
+import { hasBus, TestBus } from '../test-bus.ts';
 import type { Launch, RunningApp } from './driver/app-driver.ts';
 import { headlessLaunchOptions } from './driver/chromium.ts';
 import { electronDriver } from './driver/electron-driver.ts';
@@ -16,6 +17,8 @@ interface Fixtures {
   userData: string;
   /** Starts the app, and kills it at the end of the test. */
   launch: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
+  /** Variables of a desktop that shows tray icons and says when it is locked; none where every desktop does. */
+  desktopEnv: Readonly<Record<string, string>>;
   /** A page of the person's own browser, for signing in. */
   signInPage: Page;
   /** Starts a service with a loopback redirect address, and stops it at the end of the test. */
@@ -61,6 +64,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const app of running) await app.kill();
     rmSync(join(userData, '..', `${info.testId}.key`), { force: true });
+  },
+  desktopEnv: async ({ userData }, use) => {
+    if (process.platform !== 'linux') return use({});
+    base.skip(!hasBus, 'dbus-daemon is not installed.');
+    const folder = join(userData, 'bus');
+    mkdirSync(folder);
+    const bus = await TestBus.start(folder);
+    await bus.showTray();
+    await bus.startLogind();
+    await use({
+      DBUS_SESSION_BUS_ADDRESS: bus.address,
+      DBUS_SYSTEM_BUS_ADDRESS: bus.address,
+      XDG_CURRENT_DESKTOP: 'GNOME',
+    });
+    await bus.stop();
   },
   signInPage: async ({ chromiumBrowser }, use) => {
     const context = await chromiumBrowser.newContext();

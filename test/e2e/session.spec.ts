@@ -65,6 +65,38 @@ test('the sign-in survives a restart, and no file contains the token or client s
   }
 });
 
+test('with a locked keyring, the window opens, submissions wait, even over a restart, and all continues once it is unlocked', async ({
+  launch,
+  signInPage,
+  service,
+}, info) => {
+  test.skip(
+    info.project.metadata['driver'] === 'electron',
+    'Only the preview has a keyring that a test can lock.',
+  );
+  const app = await launch();
+  await connectAndSignIn(app, service, signInPage);
+  await app.quit();
+
+  const locked = { CALLBOARD_PREVIEW_MODES: 'key-store-silent' };
+  const meanwhile = await launch(locked);
+  await expectStatus(meanwhile.page, 'Waiting for key store');
+  await submitCandidate(meanwhile.page, 'Ada Lovelace', '+44 20 7946 0958');
+  await expect(meanwhile.page.getByRole('banner').getByText('1 waiting')).toBeVisible();
+  await meanwhile.quit();
+
+  const again = await launch(locked);
+  const { page } = again;
+  await expect(page.getByText('Waiting for the key store of this computer')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('1 waiting')).toBeVisible();
+  expect(service.created).toEqual([]);
+  await again.unlockKeyStore();
+  await expectStatus(page, 'Online');
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+  expect(service.created).toHaveLength(1);
+});
+
 test('the practice workspace is signed in and keeps tracking its requests after a restart', async ({
   launch,
   signInPage,

@@ -93,7 +93,7 @@ export async function openRequest(page: Page, name: string): Promise<void> {
 
 export async function expectStatus(
   page: Page,
-  text: 'Online' | 'Offline' | 'Signed out' | 'Paused',
+  text: 'Online' | 'Offline' | 'Signed out' | 'Paused' | 'Waiting for key store',
 ): Promise<void> {
   await expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible();
 }

@@ -17,7 +17,7 @@ test('the default settings are careful', () => {
     notifyRejected: true,
     notifyDecisions: true,
     notifySignedOut: true,
-    notificationNames: true,
+    notificationNames: 'unlocked',
     quietHours: {
       enabled: false,
       from: '19:00',

@@ -43,8 +43,6 @@ function titleOf(session: SessionStatus | null): string {
       return 'Waiting for your browser';
     case 'exchanging_code':
       return 'Finishing sign-in';
-    case 'waiting_for_key_store':
-      return 'Waiting for the key store';
     default:
       return 'Sign in';
   }
@@ -56,13 +54,6 @@ function Stage({ session }: { session: SessionStatus | null }) {
       return <SignInSteps link={session.link} way={session.way} />;
     case 'exchanging_code':
       return <Loader size="sm" aria-label="Finishing sign-in" />;
-    case 'waiting_for_key_store':
-      return (
-        <p style={{ margin: 0 }}>
-          Your sign-in is locked in the key store of this computer. If it asks for its password, enter it:
-          Callboard then continues.
-        </p>
-      );
     case 'signed_out':
       return <SignedOut reason={session.reason} />;
     default:

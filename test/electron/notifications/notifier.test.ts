@@ -65,7 +65,7 @@ function notifierIn(
     isInView: () => false,
     isSignedIn: () => false,
     workspaceCount: () => 1,
-    isLocked: () => false,
+    isLocked: async () => false,
     onTrouble: (error) => errors.push(error),
     now: () => now,
     schedule: (run, ms) => {
@@ -196,12 +196,26 @@ test('a second unclear attempt is shown again', async () => {
   expect(messages).toHaveLength(2);
 });
 
-test('names are left out while the screen is locked', async () => {
-  const { notifier, messages, forward } = notifierIn({ isLocked: () => true });
-  await notifier.happened([completed('Ada')]);
-  await forward(MINUTE_MS);
-  expect(messages[0]?.body).toBe('The results are in.');
-});
+test.each([
+  { notificationNames: 'unlocked', locked: false, named: true },
+  { notificationNames: 'unlocked', locked: true, named: false },
+  { notificationNames: 'unlocked', locked: undefined, named: false },
+  { notificationNames: 'always', locked: true, named: true },
+  { notificationNames: 'always', locked: undefined, named: true },
+  { notificationNames: 'never', locked: false, named: false },
+] as const)(
+  'candidates named $notificationNames, the screen locked: $locked: named $named',
+  async ({ notificationNames, locked, named }) => {
+    const { notifier, messages, forward } = notifierIn(
+      { isLocked: async () => locked },
+      { notificationNames },
+    );
+    await notifier.happened([completed('Ada')]);
+    await forward(MINUTE_MS);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.body.includes('Ada')).toBe(named);
+  },
+);
 
 test('events in quiet hours are shown in one summary when they end', async () => {
   const start = new Date(2026, 4, 5, 23, 0).getTime();

@@ -24,7 +24,7 @@ test('values, groups and numbered connections become one policy', () => {
       '    queue_concurrency    REG_DWORD    0x1',
       '',
       `${KEY}\\notifications`,
-      '    names    REG_DWORD    0x0',
+      '    names    REG_SZ    never',
       '',
       `${KEY}\\notifications\\quiet_hours`,
       '    enabled    REG_DWORD    0x1',
@@ -57,7 +57,7 @@ test('values, groups and numbered connections become one policy', () => {
     values: {
       undoSeconds: 30,
       queueConcurrency: 1,
-      notificationNames: false,
+      notificationNames: 'never',
       quietHours: { enabled: true, from: '18:00', until: '08:00' },
       updateMode: 'off',
     },

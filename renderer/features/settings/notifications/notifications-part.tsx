@@ -9,6 +9,7 @@ import { SavedMark } from '../saved-mark.tsx';
 import { SettingSwitch } from '../setting-switch.tsx';
 import formClasses from '../settings-form.module.css';
 import { DigestSetting } from './digest-setting.tsx';
+import { NamesSetting } from './names-setting.tsx';
 import { QuietHoursSetting } from './quiet-hours-setting.tsx';
 
 /** Which desktop notifications Callboard shows, and when. */
@@ -23,7 +24,11 @@ export function NotificationsPart() {
           <p>Callboard still shows everything in the list, the Outbox and the header.</p>
         </Notice>
       )}
-      {data ? <NotificationForm settings={data} /> : !error && <Skeleton height={260} radius="md" />}
+      {data ? (
+        <NotificationForm settings={data} tellsLock={desktop.data?.tellsLock ?? true} />
+      ) : (
+        !error && <Skeleton height={260} radius="md" />
+      )}
     </>
   );
 }
@@ -57,7 +62,7 @@ const KINDS: readonly KindOfNotice[] = [
   },
 ];
 
-function NotificationForm({ settings }: { settings: Settings }) {
+function NotificationForm({ settings, tellsLock }: { settings: Settings; tellsLock: boolean }) {
   const save = useChangeSettings();
   const change = (part: EditableSettings) => save.mutate(part);
   return (
@@ -85,11 +90,9 @@ function NotificationForm({ settings }: { settings: Settings }) {
       </Section>
       <Section title="Privacy">
         <div className={formClasses['rows']}>
-          <SettingSwitch
-            name="Name candidates"
-            words="When off, notifications say what happened but not to whom. On macOS and Windows, names are always left out while the computer is locked."
-            setting="notificationNames"
-            checked={settings.notificationNames}
+          <NamesSetting
+            value={settings.notificationNames}
+            tellsLock={tellsLock}
             onChange={(notificationNames) => change({ notificationNames })}
           />
         </div>

@@ -12,6 +12,7 @@ const orNone = (text: string | null): string => text || 'None';
 const MODES = { off: 'Off', manual: 'When I ask', automatic: 'Automatic' } as const;
 const CHANNELS = { stable: 'Stable', beta: 'Beta' } as const;
 const PROXIES = { system: 'This computer’s settings', manual: 'A proxy', none: 'None' } as const;
+const NAMES = { never: 'Never', unlocked: 'While unlocked', always: 'Always' } as const;
 const DIGESTS = { off: 'Off', hourly: 'Every hour', daily: 'Once a day' } as const;
 
 const WORDS: SettingWords = {
@@ -34,7 +35,7 @@ const WORDS: SettingWords = {
   notifyRejected: ['Notify about refused submissions', yesOrNo],
   notifyDecisions: ['Notify about decisions', yesOrNo],
   notifySignedOut: ['Notify about ended sign-ins', yesOrNo],
-  notificationNames: ['Names in notifications', yesOrNo],
+  notificationNames: ['Names in notifications', (when) => NAMES[when]],
   quietHours: ['Quiet hours', ({ enabled, from, until }) => (enabled ? `${from}–${until}` : 'Off')],
   digest: ['Notification summary', (digest) => DIGESTS[digest]],
   digestAt: ['Daily summary at', (time) => time],

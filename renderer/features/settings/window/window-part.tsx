@@ -8,7 +8,7 @@ import { Section } from '../../../parts/section/section.tsx';
 import { SavedMark } from '../saved-mark.tsx';
 import { SettingSwitch } from '../setting-switch.tsx';
 import formClasses from '../settings-form.module.css';
-import { loginWords, trayWords } from './window-words.ts';
+import { closeWords, loginWords, trayWords } from './window-words.ts';
 
 /** Starting at login, and running in the background. */
 export function WindowPart() {
@@ -51,7 +51,7 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
         <div className={formClasses['rows']}>
           <SettingSwitch
             name={mac ? 'Icon in the menu bar' : 'Icon beside the clock'}
-            words={trayWords(system, settings)}
+            words={trayWords(desktop, settings)}
             setting="trayIcon"
             checked={settings.trayIcon || (!mac && settings.closeToTray)}
             disabled={!mac && settings.closeToTray}
@@ -60,7 +60,7 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
           {!mac && (
             <SettingSwitch
               name="Keep running when the window is closed"
-              words="Callboard keeps sending submissions and fetching results. Use the icon’s menu to reopen the window or quit."
+              words={closeWords(desktop)}
               setting="closeToTray"
               checked={settings.closeToTray}
               onChange={(closeToTray) => save.mutate({ closeToTray })}

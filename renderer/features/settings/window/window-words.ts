@@ -23,13 +23,20 @@ export function loginWords({ startAtLogin, system }: DesktopState): string {
 
 /** Describes the tray icon, and where it may be missing. */
 export function trayWords(
-  system: DesktopState['system'],
+  { system, trayHost }: Pick<DesktopState, 'system' | 'trayHost'>,
   { closeToTray }: Pick<Settings, 'closeToTray'>,
 ): string {
   const words = 'Its menu has the numbers, New request and Pause sending.';
   if (system === 'macos') return words;
-  if (closeToTray) return `${words} It is always shown while Callboard may run without its window.`;
-  return system === 'linux'
-    ? `${words} Some desktops don’t show these icons; starting Callboard again always opens its window.`
-    : words;
+  if (closeToTray && trayHost)
+    return `${words} It is always shown while Callboard may run without its window.`;
+  return trayHost ? words : `${words} This desktop doesn’t show such icons.`;
+}
+
+/** Describes the setting for running without a window, and why it may have no effect. */
+export function closeWords({ trayHost }: Pick<DesktopState, 'trayHost'>): string {
+  const words = 'Callboard keeps sending submissions and fetching results.';
+  return trayHost
+    ? `${words} Use the icon’s menu to reopen the window or quit.`
+    : `${words} This desktop shows no icons of apps, so closing the window quits. On GNOME, install the extension AppIndicator.`;
 }
