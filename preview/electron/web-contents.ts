@@ -15,8 +15,8 @@ type WindowOpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOp
 /** Keyed by frame, which the proxied and the plain `WebContents` share. */
 const windowOpenHandlers = new WeakMap<Electron.WebFrameMain, WindowOpenHandler>();
 
-/** The contents that the app has, of the plain ones behind them. */
-const asSeenByApp = new WeakMap<object, Electron.WebContents>();
+/** The contents that the app has, keyed likewise. */
+const asSeenByApp = new WeakMap<Electron.WebFrameMain, Electron.WebContents>();
 
 /** The connection to a window's browser pages. */
 export interface PageTransport {
@@ -82,7 +82,7 @@ class PreviewContents
       if (this.destroyed) return;
       const details = { reason: 'crashed', exitCode: 5 } as const;
       // Electron's own listener passes it on to the app before any listener of the app's.
-      const contents = asSeenByApp.get(this);
+      const contents = asSeenByApp.get(this.mainFrame);
       if (contents) appEvents.emit('render-process-gone', previewEvent({}), contents, details);
       this.emit('render-process-gone', previewEvent({}), details);
     });
@@ -125,9 +125,9 @@ class PreviewContents
 
 /** Internal operations are functions below rather than methods, so that the app can't see them. */
 export function createWebContents(id: number, pages: PageTransport): Electron.WebContents {
-  const plain = new PreviewContents(id, pages);
-  const contents = standIn<Electron.WebContents>('WebContents', throwOnceDestroyed(plain));
-  asSeenByApp.set(plain, contents);
+  const plain = throwOnceDestroyed(new PreviewContents(id, pages));
+  const contents = standIn<Electron.WebContents>('WebContents', plain);
+  asSeenByApp.set(plain.mainFrame, contents);
   return contents;
 }
 
