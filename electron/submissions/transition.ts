@@ -193,12 +193,14 @@ function afterOutcome(
         : unconfirmed(outcome, oneMoreSend(submission, now), to);
     case 'retry':
     case 'wait':
-      return retriedAt(problem, retryAt, to);
+      return retriedAt(lasting(submission, problem, now), retryAt, to);
     case 'retry_once':
-      return submission.problem?.code === outcome.name ? held(problem, to) : retriedAt(problem, retryAt, to);
+      return submission.problem?.code === outcome.name
+        ? held(lasting(submission, problem, now), to)
+        : retriedAt(lasting(submission, problem, now), retryAt, to);
     case 'sign_in':
     case 'hold':
-      return held(problem, to);
+      return held(lasting(submission, problem, now), to);
     case 'reject':
       return to({ state: 'rejected', problem }, { code: 'rejected', values: problem });
     case 'ask':
@@ -247,6 +249,15 @@ function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeCha
   const mayHaveReached = oneLessSend(submission);
   if (mayHaveReached !== null || submission.state === 'discarded') return to({ mayHaveReached }, history);
   return to({ state: 'rejected', problem, mayHaveReached }, history);
+}
+
+/** The problem with the time since which it has been the same. */
+function lasting(
+  { problem: before }: Submission,
+  problem: SubmissionProblem,
+  now: number,
+): SubmissionProblem {
+  return { ...problem, since: before?.code === problem.code ? (before.since ?? now) : now };
 }
 
 function oneMoreSend({ mayHaveReached }: Submission, at: number): MayHaveReached {

@@ -111,7 +111,12 @@ test('every outcome of a create call except acceptance is a problem of a submiss
 const AT = Date.parse('2026-05-04T12:00:00Z');
 const NINE = { until: Date.parse('2026-05-04T16:00:00Z'), timeZone: 'America/Los_Angeles' };
 const CALL = { number: 2, status: 'COMPLETED', minutes: 9.5 };
-const REFUSED = { code: 'refused_as_it_is', httpStatus: 422, answer: 'No' };
+const REFUSED = {
+  code: 'refused_as_it_is',
+  httpStatus: 400,
+  answer: '"No"',
+  said: { text: 'No', fields: [], other: 'No' },
+};
 const ID = { requestId: 'ir_1' };
 
 /** For each code: values, and the words on screen. */
@@ -130,7 +135,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
     'ECONNREFUSED',
   ],
   held: [{ code: 'paused_by_you' }, /^You paused this submission\.$/],
-  rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 422: No'],
+  rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 400: No'],
   unconfirmed: [{ code: 'from_a_backup' }, /^This came from a backup\. Another computer may have sent it/],
   held_for_hours: [{ ...NINE, about: 'clock' }, /^This computer's clock was set forward .* in Los Angeles/],
   accepted: [{ ...ID, status: 'PENDING' }, /^The service accepted the request: PENDING$/, 'Request ID ir_1'],
