@@ -81,10 +81,9 @@ test.each([
 });
 
 test('a proxy that wants an unsupported sign-in is told by the kind of sign-in', () => {
-  const proxyProblem = { code: 'sign_in_unsupported', values: { schemes: ['digest'] } } as const;
   const { message } = problemWords({
     code: 'proxy_sign_in_unsupported',
-    proxyProblem,
+    proxyProblem: { code: 'sign_in_unsupported', values: { schemes: ['digest'] } },
     proxy: 'proxy.example:8080',
   });
   expect(message).toBe(

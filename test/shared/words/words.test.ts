@@ -153,7 +153,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   request_shared: [null, /^The service answered two identical submissions with this one request$/],
   resumed: [{ by: 'sign_in' }, /^Signed in again$/],
   discarded: [{ by: 'discard' }, /^You discarded it$/],
-  taken_back: [null, /^You took it back before it was sent$/],
+  taken_back: [null, /^You took it back$/],
   send_again_chosen: [null, /^You chose to send it again, knowing the person may be called twice$/],
   request_id_entered: [ID, /^You entered the request ID ir_1$/],
   send_outside_hours_chosen: [null, /^You chose to send it now, outside the calling hours$/],
