@@ -147,8 +147,11 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
     case 'unclear_status':
       return problem.suggestedId === undefined ? words : { ...words, nextStep: CHECK_SUGGESTED };
     case 'redirect_refused':
+      return location ? { ...words, message: redirectWords(location) } : words;
     case 'redirected':
-      return location ? { ...words, message: `${words.message} It leads to ${location}.` } : words;
+      return location
+        ? { ...words, message: `The service redirected the request to ${location}. ${MAY_HAVE_ARRIVED}` }
+        : words;
     default: {
       const message =
         proxyProblem && PRECISE.has(proxyProblem.code) ? proxyWords(proxyProblem) : words.message;
@@ -164,8 +167,12 @@ const PRECISE: ReadonlySet<ProxyProblem['code']> = new Set([
   'socks_sign_in_unsupported',
 ]);
 
+function redirectWords(location: string): string {
+  return `The service wants the request sent to ${location}. Callboard never does that on its own.`;
+}
+
 const CHECK_SUGGESTED =
-  "Enter request ID has the ID from the service's answer: check that it is this person's request.";
+  "The service's answer names a request. Choose Enter request ID to check that it's this person's.";
 
 /** What to correct, if the service named it. */
 function correctionWords({ said }: SubmissionProblem): string | undefined {

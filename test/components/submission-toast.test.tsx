@@ -4,6 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { workspaceAccess } from '../../renderer/api/workspace.ts';
+import {
+  endEarlierWarning,
+  showEarlierWarning,
+} from '../../renderer/features/new-request/earlier-warnings.tsx';
 import { useSubmittedToast } from '../../renderer/features/new-request/use-submitted-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { usePendingSwitches } from '../../renderer/routes/pending-switches.ts';
@@ -141,4 +145,20 @@ test('a submission behind a newer one is shown again only if it goes wrong', asy
   await expect.poll(words).toContain('Ada Lovelace needs your decision');
   expect(words()).toContain('Grace Hopper');
   await first.screen.unmount();
+});
+
+test('warnings of several earlier submissions share a toast, which ends with the last of them', async () => {
+  const one = outboxRow({ id: 'one', workspaceId: OTHER, state: 'unconfirmed' });
+  const two = outboxRow({ id: 'two', candidateName: 'Grace Hopper', workspaceId: OTHER, state: 'rejected' });
+  const { screen } = await submitted();
+  showEarlierWarning(one);
+  await expect.poll(words).toContain('Ada Lovelace needs your decision');
+  showEarlierWarning(two);
+  await expect.poll(words).toContain('2 submissions need you');
+  expect(words()).toContain('Ada Lovelace and Grace Hopper');
+  endEarlierWarning(one);
+  await expect.poll(words).toContain('The service refused Grace Hopper');
+  endEarlierWarning(two);
+  await expect.poll(words).not.toContain('Grace Hopper');
+  await screen.unmount();
 });

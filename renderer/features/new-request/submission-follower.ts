@@ -6,6 +6,7 @@ import { afterPaint } from '../../api/after-paint.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { hideToast, isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
+import { endEarlierWarning, isEarlierWarning, showEarlierWarning } from './earlier-warnings.tsx';
 import { toastOf } from './submission-toast.tsx';
 import { submittedToastId } from './submitted-toast-id.ts';
 
@@ -42,14 +43,15 @@ export class SubmissionFollower {
     void afterPaint().then(() => this.follow());
   }
 
-  /** A newer submission takes this one's place: it is shown again only if it goes wrong. A warning stays. */
+  /** A newer submission takes this one's place: from now on only its warnings are shown, with those of others. */
   giveWay(): void {
-    if (this.isWarning) return;
+    clearTimeout(this.timer);
+    const isWarning = this.isWarning && isToastShown(this.id);
     hideToast(this.id);
     if (this.isOver) return;
-    clearTimeout(this.timer);
     this.isBehind = true;
-    this.timer = setTimeout(() => this.isBehind && this.stop(), BEHIND_MS);
+    if (isWarning) showEarlierWarning(this.latest);
+    this.timer = setTimeout(() => !isEarlierWarning(this.latest) && this.stop(), BEHIND_MS);
   }
 
   private follow(): void {
@@ -71,28 +73,43 @@ export class SubmissionFollower {
   private update(): void {
     if (this.isOver) return;
     const { state } = this.latest;
+    if (this.isBehind) this.updateBehind();
     // Nothing to say any more: it was taken back, corrected or discarded.
-    if (state === 'draft' || state === 'discarded') this.end();
-    else if (!this.isBehind && !isToastShown(this.id)) this.stop();
+    else if (state === 'draft' || state === 'discarded') this.end();
+    else if (!isToastShown(this.id)) this.stop();
     else {
       this.show();
       if (state === 'accepted') this.stop();
     }
   }
 
-  private show(): void {
+  private updateBehind(): void {
+    if (this.toast().tone === 'problem') {
+      if (!this.isWarning || isEarlierWarning(this.latest)) showEarlierWarning(this.latest);
+      else this.stop();
+      this.isWarning = true;
+      return;
+    }
+    endEarlierWarning(this.latest);
+    this.isWarning = false;
+    if (['accepted', 'draft', 'discarded'].includes(this.latest.state)) this.stop();
+  }
+
+  private toast() {
     const state = this.client.getQueryData<AppState>(queryKeys.app);
-    const toast = toastOf(this.latest, { undoUntil: this.undoUntil, now: Date.now(), state });
-    if (this.isBehind && toast.tone !== 'problem') return;
-    this.isBehind = false;
+    return toastOf(this.latest, { undoUntil: this.undoUntil, now: Date.now(), state });
+  }
+
+  private show(): void {
+    const { key, ...toast } = this.toast();
     this.isWarning = toast.tone === 'problem';
-    if (toast.key === this.said) return;
-    this.said = toast.key;
-    const { key: _, ...shown } = toast;
-    showToast({ ...shown, id: this.id, workspaceId: this.latest.workspaceId });
+    if (key === this.said) return;
+    this.said = key;
+    showToast({ ...toast, id: this.id, workspaceId: this.latest.workspaceId });
   }
 
   private end(): void {
+    if (this.isBehind) endEarlierWarning(this.latest);
     hideToast(this.id);
     this.stop();
   }

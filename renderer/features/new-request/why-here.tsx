@@ -20,7 +20,7 @@ export function WhyHere({ submission }: { submission: Submission }) {
         tried && hasWholeAnswer(tried) && <WholeAnswerButton problem={tried} candidateName={candidateName} />
       }
     >
-      {tried && <Tried problem={tried} />}
+      {tried && <Tried problem={tried} isRefused={state === 'rejected'} />}
       {state === 'rejected' && problem && <p>{problemWords(problem).nextStep}</p>}
       {state === 'held' && <p>If you leave this form, it goes on waiting as before.</p>}
       {state === 'draft' && <p>Nobody is called until you submit it. It stays in the Outbox as a draft.</p>}
@@ -28,7 +28,7 @@ export function WhyHere({ submission }: { submission: Submission }) {
   );
 }
 
-function titleOf({ state, attempts }: Submission): string {
+function titleOf({ state, attempts, problem }: Submission): string {
   const tried = countOf(attempts, 'attempt');
   switch (state) {
     case 'draft':
@@ -38,19 +38,20 @@ function titleOf({ state, attempts }: Submission): string {
         ? "On hold: it isn't sent while you edit it"
         : `On hold after ${tried}: it isn't sent while you edit it`;
     default:
-      return 'The service refused this submission';
+      return problem ? problemWords(problem).message : 'The service refused this submission.';
   }
 }
 
-function Tried({ problem }: { problem: SubmissionProblem }) {
+/** A refusal's own message is the title. */
+function Tried({ problem, isRefused }: { problem: SubmissionProblem; isRefused: boolean }) {
   const { message } = problemWords(problem);
   const words = problem.said ? problem.said.other : answerWords(problem);
   return (
     <>
+      {!isRefused && <p>{message}</p>}
       <p>
-        {message} <StatusLabel problem={problem} />
+        {words && <span dir="auto">{quotedWords(words)}</span>} <StatusLabel problem={problem} />
       </p>
-      {words && <p dir="auto">{quotedWords(words)}</p>}
     </>
   );
 }

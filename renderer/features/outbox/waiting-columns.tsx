@@ -3,7 +3,7 @@ import { useAppState } from '../../api/app-state.tsx';
 import { useHeldByOrganisation } from '../../api/policy.ts';
 import { Reason } from '../../parts/service-answer/reason.tsx';
 import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
-import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
+import { candidateColumn, jobColumn, type OutboxColumn, REASON_TRACK } from './shared-columns.tsx';
 import { causeOf, stateWords } from './state-words.ts';
 import { WaitingActions } from './waiting-actions.tsx';
 import classes from './waiting-columns.module.css';
@@ -14,11 +14,11 @@ const ACTIONS_TRACK = 'clamp(108px, calc((100% - 760px) * 1000), 270px)';
 /** Columns of submissions that are sent automatically as soon as possible. */
 export const waitingColumns: readonly OutboxColumn[] = [
   candidateColumn,
-  jobColumn(600),
+  jobColumn(760),
   {
     id: 'state',
     header: 'State',
-    meta: { track: 'minmax(140px, 1.8fr)' },
+    meta: { track: REASON_TRACK },
     cell: (row) => <StateCell row={row} />,
   },
   {

@@ -48,7 +48,9 @@ test('the next step after a refusal names the fields that the service named', ()
 test('an ID in a 409 is offered; an ID in another error is not, as it names that error', () => {
   const body = '{"message":"Exists","request_id":"ir_7"}';
   expect(answered(409, body).suggestedId).toBe('ir_7');
-  expect(problemWords(answered(409, body)).nextStep).toMatch(/^Enter request ID has the ID /);
+  expect(problemWords(answered(409, body)).nextStep).toMatch(
+    /^The service's answer names a request\. Choose Enter request ID /,
+  );
   expect(answered(500, body)).not.toHaveProperty('suggestedId');
   expect(problemWords(answered(409)).nextStep).toMatch(/^Check with the service /);
 });
@@ -62,8 +64,13 @@ test('an ID under another name in an acceptance is offered', () => {
 
 test('a redirect says where it leads', () => {
   const { message } = problemWords(answered(308, '', 'https://new.example/v1'));
-  expect(message).toMatch(/ It leads to https:\/\/new\.example\/v1\.$/);
-  expect(problemWords(answered(308)).message).not.toContain('leads to');
+  expect(message).toBe(
+    'The service wants the request sent to https://new.example/v1. Callboard never does that on its own.',
+  );
+  expect(problemWords(answered(308)).message).toContain('to another address');
+  expect(problemWords(answered(302, '', '/login')).message).toMatch(
+    /^The service redirected .* to \/login\. /,
+  );
 });
 
 test.each([
