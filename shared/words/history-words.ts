@@ -3,8 +3,9 @@ import type { SubmissionProblem } from '../problems.ts';
 import type { HoldQuestion, Opening } from '../submission.ts';
 import { cityOf, clockIn } from '../time-zone-names.ts';
 import { backupDay } from './backup-words.ts';
-import { answerWords, problemWords, requestProblemWords } from './problem-words.ts';
+import { answerWords, problemWords } from './problem-words.ts';
 import { proxyWords } from './proxy-words.ts';
+import { requestProblemWords } from './request-problem-words.ts';
 
 /** The event in one sentence, and details such as the service's answer, in plain text. */
 type EventWords = readonly [heading: string, detail?: string | null];

@@ -1,4 +1,4 @@
-import type { RequestProblem, SubmissionProblem } from '../problems.ts';
+import type { SubmissionProblem } from '../problems.ts';
 import type { ProxyProblem } from '../proxy-problems.ts';
 import type { SubmissionField } from '../service-words/submission-field-of.ts';
 import { CERTIFICATE_PROBLEM_WORDS, certificateProblem } from './certificate-problem-words.ts';
@@ -189,21 +189,4 @@ export function answerWords({ code, answer, said }: SubmissionProblem): string |
 /** The name comes after the first sentence, because the grid shows and groups by that sentence only. */
 function knownIdWords(knownAs: string): string {
   return `The service answered with the ID of another request. That one is tracked for ${knownAs}. ${MAY_HAVE_ARRIVED}`;
-}
-
-export const REQUEST_PROBLEM_WORDS: Readonly<
-  Record<RequestProblem['code'], (problem: RequestProblem) => string>
-> = {
-  part_unreadable: ({ reason }) => `Couldn't read part of the service's answer (${reason}).`,
-  unreadable: ({ reason }) => `Couldn't read the service's answer (${reason}).`,
-  too_large: () => "Couldn't read the service's answer (it is larger than 8 MiB).",
-  other_request: ({ named }) =>
-    `The service answered with another request: ${named}. That answer was ignored.`,
-  not_found: () => "The service doesn't know this request.",
-  refused: ({ httpStatus }) => `The service didn't return the status: HTTP ${httpStatus}.`,
-};
-
-/** The words on screen for a request problem. */
-export function requestProblemWords(problem: RequestProblem): string {
-  return REQUEST_PROBLEM_WORDS[problem.code](problem);
 }

@@ -23,13 +23,9 @@ import { IMPORT_WORDS } from '../../../shared/words/import-words.ts';
 import { INPUT_WORDS } from '../../../shared/words/input-words.ts';
 import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
 import { POLICY_WORDS } from '../../../shared/words/policy-words.ts';
-import {
-  problemWords,
-  REQUEST_PROBLEM_WORDS,
-  requestProblemWords,
-  SUBMISSION_PROBLEM_WORDS,
-} from '../../../shared/words/problem-words.ts';
+import { problemWords, SUBMISSION_PROBLEM_WORDS } from '../../../shared/words/problem-words.ts';
 import { PROXY_WORDS } from '../../../shared/words/proxy-words.ts';
+import { REQUEST_PROBLEM_WORDS, requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { STORAGE_WORDS } from '../../../shared/words/storage-words.ts';
 import { UPDATE_PROBLEM_WORDS } from '../../../shared/words/update-words.ts';
 
