@@ -112,6 +112,8 @@ test('a warning ends when its cause ends', async () => {
   await expect.poll(words).toContain('Ada Lovelace is on hold');
   await becomes({ state: 'queued', problem: null });
   await expect.poll(words).toContain('Ada Lovelace is in the queue');
+  await becomes({ state: 'held', problem: { code: 'paused_by_you' } });
+  await expect.poll(words).toContain('Ada Lovelace is paused');
   await becomes({ state: 'unconfirmed', problem: { code: 'connection_lost' } });
   await expect.poll(words).toContain('Ada Lovelace needs your decision');
   await becomes({ state: 'discarded' });

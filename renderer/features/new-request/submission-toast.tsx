@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AppState } from '../../../shared/app-state.ts';
+import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
@@ -48,6 +49,16 @@ export function toastOf(submission: Submission, circumstances: Circumstances): S
     case 'rejected':
       return { key: state, tone: 'problem', title: `The service refused ${name}`, message: because(problem) };
     case 'held':
+      // People know what they paused.
+      if (problem?.code === PAUSED_BY_YOU) {
+        return {
+          key: 'paused',
+          tone: 'busy',
+          title: `${name} is paused`,
+          message: where,
+          autoClose: WAITING_MS,
+        };
+      }
       return {
         key: `${state} ${problem?.code}`,
         tone: 'problem',

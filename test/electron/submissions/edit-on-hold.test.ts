@@ -47,7 +47,7 @@ describe('a submission on hold that a person edits', () => {
   });
 
   test.each(['connection', 'sign_in'] as const)(
-    'is not sent by Try all now either, nor by a new %s',
+    'is sent neither by Try all now nor when the %s changes',
     async (by) => {
       const { queue, held, decisions, stored, service } = await onHold(SIGNED_OUT);
       await decisions.beginEdit(held.id);

@@ -88,8 +88,9 @@ test.each([
   ['tags that never end', `<html>${'<a '.repeat(MEGABYTES / 3)}`],
   ['a title that never ends', `<html>${'<title>'.repeat(MEGABYTES / 7)}`],
   ['plain text', 'é \u202e'.repeat(MEGABYTES / 4)],
-])('ten megabytes of %s are read in seconds', (_what, body) => {
+])('ten megabytes of %s are read in one pass', (_what, body) => {
   const before = performance.now();
   expectBounded(body);
-  expect(performance.now() - before).toBeLessThan(5000);
+  // Reading them again from each position would take an hour.
+  expect(performance.now() - before).toBeLessThan(20_000);
 });
