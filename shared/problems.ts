@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { proxyProblem } from './proxy-problems.ts';
+import { SUBMISSION_FIELDS } from './service-words/submission-field-of.ts';
 
 /** Why a submission is not (yet) accepted: unsuccessful outcomes of the create call, and reasons of Callboard's own. */
 export const SUBMISSION_PROBLEMS = [
@@ -35,12 +36,27 @@ export const SUBMISSION_PROBLEMS = [
   'from_a_backup',
 ] as const;
 
+/** `ServiceWords`, as stored. */
+const serviceWords = z.object({
+  text: z.string(),
+  fields: z.array(z.object({ field: z.enum(SUBMISSION_FIELDS), text: z.string() })).readonly(),
+  other: z.string(),
+});
+
 /** A problem of a submission as stored and sent; `words/problem-words.ts` has the words on screen. */
 export const submissionProblem = z.object({
   code: z.enum(SUBMISSION_PROBLEMS),
   httpStatus: z.number().optional(),
-  /** The service's response as plain text, first 4 KiB; with `accepted_with_known_id` the ID and the status. */
+  /** The beginning of the service's response, 4 KiB as it came; with `accepted_with_known_id` the ID and the status. */
   answer: z.string().optional(),
+  /** What the whole response says; left out if it says nothing. */
+  said: serviceWords.optional(),
+  /** The ID of an earlier request that the response names, unchecked. */
+  suggestedId: z.string().optional(),
+  /** Where a redirect leads, as the service wrote it. */
+  location: z.string().optional(),
+  /** Since when every attempt has ended like this, UTC ms; only while it waits. */
+  since: z.number().optional(),
   /** Error message of the system or a library, if there was no response. */
   reason: z.string().optional(),
   /** What the proxy answered, if a proxy was the cause. */

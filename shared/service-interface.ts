@@ -33,7 +33,7 @@ export type CreateInterviewRequestBody = z.infer<typeof createInterviewRequestBo
 const identifier = z.union([z.string().min(1), z.number().transform(String)]);
 
 /** In characters; a longer id is rejected. */
-const MAX_REQUEST_ID_LENGTH = 200;
+export const MAX_REQUEST_ID_LENGTH = 200;
 
 /**
  * In characters. Longer state names are cut for display and filters; the stored answer keeps the full text.

@@ -89,6 +89,11 @@ export interface Submission {
    * even if the rules have changed since. Left out if there were none.
    */
   readonly hoursInForce?: readonly HoursOfDay[] | undefined;
+  /**
+   * Only while a person edits it in the form: it is `held`, and this is its state once they leave the form. What it waited
+   * for may have changed in the meantime: then it is `queued`.
+   */
+  readonly afterEdit?: 'held' | 'queued' | undefined;
   readonly consent: Consent | null;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;

@@ -1,7 +1,7 @@
 import { isEmptyAssessment } from '../../shared/assessment-shape.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
-import { requestProblemWords } from '../../shared/words/problem-words.ts';
+import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import { assessmentHtml, linkHtml } from './assessment-html.ts';
 import { type Html, html } from './html.ts';
 import type { PrintableReport } from './printable-report.ts';

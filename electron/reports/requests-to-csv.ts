@@ -2,7 +2,7 @@ import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
 import { serviceTime } from '../../shared/service-time.ts';
-import { requestProblemWords } from '../../shared/words/problem-words.ts';
+import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 import { ResultColumnsBuilder } from './result-columns.ts';
 

@@ -1,6 +1,6 @@
 import { parseForWriting } from '../../shared/exact-json.ts';
 import { parseJson } from '../../shared/parse-json.ts';
-import { requestProblemWords } from '../../shared/words/problem-words.ts';
+import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 
 /**

@@ -6,10 +6,12 @@ import {
   type CreateInterviewRequestBody,
   createInterviewRequestAnswer,
 } from '../../shared/service-interface.ts';
+import { type ServiceWords, serviceWords } from '../../shared/service-words/service-words.ts';
+import { suggestedRequestId } from '../../shared/service-words/suggested-request-id.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { systemReason } from '../network/system-error.ts';
-import { answerText } from './answer-text.ts';
-import { type CreateOutcomeName, outcomeOfStatus } from './create-outcomes.ts';
+import { keptAnswer, quotedWords } from './answer-text.ts';
+import { type CreateOutcomeName, createOutcomes, outcomeOfStatus } from './create-outcomes.ts';
 import { ACCEPT_ENCODING } from './decoded-body.ts';
 import type { Answer, Exchanged, HttpRequest } from './exchange.ts';
 import type { HttpConnection } from './http-connection.ts';
@@ -21,8 +23,14 @@ import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.t
 export interface CreateOutcome {
   readonly name: CreateOutcomeName;
   readonly httpStatus?: number;
-  /** The service's message, plain text, at most 4 KiB; '' if there was none. Not set for an acceptance with an id. */
+  /** The beginning of the service's answer, 4 KiB as it came; '' if it was empty. Not set for an acceptance with an id. */
   readonly answer?: string;
+  /** What the whole answer says; not set if nothing. */
+  readonly said?: ServiceWords;
+  /** The id of an earlier request that the answer names. */
+  readonly suggestedId?: string;
+  /** Where a redirect leads, as the service wrote it. */
+  readonly location?: string;
   /** Only with `accepted`. */
   readonly accepted?: { readonly requestId: string; readonly status: string };
   /** Only with `accepted_with_known_id`: the candidate whose request has this id. */
@@ -190,8 +198,25 @@ export function judgeCreateAnswer(answer: Answer, now: number): CreateOutcome {
   return {
     name: name === 'accepted' ? 'accepted_without_id' : name,
     httpStatus: answer.status,
-    answer: answerText(answer.body),
+    ...contentOf(answer, name),
     retryAfterMs: retryAfter,
+  };
+}
+
+/** What an answer without a usable id says. */
+function contentOf(
+  { status, body, location }: Answer,
+  name: CreateOutcomeName,
+): Pick<CreateOutcome, 'answer' | 'said' | 'suggestedId' | 'location'> {
+  const said = serviceWords(body);
+  // Elsewhere, an id in an error names that error.
+  const mayNameRequest = status === 409 || createOutcomes[name].certainty === 'accepted';
+  const suggestedId = mayNameRequest ? suggestedRequestId(body) : undefined;
+  return {
+    answer: keptAnswer(body),
+    ...(said.text !== '' && { said }),
+    ...(suggestedId !== undefined && { suggestedId }),
+    ...(location && status >= 300 && status < 400 && { location: quotedWords(location) }),
   };
 }
 

@@ -27,6 +27,8 @@ export interface Answer {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly date?: string | undefined;
+  /** Where a redirect leads. */
+  readonly location?: string | undefined;
   readonly body: string;
   /** Why the body ended early or could not be read; undefined if it is complete. */
   readonly cutShort: Error | undefined;
@@ -94,6 +96,7 @@ export function exchange(agent: Agent, request: HttpRequest, timeouts: AnswerTim
         status: statusCode,
         retryAfter: headers['retry-after'],
         date: headers.date,
+        location: headers.location,
         // Unlike Buffer's toString, this drops a byte order mark, which JSON.parse would reject.
         body: new TextDecoder().decode(decoded.bytes),
         cutShort: cutShort ?? decoded.failure,

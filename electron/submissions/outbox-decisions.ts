@@ -132,11 +132,25 @@ export class OutboxDecisions {
     return this.decide(ids, { type: 'send_held_undone' });
   }
 
-  /** Takes an unsent submission out of the queue (undo, or edit). It becomes a draft. */
+  /** Takes an unsent submission out of the queue (undo, or editing what waits to be tried). It becomes a draft. */
   async takeBack(id: string): Promise<Result<Submission>> {
     const submission = await findSubmission(this.options, id);
     const taken = submission && (await this.transitions.apply(submission, { type: 'taken_back' }));
     return taken ? ok(taken) : MOVED_ON;
+  }
+
+  /** Opens a submission on hold in the form: until `endEdit`, it is not sent, even if what it waits for changes. */
+  async beginEdit(id: string): Promise<Result<Submission>> {
+    const submission = await findSubmission(this.options, id);
+    const begun = submission && (await this.transitions.apply(submission, { type: 'edit_begun' }));
+    return begun ? ok(begun) : MOVED_ON;
+  }
+
+  /** The person left the form; a submission that was corrected or discarded there stays so. */
+  async endEdit(id: string): Promise<Result<null>> {
+    const submission = await findSubmission(this.options, id);
+    if (submission) await this.transitions.apply(submission, { type: 'edit_ended' });
+    return ok(null);
   }
 
   async pause(ids: readonly string[]): Promise<Result<Changed>> {

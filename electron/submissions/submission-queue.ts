@@ -101,6 +101,9 @@ export class SubmissionQueue {
     await store.correctClock(workspaceId, this.now());
     const interrupted = await store.inStates(workspaceId, ['connecting', 'sending']);
     await this.transitions.applyToAll(interrupted, { type: 'interrupted' });
+    // The form that they were open in is gone.
+    const edited = (await store.inStates(workspaceId, ['held'])).filter(({ afterEdit }) => afterEdit);
+    await this.transitions.applyToAll(edited, { type: 'edit_ended' });
     await this.hours.recalculate();
     this.recovered = true;
   }

@@ -48,8 +48,11 @@ export type SubmissionEvent =
   | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
   | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
   | { readonly type: 'paused' }
-  /** A person takes it back before it was sent: undo, or edit. */
+  /** A person takes it back: undo, or edit. */
   | { readonly type: 'taken_back' }
+  /** A person opened it in the form: it stays on hold until they leave. */
+  | { readonly type: 'edit_begun' }
+  | { readonly type: 'edit_ended' }
   /** The answer to an earlier send came after its deadline, whatever happened to the submission since. */
   | { readonly type: 'answered_late'; readonly outcome: CreateOutcome }
   | { readonly type: 'send_again_chosen' }
@@ -78,12 +81,14 @@ export function transition(
     history: SubmissionChange['history'],
     tracked: SubmissionChange['tracked'] = null,
   ): SubmissionChange => ({
-    submission: notBeforeChosen({
-      ...submission,
-      ...changes,
-      revision: submission.revision + 1,
-      updatedAt: now,
-    }),
+    submission: notBeforeChosen(
+      editedOnlyOnHold({
+        ...submission,
+        ...changes,
+        revision: submission.revision + 1,
+        updatedAt: now,
+      }),
+    ),
     history,
     tracked,
   });
@@ -124,8 +129,18 @@ export function transition(
       return state === 'queued' ? held({ code: PAUSED_BY_YOU }, to) : undefined;
     case 'taken_back':
       return state === 'queued' || state === 'held'
-        ? to({ state: 'draft', problem: null, callingHold: null }, happened('taken_back'))
+        ? // Keeps its problem: the form says what was tried.
+          to({ state: 'draft', callingHold: null }, happened('taken_back'))
         : undefined;
+    case 'edit_begun':
+      return state === 'held'
+        ? unseen({ afterEdit: submission.afterEdit ?? 'held' }, submission, to)
+        : undefined;
+    case 'edit_ended': {
+      const { afterEdit } = submission;
+      if (state !== 'held' || afterEdit === undefined) return undefined;
+      return unseen({ state: afterEdit, afterEdit: undefined }, submission, to);
+    }
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
       return state === 'sending'
@@ -133,6 +148,10 @@ export function transition(
         : undefined;
     case 'resumed':
       if (state !== 'held' && state !== 'queued') return undefined;
+      // Nobody may be called with details that a person is just correcting.
+      if (submission.afterEdit) {
+        return unseen({ afterEdit: 'queued', sendAfter: now, problem: null }, submission, to);
+      }
       return to(
         { state: 'queued', sendAfter: afterUndoWindow(submission, now), problem: null },
         state === 'held' ? { code: 'resumed', values: { by: event.by } } : null,
@@ -193,12 +212,14 @@ function afterOutcome(
         : unconfirmed(outcome, oneMoreSend(submission, now), to);
     case 'retry':
     case 'wait':
-      return retriedAt(problem, retryAt, to);
+      return retriedAt(lasting(submission, problem, now), retryAt, to);
     case 'retry_once':
-      return submission.problem?.code === outcome.name ? held(problem, to) : retriedAt(problem, retryAt, to);
+      return submission.problem?.code === outcome.name
+        ? held(lasting(submission, problem, now), to)
+        : retriedAt(lasting(submission, problem, now), retryAt, to);
     case 'sign_in':
     case 'hold':
-      return held(problem, to);
+      return held(lasting(submission, problem, now), to);
     case 'reject':
       return to({ state: 'rejected', problem }, { code: 'rejected', values: problem });
     case 'ask':
@@ -249,6 +270,15 @@ function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeCha
   return to({ state: 'rejected', problem, mayHaveReached }, history);
 }
 
+/** The problem with the time since which it has been the same. */
+function lasting(
+  { problem: before }: Submission,
+  problem: SubmissionProblem,
+  now: number,
+): SubmissionProblem {
+  return { ...problem, since: before?.code === problem.code ? (before.since ?? now) : now };
+}
+
 function oneMoreSend({ mayHaveReached }: Submission, at: number): MayHaveReached {
   return { at, times: (mayHaveReached?.times ?? 0) + 1 };
 }
@@ -256,6 +286,11 @@ function oneMoreSend({ mayHaveReached }: Submission, at: number): MayHaveReached
 function oneLessSend({ mayHaveReached }: Submission): MayHaveReached | null {
   if (mayHaveReached === null || mayHaveReached.times <= 1) return null;
   return { ...mayHaveReached, times: mayHaveReached.times - 1 };
+}
+
+/** Whatever else becomes of a submission, nobody edits it any more. */
+function editedOnlyOnHold(submission: Submission): Submission {
+  return submission.state === 'held' ? submission : { ...submission, afterEdit: undefined };
 }
 
 /** However a submission gets back to the queue, it waits for the time that a person chose. */
@@ -290,13 +325,17 @@ function afterHoursCheck(
   return to(changes, isInHistory(submission.callingHold, hold) ? null : { code: 'held_for_hours', values });
 }
 
-/** Keeps `updatedAt`: nothing visible has happened to it. */
 function boundTo(
   hoursInForce: readonly HoursOfDay[],
-  { updatedAt }: Submission,
+  submission: Submission,
   to: MakeChange,
 ): SubmissionChange {
-  const change = to({ hoursInForce }, null);
+  return unseen({ hoursInForce }, submission, to);
+}
+
+/** Keeps `updatedAt`: nothing visible has happened to it. */
+function unseen(changes: Partial<Submission>, { updatedAt }: Submission, to: MakeChange): SubmissionChange {
+  const change = to(changes, null);
   return { ...change, submission: { ...change.submission, updatedAt } };
 }
 

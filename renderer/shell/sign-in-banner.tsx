@@ -7,6 +7,7 @@ import { useHeldByOrganisation, usePolicyStatus } from '../api/policy.ts';
 import { useSignIn } from '../api/session.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
+import { isCuredInConnection } from '../parts/sign-in/cured-in-connection.ts';
 import { SignInSteps } from '../parts/sign-in/sign-in-steps.tsx';
 import { formatNumber } from '../parts/text/count-of.ts';
 import { SecretBanner } from './organisation-banner.tsx';
@@ -93,6 +94,10 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   const held = useHeldByOrganisation();
   const [location, navigate] = useLocation();
   const signIn = useSignIn();
+  const workspace = useCurrentWorkspace();
+  const { mayEdit } = usePolicyStatus()(workspace);
+  const connection = `/connections/${workspace.id}`;
+  const isCured = mayEdit && location !== connection && isCuredInConnection(reason);
   return (
     <Notice
       tone={reason ? 'warning' : 'info'}
@@ -108,7 +113,17 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
               Sign-in check
             </Button>
           )}
-          <Button size="xs" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+          {isCured && (
+            <Button size="xs" onClick={() => navigate(connection)}>
+              Edit connection
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant={isCured ? 'default' : 'filled'}
+            loading={signIn.isPending}
+            onClick={() => signIn.mutate()}
+          >
             Sign in
           </Button>
         </>

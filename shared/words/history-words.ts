@@ -3,8 +3,9 @@ import type { SubmissionProblem } from '../problems.ts';
 import type { HoldQuestion, Opening } from '../submission.ts';
 import { cityOf, clockIn } from '../time-zone-names.ts';
 import { backupDay } from './backup-words.ts';
-import { answerWords, problemWords, requestProblemWords } from './problem-words.ts';
+import { answerWords, problemWords } from './problem-words.ts';
 import { proxyWords } from './proxy-words.ts';
+import { requestProblemWords } from './request-problem-words.ts';
 
 /** The event in one sentence, and details such as the service's answer, in plain text. */
 type EventWords = readonly [heading: string, detail?: string | null];
@@ -58,7 +59,7 @@ export const HISTORY_WORDS: {
   request_shared: () => ['The service answered two identical submissions with this one request'],
   resumed: ({ by }) => [RESUMED[by]],
   discarded: ({ by }) => [DISCARDED[by]],
-  taken_back: () => ['You took it back before it was sent'],
+  taken_back: () => ['You took it back'],
   send_again_chosen: () => ['You chose to send it again, knowing the person may be called twice'],
   request_id_entered: ({ requestId }) => [`You entered the request ID ${requestId}`],
   send_outside_hours_chosen: () => ['You chose to send it now, outside the calling hours'],

@@ -1,4 +1,9 @@
-import type { RequestProblem, SubmissionProblem } from '../problems.ts';
+import type { SubmissionProblem } from '../problems.ts';
+import type { ProxyProblem } from '../proxy-problems.ts';
+import type { SubmissionField } from '../service-words/submission-field-of.ts';
+import { CERTIFICATE_PROBLEM_WORDS, certificateProblem } from './certificate-problem-words.ts';
+import { STATUS_WORDS } from './http-status-words.ts';
+import { proxyWords } from './proxy-words.ts';
 
 /** What happened and what to do next, in a recruiter's words. */
 export interface ProblemWords {
@@ -80,7 +85,8 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
   redirected: { message: `The service redirected the request. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
   redirect_refused: {
     message: 'The service wants the request sent to another address, which Callboard never does on its own.',
-    nextStep: 'Check the service address in the connection settings.',
+    nextStep:
+      "Ask the service's administrator whether its address has changed, and correct it in the connection settings.",
   },
   refused_as_it_is: {
     message: 'The service refused this submission as it is.',
@@ -95,9 +101,8 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep: 'Callboard tries again automatically. If this continues, sign in again.',
   },
   not_permitted: {
-    message: 'The service does not allow this.',
-    nextStep:
-      "Ask the service's administrator about your permissions and the service address, then choose Try now.",
+    message: "The service doesn't do this.",
+    nextStep: "Check the service address, or ask the service's administrator. Then choose Try now.",
   },
   other_connection_needed: {
     message: "The service didn't accept the request on this connection.",
@@ -119,36 +124,69 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
   },
 };
 
+/** The fields of New request, in the middle of a sentence. */
+export const FIELD_WORDS: Readonly<Record<SubmissionField, string>> = {
+  candidateName: 'candidate name',
+  phoneNumber: 'phone number',
+  resumeUrl: 'resume link',
+  jobDescriptionId: 'job description',
+  questionnaireTemplateId: 'questionnaire',
+};
+
 /** The words on screen for a submission problem. */
-export function problemWords({ code, knownAs, proxy }: SubmissionProblem): ProblemWords {
-  const words = SUBMISSION_PROBLEM_WORDS[code];
-  if (knownAs !== undefined) return { ...words, message: knownIdWords(knownAs) };
-  return proxy ? { ...words, message: `${words.message} It is ${proxy}.` } : words;
+export function problemWords(problem: SubmissionProblem): ProblemWords {
+  const { code, httpStatus, knownAs, proxy, proxyProblem, location } = problem;
+  const words = { ...SUBMISSION_PROBLEM_WORDS[code], ...STATUS_WORDS[code]?.[httpStatus ?? 0] };
+  switch (code) {
+    case 'accepted_with_known_id':
+      return knownAs === undefined ? words : { ...words, message: knownIdWords(knownAs) };
+    case 'certificate_not_trusted':
+      return CERTIFICATE_PROBLEM_WORDS[certificateProblem(problem.reason)] ?? words;
+    case 'refused_as_it_is':
+      return { ...words, nextStep: correctionWords(problem) ?? words.nextStep };
+    case 'unclear_status':
+      return problem.suggestedId === undefined ? words : { ...words, nextStep: CHECK_SUGGESTED };
+    case 'redirect_refused':
+      return location ? { ...words, message: redirectWords(location) } : words;
+    case 'redirected':
+      return location
+        ? { ...words, message: `The service redirected the request to ${location}. ${MAY_HAVE_ARRIVED}` }
+        : words;
+    default: {
+      const message =
+        proxyProblem && PRECISE.has(proxyProblem.code) ? proxyWords(proxyProblem) : words.message;
+      return proxy ? { ...words, message: `${message} It is ${proxy}.` } : { ...words, message };
+    }
+  }
 }
 
-/** The service's answer, if any. */
-export function answerWords({ code, answer }: SubmissionProblem): string | undefined {
-  return answer && code === 'accepted_with_known_id' ? `Request ID ${answer}` : answer;
+/** Problems of a proxy that say more than the code of the submission's problem. */
+const PRECISE: ReadonlySet<ProxyProblem['code']> = new Set([
+  'credentials_refused',
+  'sign_in_unsupported',
+  'socks_sign_in_unsupported',
+]);
+
+function redirectWords(location: string): string {
+  return `The service wants the request sent to ${location}. Callboard never does that on its own.`;
+}
+
+const CHECK_SUGGESTED =
+  "The service's answer names a request. Choose Enter request ID to check that it's this person's.";
+
+/** What to correct, if the service named it. */
+function correctionWords({ said }: SubmissionProblem): string | undefined {
+  const fields = (said?.fields ?? []).map(({ field }) => FIELD_WORDS[field]);
+  if (fields.length === 0) return undefined;
+  return `Correct the ${new Intl.ListFormat('en').format(fields)} and submit again, or discard it.`;
+}
+
+/** What the service said, on one line; undefined if nothing. */
+export function answerWords({ code, answer, said }: SubmissionProblem): string | undefined {
+  return answer && code === 'accepted_with_known_id' ? `Request ID ${answer}` : said?.text;
 }
 
 /** The name comes after the first sentence, because the grid shows and groups by that sentence only. */
 function knownIdWords(knownAs: string): string {
   return `The service answered with the ID of another request. That one is tracked for ${knownAs}. ${MAY_HAVE_ARRIVED}`;
-}
-
-export const REQUEST_PROBLEM_WORDS: Readonly<
-  Record<RequestProblem['code'], (problem: RequestProblem) => string>
-> = {
-  part_unreadable: ({ reason }) => `Couldn't read part of the service's answer (${reason}).`,
-  unreadable: ({ reason }) => `Couldn't read the service's answer (${reason}).`,
-  too_large: () => "Couldn't read the service's answer (it is larger than 8 MiB).",
-  other_request: ({ named }) =>
-    `The service answered with another request: ${named}. That answer was ignored.`,
-  not_found: () => "The service doesn't know this request.",
-  refused: ({ httpStatus }) => `The service didn't return the status: HTTP ${httpStatus}.`,
-};
-
-/** The words on screen for a request problem. */
-export function requestProblemWords(problem: RequestProblem): string {
-  return REQUEST_PROBLEM_WORDS[problem.code](problem);
 }

@@ -5,42 +5,16 @@ import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
 import { candidateColumn } from '../../renderer/features/outbox/shared-columns.tsx';
 import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
-import { OUTBOX_PAGE, type Outbox, type OutboxRow } from '../../shared/outbox.ts';
+import { OUTBOX_PAGE, type Outbox } from '../../shared/outbox.ts';
+import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
 const COUNT = 10_000;
 const columns = [candidateColumn];
 
-function rowAt(index: number): OutboxRow {
-  return {
-    id: `s_${index}`,
-    workspaceId: 'w_1',
-    state: 'queued',
-    candidateName: `Candidate ${index + 1}`,
-    phoneNumber: '+442079460958',
-    resumeUrl: 'https://example.com/resumes/1.pdf',
-    jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
-    questionnaireTemplateId: 'general-screening',
-    attempts: 0,
-    sendAfter: index,
-    notBefore: null,
-    timeZone: null,
-    anyHour: false,
-    hoursWaivedUntil: null,
-    callingHold: null,
-    consent: null,
-    problem: null,
-    requestId: null,
-    mayHaveReached: null,
-    previousSubmissionId: null,
-    revision: 1,
-    createdAt: 0,
-    updatedAt: 0,
-    jobName: null,
-    questionnaireName: null,
-  };
-}
+const rowAt = (index: number) =>
+  outboxRow({ id: `s_${index}`, candidateName: `Candidate ${index + 1}`, sendAfter: index });
 
 const rowsFrom = (offset: number) =>
   Array.from({ length: OUTBOX_PAGE }, (_, index) => rowAt(offset + index)).slice(0, COUNT - offset);

@@ -60,7 +60,7 @@ test('Try now during Retry-After sends one submission after confirmation; if it 
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openOutbox(page);
   const ada = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(ada).toContainText('The service is asking Callboard to slow down.');
+  await expect(ada).toContainText('come back tomorrow');
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openOutbox(page);
   const grace = inGrid(page, 'Waiting', 'Grace Hopper');
@@ -70,7 +70,7 @@ test('Try now during Retry-After sends one submission after confirmation; if it 
     /^.*The service asked to wait until .*Grace Hopper will be sent on its own\./,
   );
   await question.getByRole('button', { name: 'Send one now' }).click();
-  await expect(grace).toContainText('The service is asking Callboard to slow down.');
+  await expect(grace).toContainText('come back tomorrow');
   expect(service.created).toEqual([]);
 
   service.createFault = undefined;

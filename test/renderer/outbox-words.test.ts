@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { firstSentence, sharedCauses } from '../../renderer/features/outbox/causes.ts';
 import { rowsBetween } from '../../renderer/features/outbox/row-selection.ts';
-import { stateWords } from '../../renderer/features/outbox/state-words.ts';
-import { formatPlanned } from '../../renderer/parts/time/format-time.ts';
+import { causeOf, stateWords } from '../../renderer/features/outbox/state-words.ts';
+import { formatPlanned, formatUpcoming } from '../../renderer/parts/time/format-time.ts';
 import { type OutboxRow, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();
@@ -53,9 +53,8 @@ describe('the state of a waiting submission', () => {
     expect(words({ sendAfter: until, callingHold })).toContain(`${there} in Los Angeles`);
     expect(words({ sendAfter: until, callingHold })).toMatch(/^Calling hours: /);
     const problem = { code: 'not_reachable' } as const;
-    expect(words({ sendAfter: until, callingHold, problem, attempts: 2 })).toContain(
-      "Couldn't reach the service.",
-    );
+    expect(words({ sendAfter: until, callingHold, problem, attempts: 2 })).toMatch(/^Calling hours: /);
+    expect(causeOf(row({ sendAfter: until, callingHold, problem, attempts: 2 }))).toEqual(problem);
     expect(words({ sendAfter: NOW, callingHold: { ...callingHold, until: NOW } })).toBe('Waiting to be sent');
   });
 
@@ -73,12 +72,33 @@ describe('the state of a waiting submission', () => {
     expect(words({ state: 'held', problem })).toBe('Paused by you');
   });
 
-  it('includes why the last try failed', () => {
-    const problem = { code: 'not_reachable' } as const;
-    expect(words({ attempts: 1, problem, sendAfter: NOW + 9000 })).toBe(
-      "Goes out in 9 s. Last try: Couldn't reach the service.",
+  it('says since when tries have failed, and when the next is', () => {
+    const problem = { code: 'not_reachable', since: NOW - 10 * MINUTE } as const;
+    const tried = { attempts: 1, problem, sendAfter: NOW + 39_500 };
+    const since = `Since ${formatUpcoming(NOW - 10 * MINUTE, NOW)}.`;
+    const told = (circumstances: object, changes: Partial<OutboxRow> = {}) =>
+      stateWords(row({ ...tried, ...changes }), { now: NOW, paused: false, ...circumstances });
+    expect(told({})).toBe(`${since} Next try in 40 s.`);
+    const later = NOW + 12 * MINUTE;
+    expect(told({}, { sendAfter: later })).toBe(`${since} Next try at ${formatUpcoming(later, NOW)}.`);
+    expect(told({}, { sendAfter: NOW })).toBe(`${since} Next try as soon as possible.`);
+    expect(told({ paused: true })).toBe(`${since} Next try when you resume sending.`);
+    expect(told({ session: 'signed_out' })).toBe(`${since} Next try when you are signed in.`);
+    expect(told({ session: 'waiting_for_key_store' })).toBe(
+      `${since} Next try when the key store is unlocked.`,
     );
-    expect(words({ state: 'held', problem })).toBe("On hold: Couldn't reach the service.");
+    expect(told({ reachable: false })).toBe(`${since} Next try when the service can be reached.`);
+    expect(told({ heldBack: true })).toMatch(/ Not tried again: your organisation /);
+  });
+
+  it('says what to do about a hold, and that it is being edited', () => {
+    const problem = { code: 'sign_in_needed' } as const;
+    const held = { state: 'held', problem } as const;
+    expect(words(held)).toBe('On hold. Sign in again; it will then be sent automatically.');
+    expect(words({ ...held, afterEdit: 'held' })).toBe('You are editing it');
+    expect(causeOf(row(held))).toEqual(problem);
+    expect(causeOf(row({ state: 'held', problem: { code: PAUSED_BY_YOU } }))).toBeNull();
+    expect(causeOf(row({ state: 'sending', attempts: 2, problem }))).toBeNull();
   });
 });
 

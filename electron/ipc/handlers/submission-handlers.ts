@@ -35,6 +35,8 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
     duplicates: inWorkspace((open, { phoneNumbers }) => open.submitter.duplicates(phoneNumbers)),
     takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id)),
+    beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),
+    endEdit: inWorkspace((open, { id }) => open.outbox.endEdit(id)),
     answerHolds: inWorkspace((open, { answer, shownUntil }) => open.outbox.answerHolds(answer, shownUntil)),
     undoSendHeld: inWorkspace((open, { ids }) => open.outbox.undoSendHeld(ids)),
     pause: inWorkspace((open, { ids }) => open.outbox.pause(ids)),

@@ -62,6 +62,8 @@ export const baseline: Migration = {
       hold_answer TEXT,
       -- JSON: the calling hours that held it; null: none.
       hours_in_force TEXT,
+      -- While a person edits it: its state once they leave the form.
+      after_edit TEXT CHECK (after_edit IN ('held', 'queued')),
       consent_at INTEGER,
       consent_wording TEXT,
       -- JSON: SubmissionProblem.

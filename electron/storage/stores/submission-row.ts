@@ -25,7 +25,7 @@ export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, sub
   submissions.questionnaire_template_id, submissions.attempts, submissions.send_after,
   submissions.not_before, submissions.time_zone, submissions.any_hour, submissions.hours_waived_until,
   submissions.hold_until, submissions.hold_time_zone, submissions.hold_question, submissions.hold_answer,
-  submissions.hours_in_force, submissions.consent_at, submissions.consent_wording,
+  submissions.hours_in_force, submissions.after_edit, submissions.consent_at, submissions.consent_wording,
   submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
   submissions.created_at, submissions.updated_at, submissions.may_have_reached_at, submissions.may_have_reached_times`;
 
@@ -47,6 +47,7 @@ export function rowToSubmission(row: Row): Submission {
     hoursWaivedUntil: integerOrNull(row, 'hours_waived_until'),
     callingHold: holdOf(row),
     hoursInForce: hoursOf(textOrNull(row, 'hours_in_force')),
+    afterEdit: AFTER_EDIT.find((known) => known === row['after_edit']),
     consent: consentOf(row),
     problem: submissionProblemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
@@ -73,6 +74,8 @@ function holdOf(row: Row): CallingHold | null {
   const answer = ANSWERS.find((known) => known === row['hold_answer']) ?? null;
   return { until, timeZone, question: { about, answer } };
 }
+
+const AFTER_EDIT = ['held', 'queued'] as const;
 
 const ANSWERS: readonly HoldQuestion['answer'][] = ['send_now', 'keep_waiting'];
 

@@ -178,6 +178,7 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
     hold_question: callingHold?.question?.about ?? null,
     hold_answer: callingHold?.question?.answer ?? null,
     hours_in_force: submission.hoursInForce ? JSON.stringify(submission.hoursInForce) : null,
+    after_edit: submission.afterEdit ?? null,
     problem: submission.problem && JSON.stringify(submission.problem),
     request_id: submission.requestId,
     may_have_reached_at: mayHaveReached?.at ?? null,

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
-import { problemWords } from '../../../shared/words/problem-words.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -13,10 +12,12 @@ import { requestPath } from '../../routes/paths.ts';
 import { NewRequestForm } from './new-request-form.tsx';
 import { PrefillNotice } from './prefill-notice.tsx';
 import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
+import { useEditOnHold } from './use-edit-on-hold.ts';
 import { usePrefill } from './use-prefill.ts';
+import { WhyHere } from './why-here.tsx';
 
 interface NewRequestPageProps {
-  /** The draft or refused submission to change and submit. */
+  /** The draft, refused or held submission to change and submit. */
   readonly replaces: string | null;
   /** The submission to repeat for the same person. */
   readonly again?: string | null;
@@ -87,12 +88,16 @@ function FreshRequest() {
 
 function ChangedRequest({ submission, returnTo }: { submission: Submission; returnTo: string }) {
   const [, navigate] = useLocation();
+  const { isReady, error } = useEditOnHold(submission);
   const back = () => navigate(returnTo);
+  if (error) return <ErrorNotice error={error} />;
+  if (!isReady) return <Skeleton height={360} radius="lg" />;
   return (
     <>
       <WhyHere submission={submission} />
       <NewRequestForm
         initial={draftOf(submission, Date.now())}
+        saidOfFields={submission.problem?.said?.fields}
         replaces={submission.id}
         onDone={back}
         leave={{ label: submission.state === 'draft' ? 'Keep as draft' : 'Leave unchanged', go: back }}
@@ -134,23 +139,5 @@ function RequestFromTemplate({ submission }: { submission: Submission }) {
       replaces={null}
       onType={(draft) => saveRequestDraft(id, draft)}
     />
-  );
-}
-
-function WhyHere({ submission: { state, problem } }: { submission: Submission }) {
-  if (state === 'draft') {
-    return (
-      <Notice tone="info" title="Taken back before it was sent">
-        <p>Nobody is called until you submit it. It stays in the Outbox as a draft.</p>
-      </Notice>
-    );
-  }
-  if (!problem) return null;
-  const { message, nextStep } = problemWords(problem);
-  return (
-    <Notice tone="warning" title="The service refused this submission">
-      <p>{message}</p>
-      <p>{nextStep}</p>
-    </Notice>
   );
 }

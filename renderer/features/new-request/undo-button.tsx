@@ -6,16 +6,14 @@ import { workspaceAccess } from '../../api/workspace.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
 import { changeAndSubmitPath, requestPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
-
-/** One toast for all submissions: the newest replaces the one before. */
-export const SUBMITTED_TOAST = 'submitted';
+import { submittedToastId } from './submitted-toast-id.ts';
 
 /** Takes a submission back before it is sent, and opens it in the form. */
 export function UndoButton({ submission }: { submission: Submission }) {
   const undo = useMutation({
     mutationFn: () => workspaceAccess(submission.workspaceId).api.submissions.takeBack({ id: submission.id }),
     onSuccess: () => {
-      hideToast(SUBMITTED_TOAST);
+      hideToast(submittedToastId(submission.id));
       requestSwitch({
         workspaceId: submission.workspaceId,
         path: changeAndSubmitPath(submission.id),
@@ -24,7 +22,8 @@ export function UndoButton({ submission }: { submission: Submission }) {
     },
     onError: (error) =>
       showToast({
-        id: SUBMITTED_TOAST,
+        // Beside the toast that says what becomes of it.
+        id: `not taken back ${submission.id}`,
         workspaceId: submission.workspaceId,
         tone: 'problem',
         title: `Couldn’t take ${submission.candidateName} back`,

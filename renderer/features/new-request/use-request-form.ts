@@ -1,6 +1,7 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useRef, useState } from 'react';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import type { FieldWords } from '../../../shared/service-words/service-words.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
@@ -11,19 +12,23 @@ import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { useServerErrors } from '../../parts/form/use-server-errors.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
+import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
 import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
 import { nextDraft } from './request-draft.ts';
 import { type SubmitOrigin, useSubmitRequest } from './use-submit-request.ts';
 
 export interface RequestFormOptions extends SubmitOrigin {
   readonly initial: SubmissionInput;
+  /** What the service said about single fields of `initial`, shown until they are edited. */
+  readonly saidOfFields?: readonly FieldWords[] | undefined;
   readonly onType?: (draft: SubmissionInput) => void;
   /** Called once it is queued; without it, the form resets for the next candidate. */
   readonly onDone?: () => void;
 }
 
 /** The state, validation and submission of the form. */
-export function useRequestForm({ initial, replaces, again = null, onType, onDone }: RequestFormOptions) {
+export function useRequestForm(options: RequestFormOptions) {
+  const { initial, saidOfFields = [], replaces, again = null, onType, onDone } = options;
   const nameInput = useRef<HTMLInputElement>(null);
   const notBeforeInput = useRef<HTMLInputElement>(null);
   // Until the first attempt to submit, an empty field is not an error.
@@ -37,9 +42,12 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     const errors = attempted.current ? allErrors(values, consent) : errorsOfFilledFields(values);
     return notBefore === null ? errors : { ...errors, notBefore };
   };
+  const saidOf = (values: SubmissionInput): FormErrors =>
+    attempted.current ? {} : errorsSaid(saidOfFields, initial, values);
   const form = useForm({
     initialValues: initial,
-    validate: problemsOf,
+    initialErrors: errorsSaid(saidOfFields, initial, initial),
+    validate: (values) => ({ ...saidOf(values), ...problemsOf(values) }),
     validateInputOnBlur: true,
     onValuesChange: (values) => onType?.(values),
   });
@@ -111,6 +119,18 @@ function allErrors(values: SubmissionInput, consent: ConsentRule | undefined): F
 function errorsOfFilledFields(values: SubmissionInput): FormErrors {
   const errors = Object.entries(fieldErrors(submissionInput, values));
   return Object.fromEntries(errors.filter(([field]) => Reflect.get(values, field) !== ''));
+}
+
+/** The service's words beside the fields that still are as it refused them. */
+function errorsSaid(
+  said: readonly FieldWords[],
+  refused: SubmissionInput,
+  values: SubmissionInput,
+): FormErrors {
+  const unchanged = said.filter(({ field }) => values[field] === refused[field]);
+  return Object.fromEntries(
+    unchanged.map(({ field, text }) => [field, `The service says: ${quotedWords(text)}`]),
+  );
 }
 
 /** The number in E.164; null while invalid. */

@@ -24,8 +24,15 @@ export function askForRequestId(row: OutboxRow): void {
   });
 }
 
+/** The ID that the service's answer names, unless it is one that Callboard sent. */
+function suggestedId({ id, problem, jobDescriptionId, questionnaireTemplateId }: OutboxRow) {
+  const suggested = problem?.suggestedId;
+  return [id, jobDescriptionId, questionnaireTemplateId].includes(suggested ?? '') ? undefined : suggested;
+}
+
 function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }) {
-  const [requestId, setRequestId] = useState('');
+  const suggested = suggestedId(row);
+  const [requestId, setRequestId] = useState(suggested ?? '');
   const enter = useMutation({
     mutationFn: () =>
       workspaceAccess(row.workspaceId).api.submissions.enterRequestId({
@@ -50,6 +57,10 @@ function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }
         </Text>
         <TextInput
           label="Request ID"
+          description={
+            suggested !== undefined &&
+            "This ID is in the service's answer. Track it only if it is this person's request."
+          }
           data-autofocus
           autoComplete="off"
           spellCheck={false}

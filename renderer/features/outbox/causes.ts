@@ -4,17 +4,16 @@ import { problemWords } from '../../../shared/words/problem-words.ts';
 
 /** Unconfirmed submissions with the same cause. */
 interface Cause {
-  readonly code: string;
   readonly words: string;
   readonly rows: readonly OutboxRow[];
 }
 
 /** Causes shared by several rows, the most frequent first. */
 export function sharedCauses(rows: readonly OutboxRow[]): readonly Cause[] {
-  const byCode = Map.groupBy(rows, ({ problem }) => problem?.code ?? '');
-  return [...byCode]
+  const byWords = Map.groupBy(rows, ({ problem }) => firstSentence(problem));
+  return [...byWords]
     .filter(([, same]) => same.length > 1)
-    .map(([code, same]) => ({ code, words: firstSentence(same[0]?.problem), rows: same }))
+    .map(([words, same]) => ({ words, rows: same }))
     .sort((a, b) => b.rows.length - a.rows.length);
 }
 

@@ -4,7 +4,7 @@ import { askToDiscard } from './ask-to-discard.tsx';
 import { askToSendAgain } from './ask-to-send-again.tsx';
 import { HappenedCell, HasArrived, RowActions, RowButton } from './outbox-cells.tsx';
 import { SelectAllCheckbox, SelectCheckbox } from './selection-cells.tsx';
-import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
+import { candidateColumn, jobColumn, type OutboxColumn, REASON_TRACK } from './shared-columns.tsx';
 
 /** Columns of unconfirmed submissions. */
 export const decisionColumns: readonly OutboxColumn[] = [
@@ -19,13 +19,13 @@ export const decisionColumns: readonly OutboxColumn[] = [
   {
     id: 'problem',
     header: 'What happened',
-    meta: { track: 'minmax(120px, 2fr)' },
+    meta: { track: REASON_TRACK },
     cell: (row) => <HappenedCell row={row} />,
   },
   {
     id: 'actions',
     header: 'Your decision',
-    meta: { track: 'minmax(176px, 276px)' },
+    meta: { track: 'clamp(176px, calc((100% - 860px) * 1000), 276px)' },
     cell: (row) => <DecisionActions row={row} />,
   },
 ];

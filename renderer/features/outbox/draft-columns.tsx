@@ -1,7 +1,6 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
-import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { askToDiscard } from './ask-to-discard.tsx';
-import { RowActions, RowButton } from './outbox-cells.tsx';
+import { DraftCell, RowActions, RowButton } from './outbox-cells.tsx';
 import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 import { useEdit } from './use-edit.ts';
 
@@ -12,8 +11,8 @@ export const draftColumns: readonly OutboxColumn[] = [
   {
     id: 'when',
     header: 'Taken back',
-    meta: { track: 'minmax(88px, 1fr)' },
-    cell: (row) => <RelativeTime at={row.updatedAt} />,
+    meta: { track: 'minmax(120px, 1.8fr)' },
+    cell: (row) => <DraftCell row={row} />,
   },
   {
     id: 'actions',

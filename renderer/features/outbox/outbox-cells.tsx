@@ -1,11 +1,12 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
-import type { SubmissionProblem } from '../../../shared/problems.ts';
-import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
+import { Reason } from '../../parts/service-answer/reason.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
+import { countOf } from '../../parts/text/count-of.ts';
 import { shortId } from '../../parts/text/short-id.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { firstSentence } from './causes.ts';
@@ -34,35 +35,45 @@ export function JobCell({ row }: { row: OutboxRow }) {
   );
 }
 
-/** What went wrong and what to do, in up to two lines; the tooltip has all of it. */
-export function ProblemCell({ row }: { row: OutboxRow }) {
-  const { problem } = row;
+/** What the service said about a refused submission, and what to do. */
+export function ProblemCell({ row: { problem, candidateName } }: { row: OutboxRow }) {
   if (!problem) return <span className={classes['beneath']}>Unknown</span>;
-  const { message, nextStep } = problemWords(problem);
+  return <Reason problem={problem} candidateName={candidateName} />;
+}
+
+/** What happened to an unconfirmed submission, when, and what to do. */
+export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
+  if (!problem) return <span className={classes['beneath']}>Unknown cause</span>;
   return (
-    <span className={classes['problem']} title={allWords(problem)} dir="auto">
-      {`${message} ${nextStep}`}
-    </span>
+    <Reason
+      problem={problem}
+      candidateName={candidateName}
+      message={`${firstSentence(problem)}.`}
+      next={
+        <>
+          <RelativeTime at={updatedAt} />
+          {` · ${problemWords(problem).nextStep}`}
+        </>
+      }
+    />
   );
 }
 
-/** What happened to an unconfirmed submission, and when; the tooltip says what to do. */
-export function HappenedCell({ row }: { row: OutboxRow }) {
+/** When a draft was taken back and, if it was tried before, why it was not accepted. */
+export function DraftCell({ row: { problem, candidateName, attempts, updatedAt } }: { row: OutboxRow }) {
+  const when = <RelativeTime at={updatedAt} />;
+  if (!problem || attempts === 0) return when;
   return (
-    <div className={classes['stack']}>
-      <span className={classes['happened']} title={row.problem ? allWords(row.problem) : ''} dir="auto">
-        {firstSentence(row.problem)}.
-      </span>
-      <span className={classes['beneath']}>
-        <RelativeTime at={row.updatedAt} />
-      </span>
-    </div>
+    <Reason
+      problem={problem}
+      candidateName={candidateName}
+      next={
+        <>
+          Tried {countOf(attempts, 'time')}, taken back {when}
+        </>
+      }
+    />
   );
-}
-
-function allWords(problem: SubmissionProblem): string {
-  const { message, nextStep } = problemWords(problem);
-  return [message, nextStep, answerWords(problem)].filter(Boolean).join('\n\n');
 }
 
 export function RowActions({ children }: { children: ReactNode }) {

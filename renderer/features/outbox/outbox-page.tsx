@@ -40,7 +40,7 @@ export function OutboxPage() {
               part="drafts"
               outbox={data}
               columns={draftColumns}
-              lead="You took these back before they were sent. Submit them to send them."
+              lead="You took these back. Nobody is called until you submit them."
               empty=""
             />
           )}

@@ -29,7 +29,7 @@ export function OutboxSection({ title, lead, rows, columns, aside, bar, empty }:
         itemAt={rows.itemAt}
         {...(rows.onRange && { onRange: rows.onRange })}
         itemId={(row) => row.id}
-        rowHeight={60}
+        rowHeight={76}
         height="grow"
         empty={<p className={classes['empty']}>{empty}</p>}
       />

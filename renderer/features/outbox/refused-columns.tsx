@@ -4,7 +4,7 @@ import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { editFromOutboxPath } from '../../routes/paths.ts';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { ProblemCell, RowActions, RowButton } from './outbox-cells.tsx';
-import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
+import { candidateColumn, jobColumn, type OutboxColumn, REASON_TRACK } from './shared-columns.tsx';
 
 /** Columns of refused submissions. */
 export const refusedColumns: readonly OutboxColumn[] = [
@@ -13,19 +13,19 @@ export const refusedColumns: readonly OutboxColumn[] = [
   {
     id: 'problem',
     header: 'What the service said',
-    meta: { track: 'minmax(120px, 2fr)' },
+    meta: { track: REASON_TRACK },
     cell: (row) => <ProblemCell row={row} />,
   },
   {
     id: 'when',
     header: 'When',
-    meta: { track: '88px', from: 640 },
+    meta: { track: '88px', from: 800 },
     cell: (row) => <RelativeTime at={row.updatedAt} />,
   },
   {
     id: 'actions',
     header: 'Actions',
-    meta: { track: 'minmax(160px, 232px)' },
+    meta: { track: 'clamp(160px, calc((100% - 860px) * 1000), 232px)' },
     cell: (row) => <RefusedActions row={row} />,
   },
 ];

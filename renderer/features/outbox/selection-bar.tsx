@@ -15,9 +15,9 @@ export function SelectionBar({ rows, selection }: { rows: readonly OutboxRow[]; 
   return (
     <div className={classes['bar']}>
       {chosen.length > 0 && <ChosenActions selection={selection} />}
-      {causes.map(({ code, words, rows: same }) => (
+      {causes.map(({ words, rows: same }) => (
         <Button
-          key={code}
+          key={words}
           size="compact-sm"
           variant="subtle"
           className={classes['cause']}

@@ -4,6 +4,9 @@ import { CandidateCell, JobCell } from './outbox-cells.tsx';
 
 export type OutboxColumn = GridColumn<OutboxRow>;
 
+/** Why a submission is not accepted gets the most room. */
+export const REASON_TRACK = 'minmax(200px, 3fr)';
+
 /** The candidate; the same in every grid of the Outbox. */
 export const candidateColumn: OutboxColumn = {
   id: 'candidate',

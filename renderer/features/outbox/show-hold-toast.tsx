@@ -14,6 +14,9 @@ const HOLD_TOAST = 'hold-answer';
 /** With less time left than this, nobody could press Undo, ms. */
 const SHORTEST_UNDO_MS = 500;
 
+/** How long the toast stays that says that they are in the queue, ms. */
+const QUEUED_MS = 5000;
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a countdown until these submissions are sent, with Undo. */
@@ -31,6 +34,7 @@ export function showSentNowToast(
   showToast({
     id: HOLD_TOAST,
     workspaceId: workspace.id,
+    tone: 'busy',
     title: (
       <>
         {countOf(ids.length, 'submission')} {ids.length === 1 ? 'goes' : 'go'} out in{' '}
@@ -52,7 +56,14 @@ export function showKeptToast(workspace: WorkspaceAccess, count: number): void {
 }
 
 function showQueuedToast(workspace: WorkspaceAccess, count: number): void {
-  replaceToast(workspace, `${countOf(count, 'submission')} ${count === 1 ? 'is' : 'are'} in the queue`);
+  showToast({
+    id: HOLD_TOAST,
+    workspaceId: workspace.id,
+    // Not done yet: the service may still refuse them.
+    tone: 'busy',
+    autoClose: QUEUED_MS,
+    title: `${countOf(count, 'submission')} ${count === 1 ? 'is' : 'are'} in the queue`,
+  });
 }
 
 /** Ends the countdown; a message means that something went wrong. */

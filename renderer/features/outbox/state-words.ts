@@ -1,10 +1,12 @@
 import { type OutboxRow, PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import type { SessionStatus } from '../../../shared/session.ts';
 import type { CallingHold } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
-import { formatPlanned } from '../../parts/time/format-time.ts';
+import { formatPlanned, formatUpcoming } from '../../parts/time/format-time.ts';
 
-type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter' | 'callingHold'>;
+type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter' | 'callingHold' | 'afterEdit'>;
 
 /** Up to this, the remaining seconds are shown; beyond it, the time of day, s. */
 const COUNTDOWN_S = 60;
@@ -16,26 +18,65 @@ interface Circumstances {
   readonly paused: boolean;
   /** The organisation doesn't allow this workspace, so nothing is sent from it. */
   readonly heldBack?: boolean;
+  /** False while the service can't be reached. */
+  readonly reachable?: boolean;
+  /** Where the sign-in stands. */
+  readonly session?: SessionStatus['phase'];
 }
 
-/** The state of a waiting submission in words. */
-export function stateWords(row: Waiting, { now, paused, heldBack = false }: Circumstances): string {
+/** The state of a waiting submission in words, without the cause that {@link causeOf} gives. */
+export function stateWords(row: Waiting, circumstances: Circumstances): string {
   switch (row.state) {
     case 'connecting':
       return 'Connecting';
     case 'sending':
       return 'Sending';
     case 'held':
+      if (row.afterEdit) return 'You are editing it';
       if (isPausedByYou(row)) return 'Paused by you';
-      return row.problem ? `On hold: ${problemWords(row.problem).message}` : 'On hold';
-    default: {
-      if (heldBack) return "Not sent: your organisation doesn't allow this workspace";
-      const when = paused ? 'When you resume sending' : sendTimeWords(row, now);
-      return row.problem && row.attempts > 0
-        ? `${when}. Last try: ${problemWords(row.problem).message}`
-        : when;
-    }
+      return row.problem ? `On hold. ${problemWords(row.problem).nextStep}` : 'On hold';
+    default:
+      return causeOf(row) ? nextTryWords(row, circumstances) : firstTryWords(row, circumstances);
   }
+}
+
+/** Why a waiting submission is on hold, or its last try failed; null if it was not tried or is being sent. */
+export function causeOf(row: Waiting): SubmissionProblem | null {
+  if (row.state === 'held') return isPausedByYou(row) ? null : row.problem;
+  return row.state === 'queued' && row.attempts > 0 ? row.problem : null;
+}
+
+function firstTryWords(row: Waiting, { now, paused, heldBack = false }: Circumstances): string {
+  if (heldBack) return "Not sent: your organisation doesn't allow this workspace";
+  return paused ? 'When you resume sending' : sendTimeWords(row, now);
+}
+
+/** Since when the last try's problem lasts, and when the next try is. */
+function nextTryWords(row: Waiting, { now, ...circumstances }: Circumstances): string {
+  const since = row.problem?.since;
+  const next = obstacleWords(circumstances) ?? tryTimeWords(row, now);
+  return since === undefined ? `${next}.` : `Since ${formatUpcoming(since, now)}. ${next}.`;
+}
+
+/** What the next try of all submissions waits for. */
+function obstacleWords({
+  paused,
+  heldBack,
+  reachable = true,
+  session = 'signed_in',
+}: Omit<Circumstances, 'now'>) {
+  if (heldBack) return "Not tried again: your organisation doesn't allow this workspace";
+  if (paused) return 'Next try when you resume sending';
+  if (session === 'waiting_for_key_store') return 'Next try when the key store is unlocked';
+  if (session !== 'signed_in') return 'Next try when you are signed in';
+  return reachable ? undefined : 'Next try when the service can be reached';
+}
+
+function tryTimeWords({ sendAfter: at, callingHold }: Waiting, now: number): string {
+  if (callingHold && callingHold.until > now) return hoursWords(callingHold, now);
+  const seconds = Math.ceil((at - now) / 1000);
+  if (seconds <= 0) return 'Next try as soon as possible';
+  return seconds <= COUNTDOWN_S ? `Next try in ${seconds} s` : `Next try at ${formatUpcoming(at, now)}`;
 }
 
 /** Whether the user paused this submission alone. */

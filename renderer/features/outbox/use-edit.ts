@@ -3,13 +3,16 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useTakeBack } from '../../api/outbox.ts';
 import { editFromOutboxPath } from '../../routes/paths.ts';
 
-/** Opens a submission in the form; takes a waiting one back first, so that it isn't sent while being edited. */
+/**
+ * Opens a submission in the form; takes one that is about to be sent back first, so that it isn't sent while being edited.
+ * One on hold stays there: the form sees to it.
+ */
 export function useEdit(row: OutboxRow) {
   const [, navigate] = useLocation();
   const takeBack = useTakeBack();
   const open = () => navigate(editFromOutboxPath(row.id));
   const start = () => {
-    if (row.state === 'draft') open();
+    if (row.state === 'draft' || row.state === 'held') open();
     else takeBack.mutate(row.id, { onSuccess: open });
   };
   return { start, isPending: takeBack.isPending };

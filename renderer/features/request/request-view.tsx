@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
-import { requestProblemWords } from '../../../shared/words/problem-words.ts';
+import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { markViewed } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Notice } from '../../parts/notice/notice.tsx';

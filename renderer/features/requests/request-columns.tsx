@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
-import { requestProblemWords } from '../../../shared/words/problem-words.ts';
+import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
 import { statusCell } from '../../parts/status/status-badge.tsx';
 import { TagList } from '../../parts/tags/tag-list.tsx';

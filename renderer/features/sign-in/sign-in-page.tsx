@@ -8,6 +8,7 @@ import { usePolicyStatus } from '../../api/policy.ts';
 import { useSignIn } from '../../api/session.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
+import { isCuredInConnection } from '../../parts/sign-in/cured-in-connection.ts';
 import { SignInSteps } from '../../parts/sign-in/sign-in-steps.tsx';
 import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-workspace.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
@@ -63,7 +64,10 @@ function Stage({ session }: { session: SessionStatus | null }) {
 
 function SignedOut({ reason }: { reason: AppError | undefined }) {
   const signIn = useSignIn();
-  const { secretMissing } = usePolicyStatus()(useCurrentWorkspace());
+  const workspace = useCurrentWorkspace();
+  const { secretMissing } = usePolicyStatus()(workspace);
+  const [, navigate] = useLocation();
+  const isCured = useIsCuredInConnection(reason);
   if (secretMissing) return <SecretFirst />;
   return (
     <>
@@ -76,11 +80,22 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
       )}
       {/* If the sign-in could not start, the reason above already says so. */}
       {!reason && <ErrorNotice error={signIn.error} />}
-      <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
+      {isCured && <Button onClick={() => navigate(`/connections/${workspace.id}`)}>Edit connection</Button>}
+      <Button
+        variant={isCured ? 'default' : 'filled'}
+        loading={signIn.isPending}
+        onClick={() => signIn.mutate()}
+      >
         Sign in
       </Button>
     </>
   );
+}
+
+/** Whether the person should, and may, correct the connection before they sign in again. */
+function useIsCuredInConnection(reason: AppError | undefined): boolean {
+  const { mayEdit } = usePolicyStatus()(useCurrentWorkspace());
+  return mayEdit && isCuredInConnection(reason);
 }
 
 /** For a workspace that the organisation set up without its client secret. */
@@ -99,7 +114,8 @@ function SecretFirst() {
 }
 
 function WaysOut({ onSkip }: { onSkip: () => void }) {
-  const { workspaces } = useAppState();
+  const { workspaces, session } = useAppState();
+  const isOffered = useIsCuredInConnection(session?.phase === 'signed_out' ? session.reason : undefined);
   const workspace = useCurrentWorkspace();
   const { mayEdit, mayRemove } = usePolicyStatus()(workspace);
   const [, navigate] = useLocation();
@@ -113,7 +129,9 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
           navigate('/settings/sign-in-check');
         }}
       />
-      {mayEdit && <WayOut words="Edit connection" onClick={() => navigate(`/connections/${workspace.id}`)} />}
+      {mayEdit && !isOffered && (
+        <WayOut words="Edit connection" onClick={() => navigate(`/connections/${workspace.id}`)} />
+      )}
       {workspaces.length > 1 && <WorkspaceSwitcher />}
       {workspaces.length <= 1 && mayRemove && (
         <WayOut words="Remove this workspace" onClick={() => askToRemoveWorkspace(workspace)} />

@@ -39,6 +39,10 @@ export const submissions = {
   >(),
   /** Turns an unsent submission back into a draft: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),
+  /** A submission on hold is open in the form: it is not sent until `endEdit`, or until the app starts again. */
+  beginEdit: workspaceCall(z.object({ id })).answers<Submission>(),
+  /** The form was left: without a correction, the submission goes on as if it had not been opened. */
+  endEdit: workspaceCall(z.object({ id })).answers<null>(),
   /**
    * Answers `Outbox.question` for the submissions it covered when it was shown: keep them waiting until their hours
    * begin, or send them now, after an undo window that ends at `sendAfter` (UTC ms). Returns the changed ids.

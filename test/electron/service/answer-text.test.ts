@@ -9,7 +9,11 @@ describe('the text of an error answer', () => {
       '{"type":"about:blank","title":"Not acceptable","status":422,"detail":"phone_number: too short"}',
       'Not acceptable – phone_number: too short',
     ],
-    ['an OAuth error', '{"error":"invalid_token","error_description":"It has expired"}', 'It has expired'],
+    [
+      'an OAuth error',
+      '{"error":"invalid_token","error_description":"It has expired"}',
+      'It has expired – invalid_token',
+    ],
     ['an OAuth error without description', '{"error":"invalid_token"}', 'invalid_token'],
     ['a message', '{"message":"Try later"}', 'Try later'],
     ['an error object', '{"error":{"code":17,"message":"No credit left"}}', 'No credit left'],
@@ -22,7 +26,7 @@ describe('the text of an error answer', () => {
     [
       'HTML',
       '<!DOCTYPE html><html><head><title>502</title><style>b{color:red}</style><script>alert("x<b>")</script></head><body><h1>Bad&nbsp;Gateway</h1><p>a &lt; b &amp; c</body>',
-      '502 Bad Gateway a < b & c',
+      '502 – Bad Gateway a < b & c',
     ],
     ['HTML whose script has no end', '<html><script>steal()', ''],
     ['HTML with brackets in brackets', '<html><<b>script>x</b> 1 < 2', 'script>x 1 < 2'],
@@ -34,8 +38,8 @@ describe('the text of an error answer', () => {
   test('is at most 4 KiB, and no character is cut in half', () => {
     const text = answerText('é'.repeat(1_000_000));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(KEPT_ANSWER_BYTES);
-    expect(text).toMatch(/^é+$/);
-    expect(Buffer.byteLength(answerText('€'.repeat(5000)))).toBe(4095);
+    expect(text).toMatch(/^é+…$/);
+    expect(answerText('€'.repeat(5000))).toMatch(/^€+$/);
   });
 });
 

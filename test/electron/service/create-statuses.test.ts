@@ -151,17 +151,23 @@ describe('the words for an outcome', () => {
     const outcome = {
       name: 'refused_as_it_is',
       httpStatus: 422,
-      answer: 'The number is not reachable',
+      answer: '{"message":"The number is not reachable"}',
+      said: {
+        text: 'The number is not reachable',
+        fields: [{ field: 'phoneNumber', text: 'The number is not reachable' }],
+        other: '',
+      },
     } as const;
     const problem = problemOf(outcome);
     expect(problem).toEqual({
       code: 'refused_as_it_is',
       httpStatus: 422,
-      answer: 'The number is not reachable',
+      answer: outcome.answer,
+      said: outcome.said,
     });
     expect(problemWords(problem)).toEqual({
-      message: 'The service refused this submission as it is.',
-      nextStep: 'Correct it and submit again, or discard it.',
+      message: 'The service refused the details of this submission.',
+      nextStep: 'Correct the phone number and submit again, or discard it.',
     });
     expect(historyDetailOf(outcome)).toBe('HTTP 422: The number is not reachable');
   });

@@ -44,7 +44,10 @@ describe('a compressed answer', () => {
 
   test('that is a refusal says why', async () => {
     const { origin } = await service(422, gzipSync('{"message":"No such job"}'), 'gzip');
-    expect(await createOnce(origin)).toMatchObject({ name: 'refused_as_it_is', answer: 'No such job' });
+    expect(await createOnce(origin)).toMatchObject({
+      name: 'refused_as_it_is',
+      said: { text: 'No such job' },
+    });
   });
 
   test('is read by a status read too', async () => {

@@ -245,7 +245,7 @@ describe('the queue', () => {
     const [refused] = await untilIn('rejected', 1);
     expect(refused).toMatchObject({
       candidateName: 'Candidate 2',
-      problem: { httpStatus: 422, answer: 'Not a number we can call' },
+      problem: { httpStatus: 422, said: { text: 'Not a number we can call' } },
     });
   });
 
@@ -256,7 +256,11 @@ describe('the queue', () => {
     await add(1);
     queue.wake();
     const [held] = await untilIn('held', 1);
-    expect(held?.problem).toMatchObject({ code: 'not_permitted', answer: 'Not yours' });
+    expect(held?.problem).toMatchObject({
+      code: 'not_permitted',
+      answer: '{"message":"Not yours"}',
+      said: { text: 'Not yours' },
+    });
     await queue.resume('sign_in');
     await untilIn('held', 1);
     service.answerWith(acceptEach);

@@ -5,7 +5,7 @@ import { refreshDelayMs } from '../../../electron/tracking/refresh-schedule.ts';
 import type { RequestProblem } from '../../../shared/problems.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
-import { requestProblemWords } from '../../../shared/words/problem-words.ts';
+import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 
 const NOW = 100_000;
 const MIDDLE = (): number => 0.5;

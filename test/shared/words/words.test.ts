@@ -23,13 +23,9 @@ import { IMPORT_WORDS } from '../../../shared/words/import-words.ts';
 import { INPUT_WORDS } from '../../../shared/words/input-words.ts';
 import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
 import { POLICY_WORDS } from '../../../shared/words/policy-words.ts';
-import {
-  problemWords,
-  REQUEST_PROBLEM_WORDS,
-  requestProblemWords,
-  SUBMISSION_PROBLEM_WORDS,
-} from '../../../shared/words/problem-words.ts';
+import { problemWords, SUBMISSION_PROBLEM_WORDS } from '../../../shared/words/problem-words.ts';
 import { PROXY_WORDS } from '../../../shared/words/proxy-words.ts';
+import { REQUEST_PROBLEM_WORDS, requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { STORAGE_WORDS } from '../../../shared/words/storage-words.ts';
 import { UPDATE_PROBLEM_WORDS } from '../../../shared/words/update-words.ts';
 
@@ -111,7 +107,12 @@ test('every outcome of a create call except acceptance is a problem of a submiss
 const AT = Date.parse('2026-05-04T12:00:00Z');
 const NINE = { until: Date.parse('2026-05-04T16:00:00Z'), timeZone: 'America/Los_Angeles' };
 const CALL = { number: 2, status: 'COMPLETED', minutes: 9.5 };
-const REFUSED = { code: 'refused_as_it_is', httpStatus: 422, answer: 'No' };
+const REFUSED = {
+  code: 'refused_as_it_is',
+  httpStatus: 400,
+  answer: '"No"',
+  said: { text: 'No', fields: [], other: 'No' },
+};
 const ID = { requestId: 'ir_1' };
 
 /** For each code: values, and the words on screen. */
@@ -130,7 +131,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
     'ECONNREFUSED',
   ],
   held: [{ code: 'paused_by_you' }, /^You paused this submission\.$/],
-  rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 422: No'],
+  rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 400: No'],
   unconfirmed: [{ code: 'from_a_backup' }, /^This came from a backup\. Another computer may have sent it/],
   held_for_hours: [{ ...NINE, about: 'clock' }, /^This computer's clock was set forward .* in Los Angeles/],
   accepted: [{ ...ID, status: 'PENDING' }, /^The service accepted the request: PENDING$/, 'Request ID ir_1'],
@@ -148,7 +149,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   request_shared: [null, /^The service answered two identical submissions with this one request$/],
   resumed: [{ by: 'sign_in' }, /^Signed in again$/],
   discarded: [{ by: 'discard' }, /^You discarded it$/],
-  taken_back: [null, /^You took it back before it was sent$/],
+  taken_back: [null, /^You took it back$/],
   send_again_chosen: [null, /^You chose to send it again, knowing the person may be called twice$/],
   request_id_entered: [ID, /^You entered the request ID ir_1$/],
   send_outside_hours_chosen: [null, /^You chose to send it now, outside the calling hours$/],

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import type { AppState } from '../../../shared/app-state.ts';
+import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
+import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
+import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
+import { Countdown } from '../../parts/time/countdown.tsx';
+import { formatPlanned } from '../../parts/time/format-time.ts';
+import { UndoButton, WhereLink } from './undo-button.tsx';
+
+/** With less time than this, ms, the toast offers no Undo: nobody could click it. */
+const SHORTEST_WINDOW_MS = 500;
+
+/** How long a toast stays that says what a submission waits for, ms. */
+const WAITING_MS = 8000;
+
+interface SubmissionToast {
+  /** Equal for toasts that say the same. */
+  readonly key: string;
+  readonly tone: 'done' | 'busy' | 'problem';
+  readonly title: ReactNode;
+  readonly message: ReactNode;
+  readonly autoClose?: number | false;
+}
+
+interface Circumstances {
+  /** When Undo ends, UTC ms. */
+  readonly undoUntil: number;
+  /** UTC ms. */
+  readonly now: number;
+  readonly state: AppState | undefined;
+}
+
+/** What a toast says about a submission: done only once the service has accepted it. */
+export function toastOf(submission: Submission, circumstances: Circumstances): SubmissionToast {
+  const { state, candidateName: name, problem } = submission;
+  const where = <WhereLink submission={submission} />;
+  const because = (cause: SubmissionProblem | null) => (
+    <>
+      {cause && <div dir="auto">{causeWords(cause)}</div>}
+      {where}
+    </>
+  );
+  switch (state) {
+    case 'accepted':
+      return { key: state, tone: 'done', title: `The service accepted ${name}`, message: where };
+    case 'rejected':
+      return { key: state, tone: 'problem', title: `The service refused ${name}`, message: because(problem) };
+    case 'held':
+      // People know what they paused.
+      if (problem?.code === PAUSED_BY_YOU) {
+        return {
+          key: 'paused',
+          tone: 'busy',
+          title: `${name} is paused`,
+          message: where,
+          autoClose: WAITING_MS,
+        };
+      }
+      return {
+        key: `${state} ${problem?.code}`,
+        tone: 'problem',
+        title: `${name} is on hold`,
+        message: because(problem),
+      };
+    case 'unconfirmed':
+      return {
+        key: state,
+        tone: 'problem',
+        title: `${name} needs your decision`,
+        message: because(problem),
+      };
+    default:
+      return waitingToast(submission, circumstances, because);
+  }
+}
+
+function waitingToast(
+  submission: Submission,
+  { undoUntil, now, state }: Circumstances,
+  because: (cause: SubmissionProblem | null) => ReactNode,
+): SubmissionToast {
+  const { candidateName: name, sendAfter, attempts, problem } = submission;
+  const tone = 'busy';
+  const obstacle = state ? obstacleOf(state, submission.workspaceId) : null;
+  if (submission.state === 'queued' && attempts === 0 && undoUntil - now >= SHORTEST_WINDOW_MS) {
+    const planned = sendAfter - undoUntil > 1000;
+    const title = planned ? (
+      `${name} goes out ${formatPlanned(sendAfter, now)}${openingThere(submission, now)}`
+    ) : obstacle ? (
+      `${name} goes out ${obstacle}`
+    ) : (
+      <>
+        {name} goes out in <Countdown until={undoUntil} from={Math.round((undoUntil - now) / 1000)} />
+      </>
+    );
+    return { key: 'undo', tone, title, message: <UndoButton submission={submission} />, autoClose: false };
+  }
+  if (attempts > 0 && problem) {
+    return {
+      key: `tried ${problem.code}`,
+      tone,
+      title: `${name} couldn't be sent yet`,
+      message: because(problem),
+      autoClose: WAITING_MS,
+    };
+  }
+  // Without an obstacle, the answer comes soon.
+  const isSoon = sendAfter <= now && obstacle === null;
+  return {
+    key: 'queue',
+    tone,
+    title: `${name} is in the queue`,
+    message: because(null),
+    autoClose: isSoon ? false : WAITING_MS,
+  };
+}
+
+/** What the service said, or else what happened. */
+function causeWords(problem: SubmissionProblem): string {
+  const words = answerWords(problem);
+  return words && problem.said ? quotedWords(words) : problemWords(problem).message;
+}
+
+/** The candidate's local time, for a submission that waits for calling hours. */
+function openingThere({ callingHold }: Submission, now: number): string {
+  if (!callingHold) return '';
+  const { until, timeZone } = callingHold;
+  return ` (${clockIn(timeZone, until, now)} in ${cityOf(timeZone)})`;
+}
+
+/** When sending can start, if something keeps all submissions back; the end of a sentence. */
+function obstacleOf({ paused, session, reachable, currentWorkspace }: AppState, workspaceId: string) {
+  if (paused) return 'when you resume sending';
+  // The rest is known of the workspace on screen only.
+  if (currentWorkspace?.id !== workspaceId) return null;
+  if (session?.phase === 'waiting_for_key_store') return 'when the key store is unlocked';
+  if (session?.phase !== 'signed_in') return 'when you are signed in';
+  return reachable ? null : 'when the service answers';
+}

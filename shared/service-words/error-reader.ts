@@ -1,0 +1,149 @@
+import { boundedText, cleanText } from './clean-text.ts';
+import { pathParts, plainName, submissionFieldOf } from './submission-field-of.ts';
+
+/** Something a service said, and the field it said it about, as the service names it; [] for none. */
+export interface Said {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** Keys, in lower case and without punctuation, under which services write to people. */
+const WORDS = new Set(
+  `title message messages msg detail details description reason hint explanation text error errordescription
+  errormessage errormsg errortext defaultmessage usermessage localizedmessage displaymessage statusmessage
+  faultstring summary`.split(/\s+/),
+);
+
+/** Keys whose value holds further errors: a list, or an object of fields. */
+const CONTAINERS = new Set(
+  `errors fielderrors validationerrors validation violations fieldviolations constraintviolations invalidparams
+  invalidfields issues problems failures constraints modelstate formerrors nonfielderrors errordetails fields globalerrors
+  inputerrors fault response exception cause causes innererror rootcause`.split(/\s+/),
+);
+
+/** Keys that name the field of the error beside them. */
+const OWN_FIELD = new Set(
+  `field fieldname fieldpath fields path propertypath property pointer jsonpointer jsonpath instancepath datapath
+  param parameter loc source attribute member membernames target key`.split(/\s+/),
+);
+
+/** Keys that describe an error rather than name a field. */
+const DESCRIBING = new Set(
+  `type status statuscode code errorcode codes timestamp path method trace stack stacktrace instance id requestid
+  traceid correlationid url docs documentationurl moreinfo help href link links input ctx value rejectedvalue
+  source keys success ok severity level kind expected received`.split(/\s+/),
+);
+
+const MOST_SAID = 40;
+const MOST_VISITED = 5000;
+const DEEPEST = 12;
+const MOST_CHARACTERS = 600;
+
+/** `loose`: the body, and whatever surrounds its errors; `map`: an object whose keys may be fields. */
+type Place = 'loose' | 'map';
+
+/** What a JSON error answer says, in its order, but titles first. Bounded, whatever the answer is. */
+export function readErrors(body: unknown): readonly Said[] {
+  const reader = new ErrorReader();
+  reader.read(body, [], 'loose');
+  if (reader.said.length === 0 && isObject(body)) reader.readLast(body);
+  return reader.said;
+}
+
+class ErrorReader {
+  readonly said: Said[] = [];
+  private visited = 0;
+
+  read(value: unknown, path: readonly string[], place: Place, depth = 0): void {
+    this.visited += 1;
+    if (depth > DEEPEST || this.visited > MOST_VISITED || this.said.length >= MOST_SAID) return;
+    if (typeof value === 'string') this.say(path, value);
+    else if (Array.isArray(value)) {
+      // The elements of a list of errors name their own fields.
+      for (const each of value.slice(0, MOST_VISITED)) this.read(each, path, 'map', depth + 1);
+    } else if (isObject(value)) this.readObject(value, path, place, depth);
+  }
+
+  /** Bodies that say nothing else: a field's error as a plain string, or JSend's `data`. */
+  readLast(body: Readonly<Record<string, unknown>>): void {
+    for (const [key, value] of entriesOf(body)) {
+      if (plainName(key) === 'data') this.read(value, [], 'map');
+      else if (typeof value === 'string' && submissionFieldOf([key])) this.say([key], value);
+    }
+  }
+
+  private readObject(
+    object: Readonly<Record<string, unknown>>,
+    path: readonly string[],
+    place: Place,
+    depth: number,
+  ): void {
+    const entries = entriesOf(object);
+    const hasWords = entries.some(([key, value]) => isOfErrors(plainName(key)) && holdsText(value));
+    const here = hasWords ? [...path, ...ownField(entries, place)] : path;
+    for (const [key, value] of entries) {
+      const name = plainName(key);
+      // The names of broken rules (class-validator) are not fields.
+      if (name === 'constraints' && isObject(value)) this.read(Object.values(value), here, 'map', depth + 1);
+      else if (name === 'fields' && Array.isArray(value)) continue;
+      else if (isOfErrors(name)) this.read(value, here, 'map', depth + 1);
+      else if (submissionFieldOf([...path, key]) || name === 'candidate') {
+        // A plain string beside an error may be the submission repeated; a list of them never is.
+        if (typeof value !== 'string' || (place === 'map' && !hasWords)) {
+          this.read(value, [...path, key], hasWords || place === 'loose' ? 'loose' : 'map', depth + 1);
+        }
+      } else if (place === 'map' && !hasWords && !DESCRIBING.has(name)) {
+        this.read(value, [...path, ...pathParts(key)], 'map', depth + 1);
+      }
+    }
+  }
+
+  private say(path: readonly string[], words: string): void {
+    const text = boundedText(cleanText(words.slice(0, 4 * MOST_CHARACTERS)), MOST_CHARACTERS);
+    if (text !== '') this.said.push({ path, text });
+  }
+}
+
+/** The first entries of an object, with titles before all others. */
+function entriesOf(object: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  const entries: (readonly [string, unknown])[] = [];
+  for (const key of Object.keys(object).slice(0, MOST_VISITED)) entries.push([key, object[key]]);
+  const isTitle = ([key]: readonly [string, unknown]) => plainName(key) === 'title';
+  return [...entries.filter(isTitle), ...entries.filter((entry) => !isTitle(entry))];
+}
+
+function isOfErrors(name: string): boolean {
+  return WORDS.has(name) || CONTAINERS.has(name);
+}
+
+function holdsText(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) || isObject(value);
+}
+
+/** The field that an error names itself. Of the whole body only a field of a submission: `path` may be the address. */
+function ownField(entries: readonly (readonly [string, unknown])[], place: Place): readonly string[] {
+  for (const [key, value] of entries) {
+    const name = plainName(key);
+    if (!OWN_FIELD.has(name) && name !== 'name') continue;
+    const parts = fieldParts(value);
+    const isKnown = submissionFieldOf(parts) !== null;
+    if (parts.length > 0 && (isKnown || (place === 'map' && name !== 'name'))) return parts;
+  }
+  return [];
+}
+
+/** The path in a value: `a.b`, `['a', 'b']` or `{pointer: '/a/b'}`. */
+function fieldParts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return pathParts(value);
+  if (Array.isArray(value)) {
+    const parts = value.slice(0, DEEPEST).filter((part) => typeof part === 'string');
+    return pathParts(parts.join('.'));
+  }
+  if (!isObject(value)) return [];
+  const { pointer, parameter } = value;
+  return typeof pointer === 'string' || typeof parameter === 'string' ? fieldParts(pointer ?? parameter) : [];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

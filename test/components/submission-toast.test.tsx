@@ -1,0 +1,166 @@
+import { notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { workspaceAccess } from '../../renderer/api/workspace.ts';
+import {
+  endEarlierWarning,
+  showEarlierWarning,
+} from '../../renderer/features/new-request/earlier-warnings.tsx';
+import { useSubmittedToast } from '../../renderer/features/new-request/use-submitted-toast.tsx';
+import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+import { usePendingSwitches } from '../../renderer/routes/pending-switches.ts';
+import { serviceWords } from '../../shared/service-words/service-words.ts';
+import type { Submission } from '../../shared/submission.ts';
+import { outboxRow } from './outbox-row.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
+
+const OTHER = 'workspace-2';
+
+const NEWER = outboxRow({ id: 'newer', candidateName: 'Grace Hopper', workspaceId: OTHER });
+
+let count = 0;
+
+afterEach(() => notifications.clean());
+
+/** Submits a candidate of another workspace; `becomes` is what main stores of it next. */
+async function submitted() {
+  count += 1;
+  const client = createQueryClient();
+  let stored: Submission = outboxRow({ id: `s_${count}`, workspaceId: OTHER, sendAfter: Date.now() });
+  stubBridge({
+    'submissions.get': (input) => (Reflect.get(Object(input), 'id') === stored.id ? stored : NEWER),
+    'app.state': () => ({
+      workspaces: [
+        { id: 'workspace-1', name: 'Acme' },
+        { id: OTHER, name: 'Bolt' },
+      ],
+      currentWorkspace: { id: 'workspace-1', name: 'Acme' },
+    }),
+  });
+  const screen = await renderInTheme(
+    <QueryClientProvider client={client}>
+      <Toasts />
+      <Submit submission={stored} />
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const becomes = async (changes: Partial<Submission>) => {
+    stored = { ...stored, ...changes, revision: stored.revision + 1 };
+    await client.invalidateQueries({ queryKey: workspaceAccess(OTHER).keys.outbox });
+  };
+  return { becomes, client, screen };
+}
+
+function Submit({ submission }: { submission: Submission }) {
+  const show = useSubmittedToast();
+  const [pending] = usePendingSwitches();
+  return (
+    <>
+      <button type="button" onClick={() => show(submission)}>
+        Submit
+      </button>
+      <output>{pending && `${pending.workspaceId} ${pending.path}`}</output>
+    </>
+  );
+}
+
+const toast = () => page.getByRole('alert');
+const words = () =>
+  toast()
+    .elements()
+    .map((each) => each.textContent)
+    .join('|');
+/** Mantine's teal. */
+const GREEN = '#0ca678';
+
+/** The tone that a toast shows as its colour. */
+const colours = () =>
+  toast()
+    .elements()
+    .map((each) => getComputedStyle(each).getPropertyValue('--notification-color'));
+
+test('a toast follows its submission until the service accepts it, and is green only then', async () => {
+  const { becomes, screen } = await submitted();
+  await expect.poll(words).toContain('Ada Lovelace is in the queue');
+  expect(colours().join()).not.toContain(GREEN);
+  await becomes({ state: 'sending', attempts: 1 });
+  await becomes({ state: 'accepted', requestId: 'ir_1' });
+  await expect.poll(words).toContain('The service accepted Ada Lovelace');
+  expect(colours().join()).toContain(GREEN);
+  await screen.unmount();
+});
+
+test('a toast of another workspace names it, and leads to where the submission is there', async () => {
+  const { becomes, screen } = await submitted();
+  const said = serviceWords('Number barred');
+  await becomes({ state: 'rejected', problem: { code: 'refused_as_it_is', httpStatus: 422, said } });
+  await expect.poll(words).toContain('The service refused Ada Lovelace');
+  expect(words()).toContain('“Number barred”');
+  expect(words()).toContain('Bolt');
+  expect(colours().join()).not.toContain(GREEN);
+  await page.getByRole('button', { name: 'See where it is' }).click();
+  await expect.poll(() => page.getByRole('status').elements().at(-1)?.textContent).toBe(`${OTHER} /outbox`);
+  await screen.unmount();
+});
+
+test('a warning ends when its cause ends', async () => {
+  const { becomes, screen } = await submitted();
+  await becomes({ state: 'held', attempts: 1, problem: { code: 'sign_in_needed', httpStatus: 401 } });
+  await expect.poll(words).toContain('Ada Lovelace is on hold');
+  await becomes({ state: 'queued', problem: null });
+  await expect.poll(words).toContain('Ada Lovelace is in the queue');
+  await becomes({ state: 'held', problem: { code: 'paused_by_you' } });
+  await expect.poll(words).toContain('Ada Lovelace is paused');
+  await becomes({ state: 'unconfirmed', problem: { code: 'connection_lost' } });
+  await expect.poll(words).toContain('Ada Lovelace needs your decision');
+  await becomes({ state: 'discarded' });
+  await expect.poll(words).toBe('');
+  await screen.unmount();
+});
+
+test('a dismissed toast does not come back', async () => {
+  const { becomes, screen } = await submitted();
+  await expect.poll(words).toContain('is in the queue');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await becomes({ state: 'rejected', problem: { code: 'refused_as_it_is' } });
+  expect(words()).toBe('');
+  await screen.unmount();
+});
+
+test('a submission behind a newer one is shown again only if it goes wrong', async () => {
+  const first = await submitted();
+  await expect.poll(words).toContain('is in the queue');
+  await first.screen.rerender(
+    <QueryClientProvider client={first.client}>
+      <Toasts />
+      <Submit submission={NEWER} />
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect.poll(words).toMatch(/^Grace Hopper/);
+  await first.becomes({ state: 'sending', attempts: 1 });
+  expect(words()).not.toContain('Ada Lovelace');
+  await first.becomes({ state: 'unconfirmed', problem: { code: 'connection_lost' } });
+  await expect.poll(words).toContain('Ada Lovelace needs your decision');
+  expect(words()).toContain('Grace Hopper');
+  await first.screen.unmount();
+});
+
+test('warnings of several earlier submissions share a toast, which ends with the last of them', async () => {
+  const one = outboxRow({ id: 'one', workspaceId: OTHER, state: 'unconfirmed' });
+  const two = outboxRow({ id: 'two', candidateName: 'Grace Hopper', workspaceId: OTHER, state: 'rejected' });
+  const { screen } = await submitted();
+  showEarlierWarning(one);
+  await expect.poll(words).toContain('Ada Lovelace needs your decision');
+  showEarlierWarning(two);
+  await expect.poll(words).toContain('2 submissions need you');
+  expect(words()).toContain('Ada Lovelace and Grace Hopper');
+  endEarlierWarning(one);
+  await expect.poll(words).toContain('The service refused Grace Hopper');
+  endEarlierWarning(two);
+  await expect.poll(words).not.toContain('Grace Hopper');
+  await screen.unmount();
+});

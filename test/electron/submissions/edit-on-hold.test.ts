@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
+import { SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { noRules, sampleSubmission } from '../sample-submission.ts';
+import { runningQueue, startQueue, TokensOfTest } from './running-queue.ts';
+
+const REFUSED = { code: 'not_permitted', httpStatus: 403 } as const;
+const SIGNED_OUT = { code: SIGN_IN_NEEDED, httpStatus: 401 } as const;
+
+/** A running queue with one submission on hold. */
+async function onHold(problem: Submission['problem']) {
+  const running = await runningQueue();
+  const { submissions } = running.storage.stores;
+  const { queue } = running;
+  const held = sampleSubmission({ state: 'held', attempts: 1, problem });
+  await submissions.add([held]);
+  const decisions = new OutboxDecisions({
+    workspaceId: held.workspaceId,
+    store: submissions,
+    readRequest: async () => undefined,
+    settings: () => ({ undoSeconds: 0 }),
+    rules: noRules,
+    onChange: () => queue.wake(),
+  });
+  return { ...running, held, decisions, stored: () => submissions.get(held.id) };
+}
+
+describe('a submission on hold that a person edits', () => {
+  test('stays on hold with what was tried, and again once they leave the form', async () => {
+    const { held, decisions, stored } = await onHold(REFUSED);
+    const tried = { state: 'held', attempts: 1, problem: REFUSED, updatedAt: held.updatedAt };
+    expect(await decisions.beginEdit(held.id)).toMatchObject({ ok: true, value: tried });
+    expect(await stored()).toMatchObject({ ...tried, afterEdit: 'held' });
+    await decisions.endEdit(held.id);
+    expect(await stored()).toMatchObject({ ...tried, afterEdit: undefined });
+  });
+
+  test('is not sent when the sign-in returns, but once they leave the form', async () => {
+    const { queue, held, decisions, stored, service, untilIn } = await onHold(SIGNED_OUT);
+    await decisions.beginEdit(held.id);
+    await queue.resume('sign_in');
+    expect(await stored()).toMatchObject({ state: 'held', afterEdit: 'queued' });
+    expect(service.received).toEqual([]);
+    await decisions.endEdit(held.id);
+    await untilIn('accepted', 1);
+  });
+
+  test.each(['connection', 'sign_in'] as const)(
+    'is sent neither by Try all now nor when the %s changes',
+    async (by) => {
+      const { queue, held, decisions, stored, service } = await onHold(SIGNED_OUT);
+      await decisions.beginEdit(held.id);
+      await decisions.tryNow();
+      await queue.resume(by);
+      expect((await stored())?.state).toBe('held');
+      expect(service.received).toEqual([]);
+    },
+  );
+
+  test('is sent by Try now for it alone', async () => {
+    const { held, decisions, stored, untilIn } = await onHold(REFUSED);
+    await decisions.beginEdit(held.id);
+    await decisions.tryNow(held.id);
+    await untilIn('accepted', 1);
+    expect((await stored())?.afterEdit).toBeUndefined();
+  });
+
+  test('opened twice is left as before', async () => {
+    const { held, decisions, stored } = await onHold(REFUSED);
+    await decisions.beginEdit(held.id);
+    expect(await decisions.beginEdit(held.id)).toMatchObject({ ok: true });
+    await decisions.endEdit(held.id);
+    expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
+  });
+
+  test('goes on as before when the app starts again', async () => {
+    const { held, decisions, stored, storage, service } = await onHold(REFUSED);
+    await decisions.beginEdit(held.id);
+    const tokens = new TokensOfTest();
+    const { queue } = startQueue({ store: storage.stores.submissions, baseUrl: service.origin, tokens });
+    await queue.recover();
+    expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
+  });
+});
+
+test('a submission that is not on hold cannot be edited on hold', async () => {
+  const { decisions, storage } = await onHold(REFUSED);
+  const later = sampleSubmission({ sendAfter: Date.now() + 60_000 });
+  await storage.stores.submissions.add([later]);
+  expect(await decisions.beginEdit(later.id)).toMatchObject({ ok: false, error: { code: 'moved_on' } });
+});
+
+test('a draft says what was tried before it was taken back', async () => {
+  const { held, decisions } = await onHold(REFUSED);
+  expect(await decisions.takeBack(held.id)).toMatchObject({
+    value: { state: 'draft', attempts: 1, problem: REFUSED },
+  });
+});

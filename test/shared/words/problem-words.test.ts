@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { judgeCreateAnswer } from '../../../electron/service/create-interview-request.ts';
+import { problemOf } from '../../../electron/service/outcome-problem.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
+
+/** The problem of a submission whose create call got this answer. */
+function answered(status: number, body = '', location?: string): SubmissionProblem {
+  const answer = { status, body, location, retryAfter: undefined, cutShort: undefined };
+  return problemOf(judgeCreateAnswer(answer, 0));
+}
+
+describe('the words for a status', () => {
+  const MAY = 'The request may or may not have reached the service.';
+  test.each([
+    [400, 'The service refused this submission as it is.'],
+    [401, 'The service no longer accepts the sign-in.'],
+    [403, 'The service does not allow this.'],
+    [404, "The service didn't find what was asked for."],
+    [405, "The service doesn't accept new requests at this address."],
+    [408, `The service says that the request took too long. ${MAY}`],
+    [409, `The service reported a conflict. ${MAY}`],
+    [410, 'The service says that what was asked for no longer exists.'],
+    [413, 'The service says that the request is too large.'],
+    [415, "The service doesn't accept requests in Callboard's format, JSON."],
+    [418, `The service reported an error. ${MAY}`],
+    [422, 'The service refused the details of this submission.'],
+    [429, 'The service is asking Callboard to slow down.'],
+    [431, "The service says that the request's headers are too large."],
+    [500, `The service reported an internal error. ${MAY}`],
+    [501, "The service says that it can't do this."],
+    [502, `A server in front of the service got no valid answer from it. ${MAY}`],
+    [503, `The service says that it's unavailable. ${MAY}`],
+    [504, `A server in front of the service got no answer in time. ${MAY}`],
+  ])('%i are its own', (status, message) => {
+    expect(problemWords(answered(status)).message).toBe(message);
+  });
+});
+
+test('the next step after a refusal names the fields that the service named', () => {
+  const body = '{"errors":{"phone_number":["No"],"candidate.name":["No, either"]}}';
+  expect(problemWords(answered(422, body)).nextStep).toBe(
+    'Correct the phone number and candidate name and submit again, or discard it.',
+  );
+  expect(problemWords(answered(422, 'No')).nextStep).toBe('Correct it and submit again, or discard it.');
+});
+
+test('an ID in a 409 is offered; an ID in another error is not, as it names that error', () => {
+  const body = '{"message":"Exists","request_id":"ir_7"}';
+  expect(answered(409, body).suggestedId).toBe('ir_7');
+  expect(problemWords(answered(409, body)).nextStep).toMatch(
+    /^The service's answer names a request\. Choose Enter request ID /,
+  );
+  expect(answered(500, body)).not.toHaveProperty('suggestedId');
+  expect(problemWords(answered(409)).nextStep).toMatch(/^Check with the service /);
+});
+
+test('an ID under another name in an acceptance is offered', () => {
+  expect(answered(201, '{"interview_request_id":"ir_8"}')).toMatchObject({
+    code: 'accepted_without_id',
+    suggestedId: 'ir_8',
+  });
+});
+
+test('a redirect says where it leads', () => {
+  const { message } = problemWords(answered(308, '', 'https://new.example/v1'));
+  expect(message).toBe(
+    'The service wants the request sent to https://new.example/v1. Callboard never does that on its own.',
+  );
+  expect(problemWords(answered(308)).message).toContain('to another address');
+  expect(problemWords(answered(302, '', '/login')).message).toMatch(
+    /^The service redirected .* to \/login\. /,
+  );
+});
+
+test.each([
+  ['certificate has expired', "The service's certificate has expired."],
+  ['certificate is not yet valid', "The service's certificate is not valid yet."],
+  [
+    "Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames: DNS:b.example",
+    "The service's certificate is for another address.",
+  ],
+  ['self-signed certificate', "The service's certificate is not trusted by this computer."],
+])('of a certificate, "%s" has words of its own', (reason, message) => {
+  const words = problemWords({ code: 'certificate_not_trusted', reason });
+  expect(words.message).toBe(message);
+  expect(words.nextStep.includes('certificate authority')).toBe(reason === 'self-signed certificate');
+});
+
+test('a proxy that wants an unsupported sign-in is told by the kind of sign-in', () => {
+  const { message } = problemWords({
+    code: 'proxy_sign_in_unsupported',
+    proxyProblem: { code: 'sign_in_unsupported', values: { schemes: ['digest'] } },
+    proxy: 'proxy.example:8080',
+  });
+  expect(message).toBe(
+    "The proxy requires a sign-in by Digest, which Callboard doesn't support. It is proxy.example:8080.",
+  );
+});
