@@ -2,6 +2,7 @@ import { type ComparedRow, compare, FACT_WORDS, type Fact } from '../../shared/c
 import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { type CsvCell, toCsv } from '../../shared/csv.ts';
 import type { RequestDetail } from '../../shared/request.ts';
+import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
 import { headlineWords, VERDICT_WORDS } from './report-words.ts';
 
 /** A comparison as CSV: a line per field, a column per candidate, and the names of the best. */
@@ -10,6 +11,7 @@ export function comparisonCsv(requests: readonly RequestDetail[]): string {
   return toCsv([
     ['Group', 'Field', ...requests.map(({ candidateName }) => candidateName), 'Differs', 'Best'],
     ['', 'Phone', ...requests.map(({ phoneNumber }) => phoneNumber), '', ''],
+    ['', 'Status', ...requests.map(({ status }) => status), '', ''],
     ['', 'Request ID', ...requests.map(({ requestId }) => requestId), '', ''],
     ...facts.map(({ fact, differs }) => [
       '',
@@ -57,8 +59,8 @@ function valueCell(value: ComparedValue | null): CsvCell {
 function factCell(request: RequestDetail, fact: Fact): CsvCell {
   const last = request.screeningCalls.at(-1);
   switch (fact) {
-    case 'status':
-      return request.status;
+    case 'outcome':
+      return fullOutcomeWords(request);
     case 'headline':
       return headlineWords(request);
     case 'verdict':

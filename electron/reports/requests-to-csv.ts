@@ -2,6 +2,7 @@ import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 import { ResultColumnsBuilder } from './result-columns.ts';
@@ -16,6 +17,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Candidate name', cell: (record) => record.candidateName },
   { heading: 'Phone number', cell: (record) => record.phoneNumber },
   { heading: 'Request ID', cell: (record) => record.requestId },
+  { heading: 'Outcome', cell: (record) => fullOutcomeWords(record) },
   { heading: 'Status', cell: (record) => record.status },
   { heading: 'Calls', cell: (record) => record.callCount },
   { heading: 'Last call status', cell: (record) => record.lastCallStatus },

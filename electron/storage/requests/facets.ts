@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS, type LibraryKind } from '../../../shared/library.ts';
+import { statusName } from '../../../shared/status-name.ts';
 import { all, change, insert, integer, one, text } from '../operation.ts';
 import { sortKey, wordsIn } from './folded.ts';
 
@@ -53,6 +54,24 @@ export function facetsWithWord(
   ).map((row) => ({ id: integer(row, 'id'), value: text(row, 'value') }));
 }
 
+/** The statuses of a kind whose name or code starts with these folded letters, without spaces. */
+export function statusesStarting(
+  db: DatabaseSync,
+  workspaceId: string,
+  kind: 'status' | 'call_status',
+  letters: string,
+): string[] {
+  const known = all(db, 'SELECT value FROM facets WHERE workspace_id = ? AND kind = ?', workspaceId, kind);
+  return known
+    .map((row) => text(row, 'value'))
+    .filter((value) => [statusName(value), value].some((each) => lettersIn(each).startsWith(letters)));
+}
+
+/** The folded letters and digits of a text. */
+export function lettersIn(text: string): string {
+  return wordsIn(text).join('');
+}
+
 /** A facet's name, sort key and search words. */
 function facetText(
   db: DatabaseSync,
@@ -68,6 +87,7 @@ function facetText(
     value,
   );
   const name = entry ? text(entry, 'name') : null;
-  const words = [...wordsIn(name ?? ''), ...wordsIn(value)];
-  return { name, key: sortKey(name ?? value), words: words.map((word) => ` ${word}`).join('') };
+  const shown = name ?? (kind === 'status' || kind === 'call_status' ? statusName(value) : value);
+  const words = [...wordsIn(shown), ...wordsIn(value)];
+  return { name, key: sortKey(shown), words: words.map((word) => ` ${word}`).join('') };
 }
