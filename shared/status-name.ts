@@ -21,11 +21,15 @@ export function statusKey(code: string): string {
 export function statusName(code: string): string {
   const known = NAMES.get(statusKey(code));
   if (known !== undefined) return known;
-  const text = code.replaceAll(/[\s_-]+/g, ' ').trim();
-  if (text === '') return code.trim();
-  // Only codes are rewritten: capital letters in a written text are as somebody meant them.
-  const words = isCode(text) ? text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase() : text;
+  const written = code.trim();
+  const words = /\s/.test(written) && /\p{Ll}/u.test(written) ? written : wordsOf(written);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The words of a code. Capital letters are kept where they may be meant: in `HR-call`, but not in `HR_CALL`. */
+function wordsOf(code: string): string {
+  const text = code.replaceAll(/[\s_-]+/g, ' ').trim() || code;
+  return isCode(text) ? text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase() : text;
 }
 
 /** In capitals throughout (`FOO_BAR`), or one word in camel case (`fooBar`). */

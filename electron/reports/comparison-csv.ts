@@ -8,10 +8,11 @@ import { headlineWords, VERDICT_WORDS } from './report-words.ts';
 /** A comparison as CSV: a line per field, a column per candidate, and the names of the best. */
 export function comparisonCsv(requests: readonly RequestDetail[]): string {
   const { facts, sections } = compare(requests);
+  const statuses = requests.map(({ status }) => status);
   return toCsv([
     ['Group', 'Field', ...requests.map(({ candidateName }) => candidateName), 'Differs', 'Best'],
     ['', 'Phone', ...requests.map(({ phoneNumber }) => phoneNumber), '', ''],
-    ['', 'Status', ...requests.map(({ status }) => status), '', ''],
+    ['', 'Status', ...statuses, new Set(statuses).size > 1 ? 'yes' : 'no', ''],
     ['', 'Request ID', ...requests.map(({ requestId }) => requestId), '', ''],
     ...facts.map(({ fact, differs }) => [
       '',

@@ -33,8 +33,13 @@ export function renameFacet(db: DatabaseSync, workspaceId: string, kind: Library
 
 /** The ids of all questionnaires for which a workspace has had requests. */
 export function questionnairesOf(db: DatabaseSync, workspaceId: string): string[] {
-  const sql = `SELECT value FROM facets WHERE workspace_id = ? AND kind = 'questionnaire'`;
-  return all(db, sql, workspaceId).map((row) => text(row, 'value'));
+  return facetValues(db, workspaceId, 'questionnaire');
+}
+
+/** All values of a kind that a workspace has had. */
+export function facetValues(db: DatabaseSync, workspaceId: string, kind: FacetKind): string[] {
+  const sql = 'SELECT value FROM facets WHERE workspace_id = ? AND kind = ?';
+  return all(db, sql, workspaceId, kind).map((row) => text(row, 'value'));
 }
 
 /** Facets with a word, in their value or their Library name, that starts with this folded one. */
@@ -61,10 +66,9 @@ export function statusesStarting(
   kind: 'status' | 'call_status',
   letters: string,
 ): string[] {
-  const known = all(db, 'SELECT value FROM facets WHERE workspace_id = ? AND kind = ?', workspaceId, kind);
-  return known
-    .map((row) => text(row, 'value'))
-    .filter((value) => [statusName(value), value].some((each) => lettersIn(each).startsWith(letters)));
+  return facetValues(db, workspaceId, kind).filter((value) =>
+    [statusName(value), value].some((each) => lettersIn(each).startsWith(letters)),
+  );
 }
 
 /** The folded letters and digits of a text. */

@@ -52,12 +52,15 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
     sorting('outcome', 'Outcome', 1, { track: 'minmax(134px, 0.9fr)' }, outcomeCell),
     sorting('status', 'Status', null, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
     sorting('headline', 'Score', pins.length === 0 ? null : 2, { track: 'minmax(48px, 0.9fr)' }, scoreCell),
-    // Ranked above the columns that don't help to decide: somebody pinned these to see them.
+    // Ranked above the columns that don't help to decide: somebody pinned these to see them. The score has a headline.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
       const cell = ({ pinned, hasResults }: RequestRow) =>
         pinnedCell(pin, pinned[pin.path], isRead || !hasResults);
-      return { ...sorting(`pin:${pin.path}`, pin.label, 6, pinnedLayout(pin), cell), sortable: isRead };
+      return {
+        ...sorting(`pin:${pin.path}`, pin.label, pin.headline ? 9 : 6, pinnedLayout(pin), cell),
+        sortable: isRead,
+      };
     }),
     sorting('calls', 'Calls', 8, { track: 'minmax(100px, 1.2fr)' }, callsCell),
     sorting('verdict', 'Verdict', 3, { track: 'minmax(50px, 0.4fr)' }, ({ verdict }) =>
@@ -117,7 +120,10 @@ function scoreCell({ headline, score }: RequestRow): ReactNode | CellText {
   if (score === null) return headline;
   return (
     <span className={classes['score']} title={headline}>
-      <span dir="auto">{score.text}</span>
+      <span className={classes['spoken']}>{headline}</span>
+      <span dir="auto" aria-hidden>
+        {score.text}
+      </span>
       <span className={classes['track']} aria-hidden>
         <span className={classes['fill']} style={{ width: `${score.share * 100}%` }} />
       </span>
