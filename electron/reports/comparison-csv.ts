@@ -12,8 +12,8 @@ export function comparisonCsv(requests: readonly RequestDetail[]): string {
   return toCsv([
     ['Group', 'Field', ...requests.map(({ candidateName }) => candidateName), 'Differs', 'Best'],
     ['', 'Phone', ...requests.map(({ phoneNumber }) => phoneNumber), '', ''],
-    ['', 'Status', ...statuses, new Set(statuses).size > 1 ? 'yes' : 'no', ''],
     ['', 'Request ID', ...requests.map(({ requestId }) => requestId), '', ''],
+    ['', 'Status', ...statuses, new Set(statuses).size > 1 ? 'yes' : 'no', ''],
     ...facts.map(({ fact, differs }) => [
       '',
       FACT_WORDS[fact],

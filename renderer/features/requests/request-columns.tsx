@@ -37,8 +37,8 @@ const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
 /** All columns, in their default order. The id of a column that sorts is its sort order in the IPC contract. */
 export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
-    sorting('name', 'Candidate', 0, { track: 'minmax(104px, 2.2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 7, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
+    sorting('name', 'Candidate', 0, { track: 'minmax(104px, 2fr)' }, candidateCell),
+    sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
       text: formatPhone(phoneNumber),
       className: classes['figures'],
     })),
@@ -62,7 +62,7 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
         sortable: isRead,
       };
     }),
-    sorting('calls', 'Calls', 8, { track: 'minmax(100px, 1.2fr)' }, callsCell),
+    sorting('calls', 'Calls', 7, { track: 'minmax(88px, 1.2fr)' }, callsCell),
     sorting('verdict', 'Verdict', 3, { track: 'minmax(50px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
     ),
