@@ -37,21 +37,21 @@ const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
 /** All columns, in their default order. The id of a column that sorts is its sort order in the IPC contract. */
 export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
-    sorting('name', 'Candidate', 0, { track: 'minmax(104px, 2fr)' }, candidateCell),
+    sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
     sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
       text: formatPhone(phoneNumber),
       className: classes['figures'],
     })),
-    sorting('job', 'Job', 4, { track: 'minmax(76px, 1.6fr)' }, (request) =>
+    sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(108px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    // Wide enough for "Not reached (3 tries)".
-    sorting('outcome', 'Outcome', 1, { track: 'minmax(134px, 0.9fr)' }, outcomeCell),
+    // Wide enough for "Not reached (10 tries)".
+    sorting('outcome', 'Outcome', 1, { track: 'minmax(152px, 0.9fr)' }, outcomeCell),
     sorting('status', 'Status', null, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
-    sorting('headline', 'Score', pins.length === 0 ? null : 2, { track: 'minmax(48px, 0.9fr)' }, scoreCell),
+    sorting('headline', 'Score', pins.length === 0 ? null : 2, { track: 'minmax(46px, 0.8fr)' }, scoreCell),
     // Ranked above the columns that don't help to decide: somebody pinned these to see them. The score has a headline.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
@@ -63,7 +63,7 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
       };
     }),
     sorting('calls', 'Calls', 7, { track: 'minmax(88px, 1.2fr)' }, callsCell),
-    sorting('verdict', 'Verdict', 3, { track: 'minmax(50px, 0.4fr)' }, ({ verdict }) =>
+    sorting('verdict', 'Verdict', 3, { track: 'minmax(52px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
     ),
     {
@@ -151,8 +151,7 @@ function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode | CellT
 }
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
-  const track = 'minmax(80px, 0.8fr)';
-  return kind === 'number' ? { track, align: 'end' } : { track };
+  return kind === 'number' ? { track: 'minmax(80px, 0.8fr)', align: 'end' } : { track: 'minmax(104px, 1fr)' };
 }
 
 function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): CellText {
