@@ -91,7 +91,7 @@ async function takeFirstSteps(userData: string): Promise<void> {
   for (const [index, [name, phone]] of CANDIDATES.entries()) await submit(page, name, phone, index);
   await take(page, 'new-request');
   await open(page, 'Requests');
-  const completed = page.getByRole('row').filter({ has: page.getByText('COMPLETED', { exact: true }) });
+  const completed = page.getByRole('row').filter({ has: page.getByText('Assessed', { exact: true }) });
   await completed.nth(2).waitFor();
   await take(page, 'requests');
   await page.getByRole('row').filter({ hasText: 'Grace Hopper' }).click();

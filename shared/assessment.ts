@@ -13,4 +13,6 @@ export interface PinnedField {
   /** The column's heading. */
   readonly label: string;
   readonly kind: PinnedKind;
+  /** The field is the headline of a questionnaire, so that the list has it as the score. */
+  readonly headline?: true;
 }

@@ -6,7 +6,7 @@ import type { RequestDetail } from './request.ts';
 
 /** The rows compared besides the assessment, in order. */
 export const FACTS = [
-  'status',
+  'outcome',
   'headline',
   'verdict',
   'tags',
@@ -21,7 +21,7 @@ export type Fact = (typeof FACTS)[number];
 
 /** Labels of the facts on screen and on paper. */
 export const FACT_WORDS: Readonly<Record<Fact, string>> = {
-  status: 'Status',
+  outcome: 'Outcome',
   headline: 'Headline',
   verdict: 'Verdict',
   tags: 'Tags',
@@ -77,8 +77,8 @@ export function compare(requests: readonly RequestDetail[]): Comparison {
 /** A key that is equal for requests with the same fact. */
 function factOf(request: RequestDetail, fact: Fact): string {
   switch (fact) {
-    case 'status':
-      return request.status;
+    case 'outcome':
+      return JSON.stringify([request.outcome, request.tries, request.outcome === 'other' && request.status]);
     case 'headline':
       return request.headline ?? '';
     case 'verdict':

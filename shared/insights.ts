@@ -58,7 +58,9 @@ export interface InsightsOverview {
   /** Most submitted first. */
   readonly jobs: readonly IdOutcomes[];
   readonly questionnaires: readonly IdOutcomes[];
-  /** Statuses of accepted requests, in the service's words. */
+  /** What became of the accepted requests' candidates: codes of shared/outcome.ts. */
+  readonly outcomes: readonly Count[];
+  /** Statuses of accepted requests, as the service sent them. */
   readonly statuses: readonly Count[];
 }
 
@@ -99,9 +101,9 @@ export interface HourCount {
 /** Figures about screening calls. */
 export interface InsightsCalls {
   readonly calls: number;
-  /** In minutes, of the calls that have one. */
+  /** In minutes, of the answered calls that have one. */
   readonly durations: Distribution;
-  /** In the service's words; empty for calls without one. */
+  /** As the service sent them; empty for calls without one. */
   readonly statuses: readonly Count[];
   /** Only hours with calls; calls without a time are left out. */
   readonly hours: readonly HourCount[];

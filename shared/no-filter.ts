@@ -5,6 +5,7 @@ import type { RequestFilter } from './request-filter.ts';
  */
 export const NO_FILTER: RequestFilter = {
   search: '',
+  outcomes: [],
   statuses: [],
   callStatuses: [],
   jobs: [],

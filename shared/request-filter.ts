@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OUTCOMES, type Outcome } from './outcome.ts';
 import { REQUEST_SORTS, type RequestSort, VERDICTS, type Verdict } from './request.ts';
 
 const words = z.string().max(200);
@@ -24,6 +25,8 @@ export type PinnedFilter = z.output<typeof pinnedFilter>;
 export const requestFilter = z.object({
   /** Word prefixes in any order, searched in name, phone number (any format), id, notes and results. */
   search: words.default(''),
+  outcomes: z.array(z.enum(OUTCOMES)).max(OUTCOMES.length).default([]),
+  /** The service's own status. */
   statuses: wordList.default([]),
   /** The status of the last screening call. */
   callStatuses: wordList.default([]),
@@ -73,6 +76,7 @@ export interface FilterValue {
 
 /** Values to filter by, most frequent first. */
 export interface FilterValues {
+  readonly outcomes: readonly { readonly value: Outcome; readonly count: number }[];
   readonly statuses: readonly FilterValue[];
   readonly callStatuses: readonly FilterValue[];
   readonly jobs: readonly FilterValue[];

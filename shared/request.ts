@@ -1,6 +1,7 @@
 import type { PinnedValue } from './assessment.ts';
 import type { DescribedField } from './described-field.ts';
 import type { HistoryEntry } from './history-event.ts';
+import type { DerivedOutcome } from './outcome.ts';
 import type { RequestProblem } from './problems.ts';
 import type { Consent } from './submission.ts';
 
@@ -20,8 +21,16 @@ export interface ScreeningCall {
 export const VERDICTS = ['none', 'no', 'maybe', 'yes'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** A number on the scale that a person described. */
+export interface Score {
+  /** The number as the service sent it. */
+  readonly text: string;
+  /** Its position: 0 at the smallest value of the scale, 1 at the largest. */
+  readonly share: number;
+}
+
 /** A row of the Tracked requests grid. */
-export interface RequestRow {
+export interface RequestRow extends DerivedOutcome {
   readonly requestId: string;
   readonly submissionId: string;
   readonly candidateName: string;
@@ -39,6 +48,8 @@ export interface RequestRow {
   readonly hasResults: boolean;
   /** The field that sums up the assessment ("Overall: 4.2 of 5"); null if none is chosen or it wasn't sent. */
   readonly headline: string | null;
+  /** The headline's number; null if it isn't on a described scale. */
+  readonly score: Score | null;
   /** Values of the pinned result fields by path; missing fields are left out. */
   readonly pinned: Readonly<Record<string, PinnedValue>>;
   readonly verdict: Verdict;
@@ -101,6 +112,7 @@ export const REQUEST_SORTS = [
   'phone',
   'job',
   'questionnaire',
+  'outcome',
   'status',
   'calls',
   'headline',

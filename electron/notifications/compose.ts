@@ -1,6 +1,6 @@
 import type { NoticeKind } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
-import { alsoWords, NOTICE_WORDS, namesInShort } from '../../shared/words/notice-words.ts';
+import { alsoWords, completedWords, NOTICE_WORDS, namesInShort } from '../../shared/words/notice-words.ts';
 import type { Notice } from './ports.ts';
 
 /** A notification to show. */
@@ -63,7 +63,7 @@ function groupOf(kind: NoticeKind, all: readonly Notice[]): Group[] {
 }
 
 function bodyOf({ kind, notices }: Group, { showNames }: ComposeOptions): string {
-  const { nextStep } = NOTICE_WORDS[kind];
+  const nextStep = nextStepOf(kind, notices);
   if (kind === 'signed_out') {
     const names = [...new Set(notices.map(({ workspaceName }) => sanitize(workspaceName)))];
     return `${notices.length === 1 ? '' : `${namesInShort(names)}. `}${nextStep}`;
@@ -72,7 +72,15 @@ function bodyOf({ kind, notices }: Group, { showNames }: ComposeOptions): string
   const people = notices.flatMap(({ submission }) =>
     submission ? [sanitize(submission.candidateName)] : [],
   );
-  return notices.length === 1 ? `${namesInShort(people)}\n${nextStep}` : namesInShort(people);
+  // Of several, the names say enough, unless their screenings ended differently.
+  return notices.length === 1 || nextStep !== NOTICE_WORDS[kind].nextStep
+    ? `${namesInShort(people)}\n${nextStep}`
+    : namesInShort(people);
+}
+
+function nextStepOf(kind: NoticeKind, notices: readonly Notice[]): string {
+  if (kind !== 'completed') return NOTICE_WORDS[kind].nextStep;
+  return completedWords(notices.flatMap(({ submission }) => submission?.outcome ?? []));
 }
 
 function shortWords({ kind, notices }: Group): string {

@@ -1,4 +1,5 @@
 import type { NoticeKind, NotifiableEvent } from '../../shared/notifications.ts';
+import type { Outcome } from '../../shared/outcome.ts';
 import type { SubmissionState } from '../../shared/submission.ts';
 
 /** A pending notification, with the current state of its submission. */
@@ -17,6 +18,8 @@ export interface Notice {
     readonly state: SubmissionState;
     readonly attempts: number;
     readonly requestId: string | null;
+    /** What became of the candidate; null if it has no request. */
+    readonly outcome: Outcome | null;
   } | null;
 }
 

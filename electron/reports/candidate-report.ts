@@ -2,11 +2,18 @@ import { isEmptyAssessment } from '../../shared/assessment-shape.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
+import { statusWords } from '../../shared/words/status-words.ts';
 import { assessmentHtml, linkHtml } from './assessment-html.ts';
 import { type Html, html } from './html.ts';
 import type { PrintableReport } from './printable-report.ts';
 import { reportPage } from './report-page.ts';
-import { type ReportSetting, ReportWords, statusTone, VERDICT_TONES, VERDICT_WORDS } from './report-words.ts';
+import {
+  outcomeHtml,
+  type ReportSetting,
+  ReportWords,
+  VERDICT_TONES,
+  VERDICT_WORDS,
+} from './report-words.ts';
 
 /** One candidate on paper: submission, status, calls, results, and the recruiter's verdict, tags and notes. */
 export function candidateReport(request: RequestDetail, setting: ReportSetting): PrintableReport {
@@ -23,10 +30,11 @@ ${notes(request)}
   );
 }
 
-function head({ candidateName, status, headline, verdict, tags, problem }: RequestDetail): Html {
+function head(request: RequestDetail): Html {
+  const { candidateName, headline, verdict, tags, problem } = request;
   return html`<header>
 <h1 dir="auto">${candidateName}</h1>
-<div class="lead"><span class="badge ${statusTone(status)}" dir="auto">${status === '' ? '(empty)' : status}</span>${
+<div class="lead">${outcomeHtml(request)}${
     headline === null ? null : html`<span class="headline" dir="auto">${headline}</span>`
   }${
     verdict === 'none'
@@ -79,7 +87,7 @@ function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
     .slice(0, MOST_CALLS)
     .map(
       (call, place) =>
-        html`<tr><td>${place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status ?? '–'}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
+        html`<tr><td>${place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status === null ? '–' : statusWords(call.status)}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
     );
   return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>${all.length > MOST_CALLS ? html`<p class="dim">${words.number(all.length - MOST_CALLS)} more calls; see them in the app.</p>` : null}`;
 }

@@ -2,15 +2,18 @@ import { type ComparedRow, compare, FACT_WORDS, type Fact } from '../../shared/c
 import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { type CsvCell, toCsv } from '../../shared/csv.ts';
 import type { RequestDetail } from '../../shared/request.ts';
+import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
 import { headlineWords, VERDICT_WORDS } from './report-words.ts';
 
 /** A comparison as CSV: a line per field, a column per candidate, and the names of the best. */
 export function comparisonCsv(requests: readonly RequestDetail[]): string {
   const { facts, sections } = compare(requests);
+  const statuses = requests.map(({ status }) => status);
   return toCsv([
     ['Group', 'Field', ...requests.map(({ candidateName }) => candidateName), 'Differs', 'Best'],
     ['', 'Phone', ...requests.map(({ phoneNumber }) => phoneNumber), '', ''],
     ['', 'Request ID', ...requests.map(({ requestId }) => requestId), '', ''],
+    ['', 'Status', ...statuses, new Set(statuses).size > 1 ? 'yes' : 'no', ''],
     ...facts.map(({ fact, differs }) => [
       '',
       FACT_WORDS[fact],
@@ -57,8 +60,8 @@ function valueCell(value: ComparedValue | null): CsvCell {
 function factCell(request: RequestDetail, fact: Fact): CsvCell {
   const last = request.screeningCalls.at(-1);
   switch (fact) {
-    case 'status':
-      return request.status;
+    case 'outcome':
+      return fullOutcomeWords(request);
     case 'headline':
       return headlineWords(request);
     case 'verdict':

@@ -8,15 +8,16 @@ import {
 import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail } from '../../shared/request.ts';
+import { statusWords } from '../../shared/words/status-words.ts';
 import { leafHtml, scaleHtml } from './assessment-html.ts';
 import { type Html, html } from './html.ts';
 import type { PrintableReport } from './printable-report.ts';
 import { reportPage } from './report-page.ts';
 import {
   headlineWords,
+  outcomeHtml,
   type ReportSetting,
   ReportWords,
-  statusTone,
   VERDICT_TONES,
   VERDICT_WORDS,
 } from './report-words.ts';
@@ -91,8 +92,8 @@ function factHtml(request: RequestDetail, fact: Fact, words: ReportWords): Html 
   const last = request.screeningCalls.at(-1);
   const none = html`<span class="dim">–</span>`;
   switch (fact) {
-    case 'status':
-      return html`<span class="badge ${statusTone(request.status)}" dir="auto">${request.status === '' ? '(empty)' : request.status}</span>`;
+    case 'outcome':
+      return outcomeHtml(request);
     case 'headline':
       return html`<span dir="auto">${headlineWords(request)}</span>`;
     case 'verdict':
@@ -109,7 +110,7 @@ function factHtml(request: RequestDetail, fact: Fact, words: ReportWords): Html 
       return html`<span class="number">${words.number(request.callCount)}</span>`;
     case 'lastCall':
       return last
-        ? html`${words.isoMoment(last.timestamp)}, ${words.minutes(last.durationMinutes)}, <bdi>${last.status ?? '–'}</bdi>`
+        ? html`${words.isoMoment(last.timestamp)}, ${words.minutes(last.durationMinutes)}, <bdi>${last.status === null ? '–' : statusWords(last.status)}</bdi>`
         : none;
     case 'job':
       return html`<bdi>${request.jobName ?? request.jobDescriptionId}</bdi>`;

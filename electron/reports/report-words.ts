@@ -1,6 +1,7 @@
 import type { RequestRow, Verdict } from '../../shared/request.ts';
-import { REQUEST_STATUS } from '../../shared/service-interface.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import { fullOutcomeWords, OUTCOME_TONES } from '../../shared/words/outcome-words.ts';
+import { type Html, html } from './html.ts';
 
 /** When and where a report is made; `locale` and `timeZone` format its dates and numbers. */
 export interface ReportSetting {
@@ -61,9 +62,9 @@ export class ReportWords {
   }
 }
 
-/** The headline that a person defined; without one, only whether there are results. */
-export function headlineWords({ headline, hasResults }: Pick<RequestRow, 'headline' | 'hasResults'>): string {
-  return headline ?? (hasResults ? 'Assessed' : '–');
+/** The headline that a person defined. */
+export function headlineWords({ headline }: Pick<RequestRow, 'headline'>): string {
+  return headline ?? '–';
 }
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
@@ -82,8 +83,8 @@ export const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   yes: 'good',
 };
 
-/** The colour of a service status; unknown statuses have none (service-interface.md §3). */
-export function statusTone(status: string): Tone {
-  if (status === REQUEST_STATUS.completed) return 'good';
-  return status === REQUEST_STATUS.pending ? 'info' : '';
+/** What became of a candidate, as a badge. */
+export function outcomeHtml(request: Pick<RequestRow, 'outcome' | 'tries' | 'status'>): Html {
+  const tone = OUTCOME_TONES[request.outcome];
+  return html`<span class="badge ${tone === 'calm' ? '' : tone}" dir="auto">${fullOutcomeWords(request)}</span>`;
 }

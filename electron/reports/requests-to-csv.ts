@@ -2,6 +2,7 @@ import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 import { ResultColumnsBuilder } from './result-columns.ts';
@@ -17,6 +18,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Phone number', cell: (record) => record.phoneNumber },
   { heading: 'Request ID', cell: (record) => record.requestId },
   { heading: 'Status', cell: (record) => record.status },
+  { heading: 'Outcome', cell: (record) => fullOutcomeWords(record) },
   { heading: 'Calls', cell: (record) => record.callCount },
   { heading: 'Last call status', cell: (record) => record.lastCallStatus },
   { heading: 'Last call (UTC)', cell: (_record, lastCallAt) => isoMoment(lastCallAt) },

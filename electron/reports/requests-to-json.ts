@@ -23,6 +23,7 @@ function exported(record: RequestRecord): object {
   return {
     request_id: record.requestId,
     status: record.status,
+    outcome: record.outcome,
     candidate: { name: record.candidateName, phone_number: record.phoneNumber },
     resume_url: record.resumeUrl,
     job_description_id: record.jobDescriptionId,

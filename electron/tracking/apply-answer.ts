@@ -1,4 +1,5 @@
 import type { HistoryEvent } from '../../shared/history-event.ts';
+import { type DerivedOutcome, outcomeOf } from '../../shared/outcome.ts';
 import type { RequestProblem } from '../../shared/problems.ts';
 import { type CountedCall, countedCall, screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
 import {
@@ -29,7 +30,7 @@ export interface TrackedRequest {
 }
 
 /** What one transaction stores: the request after a refresh, what the grid shows of it, its new history. */
-export interface RequestChange {
+export interface RequestChange extends DerivedOutcome {
   readonly request: TrackedRequest;
   readonly calls: readonly CountedCall[];
   readonly lastCallStatus: string | null;
@@ -89,7 +90,7 @@ function applyAnswer(
       nextRefreshAt: finished ? null : now + refreshDelayMs(now - changedAt, 0, random),
       refreshFailures: 0,
     },
-    ...summaryOf(answer),
+    ...summaryOf(answer.status, answer),
     history,
     at: now,
     changed: history.length > 0 || callsChanged || otherProblem || request.completedAt !== completedAt,
@@ -121,7 +122,7 @@ function applyProblem(
       nextRefreshAt: request.nextRefreshAt === null ? null : now + delay,
       refreshFailures: failures,
     },
-    ...summaryOf(storedAnswer(request.answer)),
+    ...summaryOf(request.status, storedAnswer(request.answer)),
     history: isNew ? [problemEvent(problem, detail)] : [],
     at: now,
     changed: isNew,
@@ -156,12 +157,15 @@ function problemOf(outcome: Exclude<ReadOutcome, { name: 'read' }>): RequestProb
   }
 }
 
-function summaryOf(answer: InterviewRequestAnswer | undefined) {
-  const calls = answer?.screening_calls ?? [];
+function summaryOf(status: string, answer: InterviewRequestAnswer | undefined) {
+  const sent = answer?.screening_calls ?? [];
+  const calls = screeningCallsOf(answer).map(countedCall);
+  const hasResults = hasContent(answer?.assessment_results);
   return {
-    calls: screeningCallsOf(answer).map(countedCall),
-    lastCallStatus: latestCall(calls)?.status ?? null,
-    hasResults: hasContent(answer?.assessment_results),
+    ...outcomeOf({ status, calls: calls.map((call) => call.status), hasResults }),
+    calls,
+    lastCallStatus: latestCall(sent)?.status ?? null,
+    hasResults,
   };
 }
 

@@ -1,14 +1,15 @@
 import type { Duplicate } from '../outbox.ts';
 import type { SubmissionState } from '../submission.ts';
+import { statusWords } from './status-words.ts';
 
 type Earlier = Pick<
   Duplicate,
   'requestId' | 'state' | 'status' | 'submittedAt' | 'reachedAt' | 'taken' | 'workspace'
 >;
 
-/** Short status of an earlier submission: the service's own word once it is accepted, otherwise ours. */
+/** Short status of an earlier submission: the service's status once it is accepted, otherwise ours. */
 export function duplicateStatus({ requestId, status }: Pick<Duplicate, 'requestId' | 'status'>): string {
-  if (requestId !== null) return status;
+  if (requestId !== null) return statusWords(status);
   switch (status) {
     case 'unconfirmed':
       return 'needs your decision';
@@ -43,7 +44,7 @@ const SINCE_THEN: Readonly<Record<SubmissionState, string>> = {
 
 /**
  * Describes an earlier submission: `may have been called on 3 May 2026; you discarded it`,
- * `in the Outbox since 3 May 2026`, `COMPLETED, submitted on 3 May 2026`; with the workspace, if it is another one.
+ * `in the Outbox since 3 May 2026`, `Completed, submitted on 3 May 2026`; with the workspace, if it is another one.
  */
 export function duplicatePlace(earlier: Earlier): string {
   const { requestId, submittedAt, workspace } = earlier;

@@ -6,6 +6,7 @@ import { backupDay } from './backup-words.ts';
 import { answerWords, problemWords } from './problem-words.ts';
 import { proxyWords } from './proxy-words.ts';
 import { requestProblemWords } from './request-problem-words.ts';
+import { statusWords } from './status-words.ts';
 
 /** The event in one sentence, and details such as the service's answer, in plain text. */
 type EventWords = readonly [heading: string, detail?: string | null];
@@ -46,7 +47,10 @@ export const HISTORY_WORDS: {
   rejected: ofProblem,
   unconfirmed: ofProblem,
   held_for_hours: (hold, at) => [holdWords(hold, at)],
-  accepted: ({ requestId, status }) => [`The service accepted the request: ${status}`, named(requestId)],
+  accepted: ({ requestId, status }) => [
+    `The service accepted the request: ${statusWords(status)}`,
+    named(requestId),
+  ],
   accepted_again: ({ requestId }) => [
     'The service accepted it a second time: this person may be called twice',
     named(requestId),
@@ -67,7 +71,7 @@ export const HISTORY_WORDS: {
   send_held_chosen: ({ about }) => [SENT_ANYWAY[about]],
   send_held_undone: () => ['You undid sending it now'],
   keep_waiting_chosen: () => ['You chose to keep it waiting'],
-  status_changed: ({ from, to }) => [`Status changed from ${from} to ${to}`],
+  status_changed: ({ from, to }) => [`Status changed from ${statusWords(from)} to ${statusWords(to)}`],
   call_appeared: ({ number, ...call }) => [
     `Screening call ${number} appeared: ${callStatus(call)}`,
     lasting(call),
@@ -114,7 +118,7 @@ function named(requestId: string): string {
 type Call = Omit<HistoryValues['call_changed'], 'number'>;
 
 function callStatus({ status }: Call): string {
-  return status ?? 'no status';
+  return status === null ? 'no status' : statusWords(status);
 }
 
 function lasting({ minutes }: Call): string | null {

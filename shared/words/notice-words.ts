@@ -1,4 +1,6 @@
 import type { NoticeKind } from '../notifications.ts';
+import { OUTCOMES, type Outcome } from '../outcome.ts';
+import { OUTCOME_NAMES } from './outcome-words.ts';
 
 /** The text of a notification about `count` events of one kind. */
 interface NoticeWords {
@@ -18,10 +20,24 @@ function numberOf(count: number): string {
   return numbers.format(count);
 }
 
+const RESULTS_ARE_IN = 'The results are in.';
+
+/** What became of the candidates of completed screenings: `2 assessed, 1 not reached.` */
+export function completedWords(outcomes: readonly Outcome[]): string {
+  if (outcomes.every((outcome) => outcome === 'assessed')) return RESULTS_ARE_IN;
+  const [only] = outcomes;
+  if (outcomes.length === 1 && only !== undefined) return `${OUTCOME_NAMES[only]}.`;
+  const counted = OUTCOMES.toReversed().flatMap((outcome) => {
+    const count = outcomes.filter((each) => each === outcome).length;
+    return count === 0 ? [] : [`${numberOf(count)} ${OUTCOME_NAMES[outcome].toLowerCase()}`];
+  });
+  return `${counted.join(', ')}.`;
+}
+
 export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
   completed: {
     title: (count) => (count === 1 ? 'Screening completed' : `${numberOf(count)} screenings completed`),
-    nextStep: 'The results are in.',
+    nextStep: RESULTS_ARE_IN,
     short: (count) => `${numberOf(count)} completed`,
   },
   rejected: {

@@ -134,8 +134,8 @@ test('a new status redraws its own row and no other', async () => {
   const row = page.getByRole('row', { name: /Person 4\b/ });
   await expect.element(row).toBeVisible();
   const drawn = await rowsMutatedBy(
-    () => change(4, { status: 'COMPLETED' }),
-    () => expect.element(row.getByText('COMPLETED')).toBeVisible(),
+    () => change(4, { status: 'COMPLETED', outcome: 'assessed' }),
+    () => expect.element(row.getByText('Assessed')).toBeVisible(),
   );
   expect(drawn).toEqual([4]);
   expect(drawn.length).toBe(ROWS_DRAWN_PER_CHANGE);
@@ -147,12 +147,12 @@ test('a change off screen redraws no row', async () => {
   await expect.element(seen).toBeVisible();
   const drawn = await rowsMutatedBy(
     () => {
-      change(70, { status: 'COMPLETED' });
+      change(70, { status: 'COMPLETED', outcome: 'assessed' });
     },
     async () => {
       // Notices are processed in order: once this one shows, the first was handled.
-      change(4, { status: 'COMPLETED' });
-      await expect.element(seen.getByText('COMPLETED')).toBeVisible();
+      change(4, { status: 'COMPLETED', outcome: 'assessed' });
+      await expect.element(seen.getByText('Assessed')).toBeVisible();
     },
   );
   expect(drawn).toEqual([4]);

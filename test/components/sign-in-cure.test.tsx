@@ -33,7 +33,7 @@ function signedOut(reason: AppError): AppState {
     decisionCount: 0,
     askedCount: 0,
     requestCount: 0,
-    keyStoreAvailable: true,
+    keyStore: 'available',
     weakStorageAllowed: false,
     storageNotice: null,
     policy: NO_POLICY,

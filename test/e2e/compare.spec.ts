@@ -60,9 +60,10 @@ test('compares candidates: sets a verdict and undoes it, shows only differences,
   await expect(maybe).not.toBeChecked();
   await maybe.click();
   await expect(page.getByRole('rowheader', { name: 'Verdict (differs)' })).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: 'Status', exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Outcome (differs)' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Questionnaire', exact: true })).toBeVisible();
   await page.getByLabel('Only differences').check();
-  await expect(page.getByRole('rowheader', { name: 'Status', exact: true })).toBeHidden();
+  await expect(page.getByRole('rowheader', { name: 'Questionnaire', exact: true })).toBeHidden();
   await expect(page.getByRole('rowheader', { name: 'Verdict (differs)' })).toBeVisible();
 
   expect(await axeViolationsInLightAndDark(page)).toEqual([]);

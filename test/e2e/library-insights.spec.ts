@@ -124,7 +124,7 @@ test('the charts of Insights can be read by keyboard, as tables and as CSV files
     jobs.getByRole('img', { name: `${JOB_DESCRIPTION_ID}: 1 submitted, 1 accepted` }),
   ).toBeVisible();
   const statuses = page.getByRole('region', { name: 'Call statuses' });
-  await expect(statuses.getByRole('img', { name: 'ANSWERED_BY_SOMEONE: 1, 100%' })).toBeVisible();
+  await expect(statuses.getByRole('img', { name: 'Answered by someone: 1, 100%' })).toBeVisible();
 
   // The call began on Monday 2026-03-02 at 09:30 UTC; the heat map uses this computer's time zone.
   const began = new Date('2026-03-02T09:30:00Z');

@@ -23,9 +23,9 @@ test('a new user tries the practice workspace and follows a request to its resul
   await expectCompleted(page, 'Grace Hopper');
   await openRequest(page, 'Grace Hopper');
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('COMPLETED');
+  await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('Completed');
   await expect(page.getByRole('region', { name: 'Assessment results' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('to COMPLETED');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('to Completed');
 });
 
 test('access refused in the browser is shown, and signing in again works', async ({ launch, signInPage }) => {

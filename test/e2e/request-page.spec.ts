@@ -44,9 +44,9 @@ test.describe('the page of a request', () => {
     const page = await withCompleted(app, service, signInPage, ['Grace Hopper']);
 
     const calls = page.getByRole('region', { name: 'Screening calls' }).getByRole('listitem');
-    await expect(calls.nth(0)).toContainText('NO_ANSWER');
+    await expect(calls.nth(0)).toContainText('No answer');
     await expect(calls.nth(0)).toContainText('1 h 30 min later');
-    await expect(calls.nth(1)).toContainText('ANSWERED_BY_SOMEONE');
+    await expect(calls.nth(1)).toContainText('Answered by someone');
     await expect(calls.nth(2)).toContainText('Time not given');
     await expect(calls.nth(2)).toContainText('Status not given');
 

@@ -64,11 +64,11 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await expect(page.getByRole('combobox', { name: 'Filter by' })).toBeFocused();
   await page.keyboard.type('status completed');
   const completed = Number(
-    (await page.getByRole('option', { name: /Status\s*COMPLETED/ }).innerText()).match(/\d+$/)?.[0],
+    (await page.getByRole('option', { name: /Status\s*Completed/ }).innerText()).match(/\d+$/)?.[0],
   );
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(chip(page, 'COMPLETED')).toBeVisible();
+  await expect(chip(page, 'Completed')).toBeVisible();
   await expect.poll(() => total(page)).toBe(completed);
 
   // A search without results is named as the reason, and can be dropped.
@@ -81,12 +81,12 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await expect.poll(() => total(page)).toBe(completed);
 
   // Clicking a chip edits its filter.
-  await chip(page, 'COMPLETED').click();
+  await chip(page, 'Completed').click();
   await expect(page.getByRole('combobox').and(page.locator(':focus'))).toBeVisible();
   await page.keyboard.type('pending');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(chip(page, 'COMPLETED or PENDING')).toBeVisible();
+  await expect(chip(page, 'Completed or Pending')).toBeVisible();
   await expect.poll(() => total(page)).toBeGreaterThan(completed);
 
   // A view is saved, renamed, deleted and restored.
@@ -119,12 +119,12 @@ test('finds requests by search, filters and views, and keeps views and columns a
   await page.getByRole('checkbox', { name: 'Accepted' }).check();
   await page.getByRole('checkbox', { name: 'Phone' }).uncheck();
   await page.keyboard.press('Escape');
-  await grid(page).getByRole('button', { name: 'Status', exact: true }).press('Alt+ArrowLeft');
+  await grid(page).getByRole('button', { name: 'Outcome', exact: true }).press('Alt+ArrowLeft');
   const width = async () =>
     (await grid(page).getByRole('columnheader', { name: 'Candidate' }).boundingBox())?.width ?? 0;
   await grid(page).getByRole('button', { name: 'Candidate', exact: true }).press('Shift+ArrowRight');
   const wider = Math.round(await width());
-  const arranged = ['Candidate', 'Status', 'Job description'];
+  const arranged = ['Candidate', 'Outcome', 'Job'];
   expect((await columnTitles(page)).slice(0, 3)).toEqual(arranged);
 
   // The same by pointer.
@@ -157,7 +157,7 @@ test('finds requests by search, filters and views, and keeps views and columns a
   expect((await columnTitles(page)).slice(0, 4)).toEqual(['Calls', ...arranged]);
   expect(await columnTitles(page)).toContain('Accepted');
   await view(page, 'Done or not').click();
-  await expect(chip(page, 'COMPLETED or PENDING')).toBeVisible();
+  await expect(chip(page, 'Completed or Pending')).toBeVisible();
 });
 
 test('changes many requests at once by keyboard and pointer, undoes it, and opens one beside the list', async ({

@@ -343,7 +343,7 @@ describe('a person who was submitted before', () => {
   test('is a duplicate that says where and when; a repeated number further down refers to the row', () => {
     const rows = review(sourceOf(ADA, BOB, ADA), { submitted });
     expect(rows.map(({ state }) => state)).toEqual(['duplicate', 'ready', 'duplicate']);
-    expect(notesOf(rows[0])).toEqual([expect.stringMatching(/^COMPLETED, submitted on .*: A\. Lovelace$/)]);
+    expect(notesOf(rows[0])).toEqual([expect.stringMatching(/^Completed, submitted on .*: A\. Lovelace$/)]);
     expect(notesOf(rows[2])).toEqual(['Same phone number as row 2.']);
     expect(countKinds(rows, 'duplicate')).toEqual([
       ['In the history', 1],

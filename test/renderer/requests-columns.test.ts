@@ -39,6 +39,15 @@ describe('the visible columns', () => {
     expect(ids(shownColumns(columns, NO_LAYOUT, { width: 10, tight: false }))).toBe('name status');
   });
 
+  it('leave names room before the least important columns are added', () => {
+    const extra = [column('name', 0), column('status', 1), column('calls', 7)];
+    const least = leastWidth(extra, {}) + 32;
+    expect(ids(shownColumns(extra, NO_LAYOUT, { width: least, tight: false }))).toBe('name status');
+    expect(ids(shownColumns(extra, NO_LAYOUT, { width: least + 110, tight: false }))).toBe(
+      'name status calls',
+    );
+  });
+
   it('include those the user chose, but beside an open request only if they fit', () => {
     const layout = withShown(withShown(NO_LAYOUT, 'note', true), 'phone', false);
     expect(ids(shownColumns(columns, layout, { width: 10, tight: false }))).toBe('name note status');

@@ -20,6 +20,7 @@ import { type FilterValues, requestFilter } from '../../shared/request-filter.ts
 
 const JOB = '5f0c1d2e-3a4b-4c5d-8e6f-7a8b9c0d1e2f';
 const values: FilterValues = {
+  outcomes: [{ value: 'not_reached', count: 3 }],
   statuses: [{ value: 'COMPLETED', name: null, count: 12 }],
   callStatuses: [],
   jobs: [{ value: JOB, name: 'Backend engineer', count: 3 }],
@@ -74,7 +75,7 @@ describe('active filters', () => {
 
   it('name the values they let through', () => {
     const words = (kind: Parameters<typeof filterWords>[0]) => filterWords(kind, filter, names);
-    expect(words('statuses')).toEqual({ name: 'Status', value: 'COMPLETED or PENDING' });
+    expect(words('statuses')).toEqual({ name: 'Status', value: 'Completed or Pending' });
     expect(words('jobs')).toEqual({ name: 'Job', value: 'Backend engineer or 2 others' });
     expect(words('verdicts')).toEqual({ name: 'Verdict', value: 'Yes' });
     expect(words('hasResults')).toEqual({ name: 'No results yet', value: null });
@@ -89,7 +90,7 @@ describe('active filters', () => {
   });
 
   it('have words for the sentence about what they hide', () => {
-    expect(partWords('statuses', filter, names)).toBe('“Status: COMPLETED or PENDING”');
+    expect(partWords('statuses', filter, names)).toBe('“Status: Completed or Pending”');
     expect(partWords('search', { ...filter, search: ' ada ' }, names)).toBe('the search “ada”');
     expect(partWords('pinned', filter, names)).toBe('“English: at least 3.5”');
     expect(partWords('archived', NO_FILTER, names)).toBe('hiding archived ones');

@@ -53,9 +53,9 @@ describe('an earlier submission in words', () => {
   };
   const day = formatDate(NOW);
 
-  it("has the service's own status once the service has it", () => {
-    expect(duplicateLine(earlier)).toBe(`Grace Hopper, COMPLETED, ${day}`);
-    expect(duplicatePlace(earlier)).toBe(`COMPLETED, submitted on ${day}`);
+  it("has the service's status in words once the service has it", () => {
+    expect(duplicateLine(earlier)).toBe(`Grace Hopper, Completed, ${day}`);
+    expect(duplicatePlace(earlier)).toBe(`Completed, submitted on ${day}`);
   });
 
   it('says whether it is waiting or on hold before that', () => {
@@ -84,9 +84,9 @@ describe('an earlier submission in words', () => {
 
   it('names another workspace', () => {
     const elsewhere = { ...earlier, workspace: { name: 'Acme UK', removed: false } };
-    expect(duplicatePlace(elsewhere)).toBe(`COMPLETED, submitted on ${day}, in the workspace “Acme UK”`);
+    expect(duplicatePlace(elsewhere)).toBe(`Completed, submitted on ${day}, in the workspace “Acme UK”`);
     expect(duplicateLine({ ...elsewhere, workspace: { name: 'Acme UK', removed: true } })).toBe(
-      `Grace Hopper, COMPLETED, ${day}, in the removed workspace “Acme UK”`,
+      `Grace Hopper, Completed, ${day}, in the removed workspace “Acme UK”`,
     );
   });
 });

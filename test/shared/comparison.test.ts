@@ -106,8 +106,8 @@ test('a huge or deep result costs no more than the part on screen', () => {
 test('facts are marked if they differ', () => {
   const requests: RequestDetail[] = [
     sampleDetail({ status: 'COMPLETED', tags: ['a', 'b'] }),
-    sampleDetail({ status: 'PENDING', tags: ['a', 'b'] }),
+    sampleDetail({ status: 'PENDING', outcome: 'waiting', tags: ['a', 'b'] }),
   ];
   const { facts } = compare(requests);
-  expect(facts.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual(['status']);
+  expect(facts.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual(['outcome']);
 });

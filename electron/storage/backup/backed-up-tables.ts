@@ -25,7 +25,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 
 /**
  * Tables that are never backed up: secrets are sealed for this computer and useless elsewhere; waits, notices, connection
- * data and receipts concern only this computer; the schema itself fills the verdicts; a restore rebuilds the search
+ * data and receipts concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
  * index and schedules the results to be read again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -39,6 +39,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'erasure_items',
   'erasure_import_rows',
   'verdicts',
+  'outcomes',
   'request_search',
 ]);
 

@@ -121,6 +121,14 @@ export const baseline: Migration = {
     ) STRICT;
     INSERT INTO verdicts VALUES (0, 'none'), (1, 'no'), (2, 'maybe'), (3, 'yes');
 
+    -- What became of candidates, in the sort order of the grid (shared/outcome.ts).
+    CREATE TABLE outcomes (
+      rank INTEGER PRIMARY KEY,
+      value TEXT NOT NULL UNIQUE
+    ) STRICT;
+    INSERT INTO outcomes VALUES (0, 'waiting'), (1, 'calling'), (2, 'in_progress'), (3, 'other'), (4, 'failed'),
+      (5, 'not_reached'), (6, 'completed'), (7, 'assessed');
+
     -- The request of an accepted submission, with the same row number.
     CREATE TABLE requests (
       row INTEGER PRIMARY KEY REFERENCES submissions (row),
@@ -130,6 +138,10 @@ export const baseline: Migration = {
       status TEXT NOT NULL,
       -- Of the last call; '' without a call, or if it has no status.
       call_status TEXT NOT NULL DEFAULT '',
+      -- Derived from status, calls and results, and written with them; a number, because three indexes have it.
+      outcome INTEGER NOT NULL DEFAULT 0 CHECK (outcome BETWEEN 0 AND 7) REFERENCES outcomes (rank),
+      -- Calls that didn't reach the candidate; 0 for all outcomes but not_reached.
+      tries INTEGER NOT NULL DEFAULT 0,
       job_description_id TEXT NOT NULL,
       questionnaire_template_id TEXT NOT NULL,
       verdict TEXT NOT NULL DEFAULT 'none' REFERENCES verdicts (value),
@@ -163,12 +175,13 @@ export const baseline: Migration = {
     CREATE INDEX requests_by_headline ON requests (headline_key);
     CREATE INDEX requests_by_calls ON requests (call_count);
     CREATE INDEX requests_by_verdict ON requests (verdict);
+    CREATE INDEX requests_by_outcome ON requests (outcome);
     CREATE INDEX requests_by_status ON requests (status);
     CREATE INDEX requests_by_job ON requests (job_description_id);
     CREATE INDEX requests_by_questionnaire ON requests (questionnaire_template_id);
     -- A covering index for counting a range of days by any filter except the job, whose ids are long.
     CREATE INDEX requests_by_accepted ON requests (workspace_id, accepted_at, archived, status, call_status,
-      questionnaire_template_id, verdict, unseen, has_results, has_problem);
+      questionnaire_template_id, verdict, unseen, has_results, has_problem, outcome);
     CREATE TRIGGER request_deleted AFTER DELETE ON requests BEGIN
       DELETE FROM request_search WHERE rowid = OLD.row;
     END;
@@ -185,9 +198,10 @@ export const baseline: Migration = {
       unseen INTEGER NOT NULL,
       has_results INTEGER NOT NULL,
       has_problem INTEGER NOT NULL,
+      outcome INTEGER NOT NULL,
       n INTEGER NOT NULL,
       PRIMARY KEY (workspace_id, status, call_status, job_description_id, questionnaire_template_id, verdict, archived,
-        unseen, has_results, has_problem)
+        unseen, has_results, has_problem, outcome)
     ) STRICT, WITHOUT ROWID;
     ${countTriggers()}
 
@@ -394,7 +408,7 @@ export const baseline: Migration = {
 
 function countTriggers(): string {
   const columns = `workspace_id, status, call_status, job_description_id, questionnaire_template_id, verdict,
-    archived, unseen, has_results, has_problem`;
+    archived, unseen, has_results, has_problem, outcome`;
   const of = (row: 'OLD' | 'NEW'): string => columns.replaceAll(/\w+/g, `${row}.$&`);
   const add = `INSERT INTO request_counts (${columns}, n) VALUES (${of('NEW')}, 1)
     ON CONFLICT DO UPDATE SET n = n + 1;`;

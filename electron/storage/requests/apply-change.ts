@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { OUTCOMES } from '../../../shared/outcome.ts';
 import { type CountedCall, resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
@@ -62,12 +63,14 @@ function storeChange(db: DatabaseSync, row: number, update: RequestChange): void
     request.nextRefreshAt,
     request.refreshFailures,
     row,
+    OUTCOMES.indexOf(update.outcome),
+    update.tries,
   );
 }
 
 const STORE = `UPDATE requests SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
   has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
-  next_refresh_at = ?10, refresh_failures = ?11 WHERE row = ?12`;
+  next_refresh_at = ?10, refresh_failures = ?11, outcome = ?13, tries = ?14 WHERE row = ?12`;
 
 /** Most refreshes change nothing else, so avoid writing columns that are indexed for the list. */
 function storeRefreshTimes(db: DatabaseSync, row: number, request: TrackedRequest): void {

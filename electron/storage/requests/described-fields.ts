@@ -88,6 +88,13 @@ export function storeResultColumns(
   );
 }
 
+/** The path of the field in a sort key of a headline; undefined without one. */
+export function headlinePath(key: string | null): string | undefined {
+  return key?.split(KEY_SEPARATOR)[2];
+}
+
+const KEY_SEPARATOR = '\u0001';
+
 /**
  * The sort key of a headline: groups headlines by label and questionnaire, then sorts better values higher. Null for a
  * value that isn't on its scale.
@@ -98,5 +105,5 @@ function headlineKey(
 ): string | null {
   if (field.smallest !== null && scaled === null) return null;
   const own = scaled ? shareKey(goodnessOf(scaled)) : sortKey(sent);
-  return [sortKey(field.label), questionnaire, field.path, own].join('\u0001');
+  return [sortKey(field.label), questionnaire, field.path, own].join(KEY_SEPARATOR);
 }

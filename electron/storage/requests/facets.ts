@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS, type LibraryKind } from '../../../shared/library.ts';
+import { statusName } from '../../../shared/status-name.ts';
 import { all, change, insert, integer, one, text } from '../operation.ts';
 import { sortKey, wordsIn } from './folded.ts';
 
@@ -32,8 +33,13 @@ export function renameFacet(db: DatabaseSync, workspaceId: string, kind: Library
 
 /** The ids of all questionnaires for which a workspace has had requests. */
 export function questionnairesOf(db: DatabaseSync, workspaceId: string): string[] {
-  const sql = `SELECT value FROM facets WHERE workspace_id = ? AND kind = 'questionnaire'`;
-  return all(db, sql, workspaceId).map((row) => text(row, 'value'));
+  return facetValues(db, workspaceId, 'questionnaire');
+}
+
+/** All values of a kind that a workspace has had. */
+export function facetValues(db: DatabaseSync, workspaceId: string, kind: FacetKind): string[] {
+  const sql = 'SELECT value FROM facets WHERE workspace_id = ? AND kind = ?';
+  return all(db, sql, workspaceId, kind).map((row) => text(row, 'value'));
 }
 
 /** Facets with a word, in their value or their Library name, that starts with this folded one. */
@@ -53,6 +59,23 @@ export function facetsWithWord(
   ).map((row) => ({ id: integer(row, 'id'), value: text(row, 'value') }));
 }
 
+/** The statuses of a kind whose name or code starts with these folded letters, without spaces. */
+export function statusesStarting(
+  db: DatabaseSync,
+  workspaceId: string,
+  kind: 'status' | 'call_status',
+  letters: string,
+): string[] {
+  return facetValues(db, workspaceId, kind).filter((value) =>
+    [statusName(value), value].some((each) => lettersIn(each).startsWith(letters)),
+  );
+}
+
+/** The folded letters and digits of a text. */
+export function lettersIn(text: string): string {
+  return wordsIn(text).join('');
+}
+
 /** A facet's name, sort key and search words. */
 function facetText(
   db: DatabaseSync,
@@ -68,6 +91,7 @@ function facetText(
     value,
   );
   const name = entry ? text(entry, 'name') : null;
-  const words = [...wordsIn(name ?? ''), ...wordsIn(value)];
-  return { name, key: sortKey(name ?? value), words: words.map((word) => ` ${word}`).join('') };
+  const shown = name ?? (kind === 'status' || kind === 'call_status' ? statusName(value) : value);
+  const words = [...wordsIn(shown), ...wordsIn(value)];
+  return { name, key: sortKey(shown), words: words.map((word) => ` ${word}`).join('') };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { OUTCOMES } from '../../../shared/outcome.ts';
 import type { PinnedFilter, RequestFilter } from '../../../shared/request-filter.ts';
 import { sortKey } from './folded.ts';
 import { pinsOf } from './pinned-values.ts';
@@ -42,6 +43,7 @@ export interface Conditions {
 export function conditionsOf(db: DatabaseSync, workspaceId: string, filter: RequestFilter): Conditions {
   const flag = (wanted: boolean | null): number[] => (wanted === null ? [] : [Number(wanted)]);
   const counted: CountedCondition[] = [
+    { column: 'outcome', values: filter.outcomes.map((outcome) => OUTCOMES.indexOf(outcome)) },
     { column: 'status', values: filter.statuses },
     { column: 'call_status', values: filter.callStatuses },
     { column: 'job_description_id', values: filter.jobs },

@@ -131,6 +131,7 @@ function bySet(db: DatabaseSync, { conditions }: Estimate, set: RowSet): Source 
 }
 
 const COLUMN_INDEXES: Readonly<Record<string, string>> = {
+  outcome: 'requests_by_outcome',
   status: 'requests_by_status',
   job_description_id: 'requests_by_job',
   questionnaire_template_id: 'requests_by_questionnaire',

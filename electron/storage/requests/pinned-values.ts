@@ -112,6 +112,12 @@ export function scalePrefix({
   return `\u0001${smallest} to ${largest}\u0001`;
 }
 
+/** The position on a described scale in a sort key of `placeOnScale`; undefined for other sort keys. */
+export function shareIn(place: unknown): number | undefined {
+  const [, scale, share] = typeof place === 'string' ? place.split('\u0001') : [];
+  return scale?.includes(' to ') && share !== undefined ? Number(share) : undefined;
+}
+
 /** A number from 0 to 1 as text with the same order. */
 export function shareKey(share: number): string {
   return share.toFixed(15);

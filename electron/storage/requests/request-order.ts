@@ -22,6 +22,7 @@ export interface RequestOrder {
 /** Orders by an indexed column of `requests`. */
 const COLUMNS = {
   name: ['name_key', 'requests_by_name'],
+  outcome: ['outcome', 'requests_by_outcome'],
   calls: ['call_count', 'requests_by_calls'],
   headline: ['headline_key', 'requests_by_headline'],
   accepted: ['accepted_at', 'requests_by_accepted'],

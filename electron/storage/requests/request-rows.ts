@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedValue } from '../../../shared/assessment.ts';
+import { OUTCOMES, type Outcome } from '../../../shared/outcome.ts';
 import { type RequestProblem, requestProblem } from '../../../shared/problems.ts';
-import { type RequestRow, VERDICTS } from '../../../shared/request.ts';
+import { type RequestRow, type Score, VERDICTS } from '../../../shared/request.ts';
 import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
-import { shownValue } from './pinned-values.ts';
+import { headlinePath } from './described-fields.ts';
+import { shareIn, shownValue } from './pinned-values.ts';
 
 const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.candidate_name,
     submissions.phone_number, job.name AS job_name, questionnaire.name AS questionnaire_name
@@ -22,11 +24,18 @@ export function requestRows(db: DatabaseSync, rows: readonly number[]): RequestR
   const [tags, pinned] = [tagsOf(db, wanted), pinnedOf(db, wanted)];
   return all(db, ROWS, wanted).map((row) => {
     const number = integer(row, 'row');
-    return rowToRequest(row, tags.get(number) ?? [], pinned.get(number) ?? {});
+    return rowToRequest(row, tags.get(number) ?? [], pinned.get(number) ?? NO_VALUES);
   });
 }
 
-function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pinned']): RequestRow {
+/** The pinned values of a request by path, and the positions of those on a described scale. */
+interface PinnedValues {
+  readonly pinned: Record<string, PinnedValue>;
+  readonly shares: Record<string, number>;
+}
+const NO_VALUES: PinnedValues = { pinned: {}, shares: {} };
+
+function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: PinnedValues): RequestRow {
   return {
     requestId: text(row, 'request_id'),
     submissionId: text(row, 'submission_id'),
@@ -37,10 +46,13 @@ function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pin
     questionnaireTemplateId: text(row, 'questionnaire_template_id'),
     questionnaireName: textOrNull(row, 'questionnaire_name'),
     status: text(row, 'status'),
+    outcome: outcomeAt(integer(row, 'outcome')),
+    tries: integer(row, 'tries'),
     callCount: integer(row, 'call_count'),
     lastCallStatus: text(row, 'call_status') || null,
     hasResults: integer(row, 'has_results') === 1,
     headline: textOrNull(row, 'headline'),
+    score: scoreOf(headlinePath(textOrNull(row, 'headline_key')), { pinned, shares }),
     pinned,
     verdict: oneOf(row, 'verdict', VERDICTS),
     tags,
@@ -51,6 +63,18 @@ function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pin
     refreshedAt: integerOrNull(row, 'refreshed_at'),
     changedAt: integer(row, 'changed_at'),
   };
+}
+
+function outcomeAt(rank: number): Outcome {
+  const outcome = OUTCOMES[rank];
+  if (outcome === undefined) throw new TypeError(`${rank} is not an outcome.`);
+  return outcome;
+}
+
+/** The number of the headline; null if it isn't on a described scale. */
+function scoreOf(path: string | undefined, { pinned, shares }: PinnedValues): Score | null {
+  const [value, share] = path === undefined ? [] : [pinned[path], shares[path]];
+  return value === undefined || share === undefined ? null : { text: String(value), share };
 }
 
 export function requestProblemOf(row: Row): RequestProblem | null {
@@ -77,21 +101,26 @@ export function tagsOf(db: DatabaseSync, wanted: string): Map<number, string[]> 
   return byRow;
 }
 
-/** The values of pinned fields by path, for each row that has any. */
-function pinnedOf(db: DatabaseSync, wanted: string): Map<number, Record<string, PinnedValue>> {
+/** The values of pinned fields, for each row that has any. */
+function pinnedOf(db: DatabaseSync, wanted: string): Map<number, PinnedValues> {
   const found = all(
     db,
-    `SELECT pinned_values.row, pins.path, pinned_values.value, pinned_values.shown
+    `SELECT pinned_values.row, pins.path, pinned_values.value, pinned_values.shown, pinned_values.place
      FROM json_each(?) AS wanted
      CROSS JOIN pinned_values ON pinned_values.row = wanted.value AND pinned_values.value IS NOT NULL
      JOIN pins ON pins.pin = pinned_values.pin AND pins.state <> 'removing'
      ORDER BY pinned_values.row, pins.pin`,
     wanted,
   );
-  const byRow = new Map<number, Record<string, PinnedValue>>();
+  const byRow = new Map<number, PinnedValues>();
   for (const each of found) {
-    const [row, value] = [integer(each, 'row'), shownValue(each)];
-    if (value !== undefined) byRow.set(row, { ...byRow.get(row), [text(each, 'path')]: value });
+    const [row, path, value] = [integer(each, 'row'), text(each, 'path'), shownValue(each)];
+    if (value === undefined) continue;
+    const values = byRow.get(row) ?? { pinned: {}, shares: {} };
+    values.pinned[path] = value;
+    const share = shareIn(each['place']);
+    if (share !== undefined) values.shares[path] = share;
+    byRow.set(row, values);
   }
   return byRow;
 }

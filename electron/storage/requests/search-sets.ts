@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, integer } from '../operation.ts';
-import { facetsWithWord } from './facets.ts';
+import { facetsWithWord, lettersIn, statusesStarting } from './facets.ts';
 import type { Sql } from './filter-conditions.ts';
 import { DIGIT_RUN } from './search-document.ts';
 import {
@@ -17,6 +17,9 @@ const NAMED_KINDS = ['job_description', 'questionnaire'] as const;
 /** A term matches ids only from this length on, and only if few ids start with it. */
 const MIN_ID_LETTERS = 4;
 const MAX_IDS = 200;
+
+/** A search finds statuses from this length on: a shorter one is the start of too many names. */
+const MIN_STATUS_LETTERS = 4;
 
 /** Sets of rows; a match is in all of them. No sets for a search without terms. */
 export function searchSets(db: DatabaseSync, workspaceId: string, search: string): Sql[] {
@@ -44,7 +47,30 @@ export function searchSets(db: DatabaseSync, workspaceId: string, search: string
       else mixed.push(withWord(workspaceId, word));
     }
   }
-  return plain.length === 0 ? mixed : [matching(plain), ...mixed];
+  const sets = plain.length === 0 ? mixed : [matching(plain), ...mixed];
+  const statuses = statusSets(db, workspaceId, search);
+  if (sets.length === 0 || statuses.length === 0) return sets;
+  return [combined([combined(sets, 'INTERSECT'), ...statuses], 'UNION')];
+}
+
+/** Requests with a status, or a last call, in the words of the whole search: "no answer" finds NO_ANSWER. */
+function statusSets(db: DatabaseSync, workspaceId: string, search: string): Sql[] {
+  const letters = lettersIn(search);
+  if (letters.length < MIN_STATUS_LETTERS) return [];
+  return (['status', 'call_status'] as const).flatMap((kind) => {
+    const statuses = statusesStarting(db, workspaceId, kind, letters);
+    if (statuses.length === 0) return [];
+    const marks = statuses.map(() => '?').join(', ');
+    // Status by its own index; calls' statuses are only in the covering index.
+    const index = kind === 'status' ? 'requests_by_status' : 'requests_by_accepted';
+    return [
+      {
+        sql: `SELECT row FROM requests INDEXED BY ${index} WHERE ${kind === 'status' ? '+' : ''}workspace_id = ?
+          AND ${kind} IN (${marks})`,
+        params: [workspaceId, ...statuses],
+      },
+    ];
+  });
 }
 
 /** Requests with a word in their texts or with one of these tags. */

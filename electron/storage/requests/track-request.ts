@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { OUTCOMES, outcomeOf } from '../../../shared/outcome.ts';
 import { insert } from '../operation.ts';
 import { facetId } from './facets.ts';
 import { sortKey } from './folded.ts';
@@ -25,11 +26,14 @@ export interface AcceptedRequest {
 export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
   const { row, workspaceId, candidateName, phoneNumber, acceptedAt } = request;
   facetId(db, workspaceId, 'status', request.status);
+  const { outcome, tries } = outcomeOf({ status: request.status, calls: [], hasResults: false });
   insert(db, 'requests', {
     row,
     workspace_id: workspaceId,
     request_id: request.requestId,
     status: request.status,
+    outcome: OUTCOMES.indexOf(outcome),
+    tries,
     job_description_id: request.jobDescriptionId,
     questionnaire_template_id: request.questionnaireTemplateId,
     name_key: sortKey(candidateName),

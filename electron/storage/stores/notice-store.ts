@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { NOTICE_KINDS, type NotifiableEvent } from '../../../shared/notifications.ts';
 import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
+import { OUTCOMES } from '../../../shared/outcome.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
 import type { AddedNotice, Notice } from '../../notifications/ports.ts';
 import {
@@ -32,10 +33,12 @@ export const noticeStore = {
       db,
       `SELECT notices.id, notices.kind, notices.workspace_id, workspaces.name, notices.occurrence, notices.at,
               submissions.id AS submission_id, submissions.candidate_name, submissions.state,
-              submissions.attempts, submissions.request_id
+              submissions.attempts, submissions.request_id, outcomes.value AS outcome
        FROM notices
        JOIN workspaces ON workspaces.id = notices.workspace_id AND workspaces.removed_at IS NULL
        LEFT JOIN submissions ON submissions.id = notices.submission_id
+       LEFT JOIN requests ON requests.row = submissions.row
+       LEFT JOIN outcomes ON outcomes.rank = requests.outcome
        WHERE notices.settled_at IS NULL ORDER BY notices.at, notices.id`,
     ).map(rowToNotice),
   ),
@@ -119,6 +122,7 @@ function rowToNotice(row: Row): Notice {
             state: oneOf(row, 'state', SUBMISSION_STATES),
             attempts: integer(row, 'attempts'),
             requestId: textOrNull(row, 'request_id'),
+            outcome: row['outcome'] === null ? null : oneOf(row, 'outcome', OUTCOMES),
           },
   };
 }

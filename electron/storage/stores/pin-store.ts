@@ -25,9 +25,7 @@ export const pinStore = {
 
   unpin: writeAndBackfill((db, workspaceId: string, path: string): PinnedField[] => {
     // A headline needs a pinned field.
-    const isHeadline = questionnairesOf(db, workspaceId).some((id) =>
-      describedOf(db, { workspaceId, id }).some((field) => field.path === path && field.headline),
-    );
+    const isHeadline = headlinePaths(db, workspaceId).has(path);
     if (dropPin(db, workspaceId, path) && isHeadline) scheduleBackfill(db, workspaceId, []);
     return pinnedFields(db, workspaceId);
   }),
@@ -37,5 +35,20 @@ export const pinStore = {
 };
 
 function pinnedFields(db: DatabaseSync, workspaceId: string): PinnedField[] {
-  return pinsOf(db, workspaceId).map(({ path, label, kind }) => ({ path, label, kind }));
+  const headlines = headlinePaths(db, workspaceId);
+  return pinsOf(db, workspaceId).map(({ path, label, kind }) => ({
+    path,
+    label,
+    kind,
+    ...(headlines.has(path) && { headline: true }),
+  }));
+}
+
+/** The fields that sum up the results of a questionnaire. */
+function headlinePaths(db: DatabaseSync, workspaceId: string): ReadonlySet<string> {
+  return new Set(
+    questionnairesOf(db, workspaceId).flatMap((id) =>
+      describedOf(db, { workspaceId, id }).flatMap(({ path, headline }) => (headline ? [path] : [])),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { OUTCOMES } from '../../../shared/outcome.ts';
 import { type RequestRow, type RequestSort, VERDICTS } from '../../../shared/request.ts';
 import {
   type FilterValue,
@@ -53,6 +54,7 @@ export const requestListStore = {
 
   filterValues: read(
     (db, workspaceId: string): FilterValues => ({
+      outcomes: countedOutcomes(db, workspaceId),
       statuses: countedValues(db, workspaceId, 'status', 'status'),
       callStatuses: countedValues(db, workspaceId, 'call_status', 'call_status'),
       jobs: countedValues(db, workspaceId, 'job_description', 'job_description_id'),
@@ -127,6 +129,15 @@ function countedTags(db: DatabaseSync, workspaceId: string): FilterValue[] {
      WHERE n > 0 ORDER BY n DESC, sort_key, value`,
     workspaceId,
   ).map(rowToValue);
+}
+
+function countedOutcomes(db: DatabaseSync, workspaceId: string): FilterValues['outcomes'] {
+  return all(
+    db,
+    `SELECT outcomes.value, sum(n) AS n FROM request_counts JOIN outcomes ON outcomes.rank = request_counts.outcome
+     WHERE workspace_id = ? AND archived = 0 GROUP BY outcomes.rank ORDER BY 2 DESC, outcomes.rank`,
+    workspaceId,
+  ).map((row) => ({ value: oneOf(row, 'value', OUTCOMES), count: integer(row, 'n') }));
 }
 
 function countedVerdicts(db: DatabaseSync, workspaceId: string): FilterValues['verdicts'] {

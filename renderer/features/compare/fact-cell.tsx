@@ -1,7 +1,8 @@
 import type { Fact } from '../../../shared/comparison.ts';
 import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
+import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
-import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
 import { TagList } from '../../parts/tags/tag-list.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { formatDateTime, formatIsoDateTime, formatMinutes } from '../../parts/time/format-time.ts';
@@ -12,15 +13,11 @@ import { VerdictCell } from './verdict-cell.tsx';
 /** A fact about a request besides its results. */
 export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
   switch (fact) {
-    case 'status':
-      return <StatusBadge status={request.status} />;
+    case 'outcome':
+      return <OutcomeBadge outcome={request.outcome} tries={request.tries} status={request.status} />;
     case 'headline':
       return request.headline === null ? (
-        request.hasResults ? (
-          'Assessed'
-        ) : (
-          <Missing words="no results" />
-        )
+        <Missing words={request.hasResults ? 'no headline' : 'no results'} />
       ) : (
         <span className={classes['number']} dir="auto">
           {request.headline}
@@ -55,8 +52,11 @@ function LastCall({ call }: { call: ScreeningCall | undefined }) {
   return (
     <>
       {timestamp !== null && <div>{formatIsoDateTime(timestamp)}</div>}
-      <div className={classes['dimmed']} dir="auto">
-        {[durationMinutes === null ? null : formatMinutes(durationMinutes), status]
+      <div className={classes['dimmed']} dir="auto" title={status === null ? undefined : statusTitle(status)}>
+        {[
+          durationMinutes === null ? null : formatMinutes(durationMinutes),
+          status === null ? null : statusWords(status),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </div>

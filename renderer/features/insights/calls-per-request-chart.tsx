@@ -22,6 +22,7 @@ export function CallsPerRequestChart({ callsPerRequest }: Pick<InsightsRequests,
     <ChartCard
       title="Calls per request"
       hint="Of accepted requests, completed or not"
+      definition="Every call that the service lists for a request, answered or not. Requests without calls are counted, too."
       empty={all === 0 ? 'The service accepted no requests in this period.' : null}
       table={{
         headers: ['Calls', 'Requests', 'Share'],

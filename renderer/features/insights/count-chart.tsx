@@ -12,37 +12,53 @@ interface CountChartProps {
   /** The heading of the values' column in the table. */
   readonly header: string;
   readonly counts: readonly Count[];
+  /** The words for a value; by default the value itself. */
+  readonly nameOf?: (value: string) => string;
+  /** Adds a column with the values themselves, under this heading, to the table. */
+  readonly codes?: string;
+  /** What the numbers mean. */
+  readonly definition?: string;
   /** Shown if there is nothing to count. */
   readonly empty: string;
 }
 
-/** How often each value occurs, under the service's own names. */
-export function CountChart({ title, hint, header, counts, empty }: CountChartProps) {
+/** How often each value occurs. */
+export function CountChart(props: CountChartProps) {
+  const { title, hint, header, counts, nameOf = itself, codes, definition, empty } = props;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <ChartCard
       title={title}
       hint={hint}
+      definition={definition}
       empty={all === 0 ? empty : null}
       table={{
-        headers: [header, 'Number', 'Share'],
-        rows: counts.map(({ value, count }) => [nameOf(value), count, formatShare(count, all)]),
+        headers: [header, ...(codes === undefined ? [] : [codes]), 'Number', 'Share'],
+        rows: counts.map(({ value, count }) => [
+          nameOf(value),
+          ...(codes === undefined ? [] : [value]),
+          count,
+          formatShare(count, all),
+        ]),
       }}
     >
       <BarList
         label={title}
         series={ONE_SERIES}
-        bars={foldRest(counts).map(({ value, count }) => ({
-          key: value,
-          name: nameOf(value),
-          parts: [count],
-          lines: [formatNumber(count), formatShare(count, all)],
-        }))}
+        bars={foldRest(counts.map((each) => ({ ...each, name: nameOf(each.value) }))).map(
+          ({ value, name, count }) => ({
+            key: value,
+            name,
+            title: codes === undefined || name === value ? undefined : `${name} (${value})`,
+            parts: [count],
+            lines: [formatNumber(count), formatShare(count, all)],
+          }),
+        )}
       />
     </ChartCard>
   );
 }
 
-function nameOf(value: string): string {
-  return value === '' ? 'No status' : value;
+function itself(value: string): string {
+  return value;
 }

@@ -8,6 +8,7 @@ import { ONE_SERIES } from './series.ts';
 interface DistributionChartProps {
   readonly title: string;
   readonly hint: string;
+  readonly definition?: string;
   /** What is counted, in the singular: `request`, `call`. */
   readonly one: string;
   /** The unit in the table's headings, such as `minutes`. */
@@ -23,7 +24,18 @@ interface DistributionChartProps {
 
 /** A histogram with the median and the 90th percentile marked. */
 export function DistributionChart(props: DistributionChartProps) {
-  const { title, hint, one, unit, distribution, format, formatShort = format, empty, whole } = props;
+  const {
+    title,
+    hint,
+    definition,
+    one,
+    unit,
+    distribution,
+    format,
+    formatShort = format,
+    empty,
+    whole,
+  } = props;
   const bins = whole ? distribution.bins : withoutEmptyEnds(distribution.bins);
   const { count, median, p90 } = distribution;
   const nameOf = ({ from, to }: Bin): string =>
@@ -35,6 +47,7 @@ export function DistributionChart(props: DistributionChartProps) {
   return (
     <ChartCard
       title={title}
+      definition={definition}
       hint={
         median === null || p90 === null
           ? hint

@@ -5,6 +5,9 @@ import type {
   InsightsOverview,
   InsightsRequests,
 } from '../../../shared/insights.ts';
+import { OUTCOMES } from '../../../shared/outcome.ts';
+import { OUTCOME_NAMES } from '../../../shared/words/outcome-words.ts';
+import { statusWords } from '../../../shared/words/status-words.ts';
 import { useInsightsCalls, useInsightsOverview, useInsightsRequests } from '../../api/insights.ts';
 import { usePins } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -59,6 +62,15 @@ export function InsightsPage() {
   );
 }
 
+function outcomeName(value: string): string {
+  const outcome = OUTCOMES.find((each) => each === value);
+  return outcome === undefined ? value : OUTCOME_NAMES[outcome];
+}
+
+function callStatusWords(status: string): string {
+  return status === '' ? 'No status' : statusWords(status);
+}
+
 function isFiltered({ range, job, questionnaire }: InsightsView): boolean {
   return range.kind !== 'all' || job !== null || questionnaire !== null;
 }
@@ -93,10 +105,22 @@ function Charts({ overview, filter }: { overview: InsightsOverview; filter: Insi
           !error && <ChartsSkeleton />
         )}
         <CountChart
+          title="Outcomes"
+          hint="Of accepted requests"
+          definition="What became of each candidate, as the status, the calls and the results say together. A request whose calls all went unanswered counts as not reached, even if the service completed it."
+          header="Outcome"
+          counts={overview.outcomes}
+          nameOf={outcomeName}
+          empty="The service accepted no requests in this period."
+        />
+        <CountChart
           title="Request statuses"
           hint="Of accepted requests, as the service names them"
+          definition="The service's own status of each accepted request at its last check. It may say Completed of a candidate who was never reached: see the outcomes."
           header="Status"
           counts={overview.statuses}
+          nameOf={statusWords}
+          codes="The service's status"
           empty="The service accepted no requests in this period."
         />
         {pins.data?.map((field) => (
@@ -119,6 +143,7 @@ function CallCharts({ requests, calls }: { requests: InsightsRequests; calls: In
         {...durations}
         title="Time to completion"
         hint="From acceptance"
+        definition="From when the service accepted a request until Callboard first saw its status Completed, of completed requests only. The dashed lines are the median and the time within which 9 of 10 were completed."
         one="request"
         distribution={requests.completion}
         empty="No request is completed yet."
@@ -127,16 +152,20 @@ function CallCharts({ requests, calls }: { requests: InsightsRequests; calls: In
       <DistributionChart
         {...durations}
         title="Length of calls"
-        hint="Of calls with a length"
+        hint="Of answered calls"
+        definition="Calls with a length above 0 minutes, without those that the service calls unanswered, failed, planned or still in progress."
         one="call"
         distribution={calls.durations}
-        empty="No calls with a length yet."
+        empty="No answered calls with a length yet."
       />
       <CountChart
         title="Call statuses"
         hint="As the service names them"
+        definition="The service's own status of every call of the accepted requests."
         header="Status"
         counts={calls.statuses}
+        nameOf={callStatusWords}
+        codes="The service's status"
         empty="No calls yet."
       />
       <HoursChart hours={calls.hours} />

@@ -57,7 +57,7 @@ function Earlier({ earlier }: { earlier: Duplicate }) {
       <span className={classes['name']} dir="auto">
         {candidateName}
       </span>
-      <StatusBadge status={duplicateStatus(earlier)} />
+      <StatusBadge status={earlier.requestId === null ? duplicateStatus(earlier) : earlier.status} />
       <span className={classes['about']}>
         {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
       </span>

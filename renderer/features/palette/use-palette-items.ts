@@ -4,6 +4,7 @@ import type { LibraryEntry } from '../../../shared/library.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { SavedView } from '../../../shared/request-filter.ts';
+import { outcomeWords } from '../../../shared/words/outcome-words.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useViews } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -95,6 +96,13 @@ function useFoundRequests(words: string): { items: readonly PaletteItem[]; pendi
   return { items: total > 0 || found.isFetching ? [...items, all] : [], pending: found.isFetching };
 }
 
-function requestItem({ requestId, candidateName, status }: RequestRow, run: () => void): PaletteItem {
-  return { id: `request.${requestId}`, name: candidateName, group: 'Requests', detail: status, run };
+function requestItem(row: RequestRow, run: () => void): PaletteItem {
+  const { requestId, candidateName } = row;
+  return {
+    id: `request.${requestId}`,
+    name: candidateName,
+    group: 'Requests',
+    detail: outcomeWords(row),
+    run,
+  };
 }

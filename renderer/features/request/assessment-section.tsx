@@ -3,6 +3,7 @@ import type { PinnedField } from '../../../shared/assessment.ts';
 import { innerFields, pinOf } from '../../../shared/assessment-pins.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
 import { describedValue } from '../../../shared/described-field.ts';
+import type { Outcome } from '../../../shared/outcome.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useOpenResultLink, usePinField } from '../../api/request-actions.ts';
@@ -19,11 +20,11 @@ import { RawAnswer } from './raw-answer.tsx';
 
 /** The assessment results, whatever their shape, and the raw answer they came in. */
 export function AssessmentSection({ request }: { request: RequestDetail }) {
-  const { assessmentResults: results, rawAnswer, status } = request;
+  const { assessmentResults: results, rawAnswer, outcome } = request;
   return (
     <Section title="Assessment results">
       {results === undefined || isEmptyAssessment(results) ? (
-        <p className={classes['empty']}>{emptyWords(status)}</p>
+        <p className={classes['empty']}>{emptyWords(outcome)}</p>
       ) : (
         <Results request={request} results={results} />
       )}
@@ -37,10 +38,15 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
   );
 }
 
-function emptyWords(status: string): string {
-  return status === 'COMPLETED'
-    ? 'The service completed this request without assessment fields.'
-    : "The service hasn't sent an assessment yet.";
+function emptyWords(outcome: Outcome): string {
+  switch (outcome) {
+    case 'completed':
+      return 'The service completed this request without an assessment.';
+    case 'not_reached':
+      return 'There is no assessment: no call has reached the candidate.';
+    default:
+      return "The service hasn't sent an assessment yet.";
+  }
 }
 
 /** The most fields the palette offers to pin; the others have a button beside them. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ScreeningCall } from '../../../shared/request.ts';
+import { statusKey } from '../../../shared/status-name.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
@@ -43,7 +44,10 @@ export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
 
 function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
   return (
-    <li className={classes['call']} data-done={call.status === 'COMPLETED' || undefined}>
+    <li
+      className={classes['call']}
+      data-done={(call.status !== null && statusKey(call.status) === 'completed') || undefined}
+    >
       <div className={classes['facts']} title={call.id === null ? undefined : `Call ${call.id}`}>
         <CallTime at={at} written={call.timestamp} />
         <span className={classes['length']} data-missing={call.durationMinutes === null || undefined}>

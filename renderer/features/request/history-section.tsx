@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowForwardUp,
@@ -20,6 +21,7 @@ import { useState } from 'react';
 import type { HistoryCode, HistoryEntry } from '../../../shared/history-event.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { Section } from '../../parts/section/section.tsx';
+import { countOf } from '../../parts/text/count-of.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import classes from './history-section.module.css';
 import { ShowMore } from './show-more.tsx';
@@ -77,16 +79,38 @@ const LOOKS: Readonly<Record<HistoryCode, Look>> = {
   notes_in_backup: NOTED,
 };
 
+/** Events that repeat what the screening calls say, hidden at first. */
+const CALL_CODES: ReadonlySet<HistoryCode> = new Set(['call_appeared', 'call_changed', 'calls_changed']);
+
 /** Events shown at first. */
 const FIRST_EVENTS = 25;
 
 /** The request's history, latest event first. */
 export function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
   const [most, setMost] = useState(FIRST_EVENTS);
-  const latestFirst = history.toSorted((a, b) => b.at - a.at || b.id - a.id);
+  const [withCalls, setWithCalls] = useState(false);
+  const ofCalls = history.filter(({ code }) => CALL_CODES.has(code)).length;
+  const latestFirst = history
+    .filter(({ code }) => withCalls || !CALL_CODES.has(code))
+    .toSorted((a, b) => b.at - a.at || b.id - a.id);
   const shown = latestFirst.slice(0, most);
   return (
-    <Section title="History">
+    <Section
+      title="History"
+      aside={
+        ofCalls > 0 && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            aria-expanded={withCalls}
+            onClick={() => setWithCalls(!withCalls)}
+          >
+            {withCalls ? 'Hide' : 'Show'} {countOf(ofCalls, 'update')} of calls
+          </Button>
+        )
+      }
+    >
       <ol className={classes['list']}>
         {shown.map((event) => (
           <Entry key={event.id} event={event} />

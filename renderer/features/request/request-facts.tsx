@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
 import type { Consent } from '../../../shared/submission.ts';
+import { duplicateStatus } from '../../../shared/words/duplicate-words.ts';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -84,7 +85,7 @@ function Other({ submission, when }: { submission: LinkedSubmission; when: strin
       <Link href={requestId === null ? '/outbox' : requestPath(requestId)}>
         {when} on {formatDate(submittedAt)}
       </Link>
-      <StatusBadge status={status} />
+      <StatusBadge status={requestId === null ? duplicateStatus(submission) : status} />
     </li>
   );
 }

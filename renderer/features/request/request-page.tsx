@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useRequest } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
 import { RequestPane } from './request-pane.tsx';
 import { RequestLoading, RequestView } from './request-view.tsx';
 import { useEscape } from './use-escape.ts';
@@ -29,7 +29,7 @@ export function RequestPage({ requestId, beside = false }: RequestPageProps) {
     <RequestLoading />
   );
   const title = data?.candidateName ?? (error ? 'Request' : 'Loading…');
-  const status = data && <StatusBadge status={data.status} />;
+  const status = data && <OutcomeBadge outcome={data.outcome} tries={data.tries} status={data.status} />;
   if (beside) {
     return (
       <RequestPane title={title} aside={status} onClose={back}>

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
+import { headlineOf } from '../../../shared/described-field.ts';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { markViewed } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { AssessmentSection } from './assessment-section.tsx';
@@ -36,6 +38,7 @@ export function RequestView({ request }: { request: RequestDetail }) {
           <p>You're seeing the data from the check before. Callboard will keep trying.</p>
         </Notice>
       )}
+      <Headline request={request} />
       <div className={classes['columns']}>
         <div className={classes['review']}>
           <ReviewCard request={request} />
@@ -52,6 +55,18 @@ export function RequestView({ request }: { request: RequestDetail }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** What sums up the assessment, as at the head of the printed report; nothing without a headline. */
+function Headline({ request: { headline, assessmentResults, described } }: { request: RequestDetail }) {
+  if (headline === null) return null;
+  const value = headlineOf(assessmentResults, described)?.value;
+  return (
+    <p className={classes['headline']}>
+      <span dir="auto">{headline}</span>
+      {value?.scaled && <ScaleBar value={value} />}
+    </p>
   );
 }
 

@@ -21,6 +21,9 @@ export interface ListRoom {
 const SELECTION_WIDTH = 32;
 /** Columns ranked below this are always shown. */
 const ALWAYS = 2;
+/** Columns ranked from here on are shown only if names and jobs keep more than their least width, unless people set widths. */
+const EXTRA = 7;
+const ROOM_FOR_TEXT = 110;
 
 /** The columns in the user's order. A column missing from that order follows its default predecessor. */
 export function inOrder<Column extends Arrangeable>(
@@ -49,10 +52,12 @@ export function shownColumns<Column extends Arrangeable>(
   const offered = columns
     .filter(({ id, rank }) => layout.shown[id] ?? rank !== null)
     .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const isResized = Object.keys(layout.widths).length > 0;
   const shown = new Set(offered.filter((column) => isChosen(column) || rankOf(column) < ALWAYS));
   for (const column of offered) {
     if (shown.has(column)) continue;
-    if (leastWidth([...shown, column], layout.widths) + SELECTION_WIDTH > width) break;
+    const spare = rankOf(column) < EXTRA || isResized ? 0 : ROOM_FOR_TEXT;
+    if (leastWidth([...shown, column], layout.widths) + SELECTION_WIDTH + spare > width) break;
     shown.add(column);
   }
   return inOrder(columns, layout).filter((column) => shown.has(column));

@@ -6,7 +6,7 @@ import { useFilterValues, usePins } from '../../api/requests.ts';
 import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
 import { FilterChip } from '../../parts/filter-chips/filter-chip.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { type FilterKind, kindsOn, withoutKind } from './filter-parts.ts';
+import { codeOf, type FilterKind, isValuePart, kindsOn, withoutKind } from './filter-parts.ts';
 import { filterWords } from './filter-words.ts';
 
 interface FilterBarProps {
@@ -77,12 +77,14 @@ function EditableChip({ kind, filter, onChange }: FilterBarProps & { kind: Filte
   const values = useFilterValues().data;
   const pins = usePins().data ?? [];
   const { name, value } = filterWords(kind, filter, { values, pins });
+  const codes = isValuePart(kind) ? filter[kind].flatMap((each) => codeOf(kind, each) ?? []) : [];
   return (
     <Popover {...POPOVER} opened={editing} onChange={setEditing}>
       <Popover.Target>
         <FilterChip
           name={name}
           value={value}
+          title={codes.length === 0 ? undefined : `${name}: ${value} (${codes.join(', ')})`}
           editing={editing}
           onEdit={() => setEditing(!editing)}
           onRemove={() => onChange(withoutKind(filter, kind))}

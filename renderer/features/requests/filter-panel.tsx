@@ -6,6 +6,7 @@ import type { PickOption } from '../../parts/pick-list/filter-options.ts';
 import { PickList } from '../../parts/pick-list/pick-list.tsx';
 import { DateRangeForm } from './date-range-form.tsx';
 import {
+  codeOf,
   type FilterKind,
   filterKinds,
   isValuePart,
@@ -77,6 +78,7 @@ function KindList({ values, pins, filter, onKind, onChange }: KindListProps) {
         key: valueKey(part, value.value),
         group: kindName(part, pins),
         words: valueWords(value),
+        code: codeOf(part, value.value),
         count: value.count,
         checked: isChosen(filter, part, value.value),
       }),
@@ -121,6 +123,7 @@ function ValueList({ part, values, filter, onChange }: ValueListProps) {
     (value): PickOption => ({
       key: value.value,
       words: valueWords(value),
+      code: codeOf(part, value.value),
       count: value.count,
       checked: isChosen(filter, part, value.value),
     }),

@@ -7,10 +7,13 @@ import type {
   RequestFilter,
   RequestFilterPart,
 } from '../../../shared/request-filter.ts';
+import { OUTCOME_NAMES } from '../../../shared/words/outcome-words.ts';
+import { statusWords } from '../../../shared/words/status-words.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 
 /** Parts that are a list of values; a request passes if it has any of them. */
 export const VALUE_PARTS = [
+  'outcomes',
   'statuses',
   'callStatuses',
   'jobs',
@@ -27,6 +30,7 @@ export type YesNoPart = (typeof YES_NO_PARTS)[number];
 export type FilterKind = ValuePart | YesNoPart | 'accepted' | 'archived' | `pin:${string}`;
 
 const KIND_NAMES: Readonly<Record<Exclude<FilterKind, `pin:${string}`>, string>> = {
+  outcomes: 'Outcome',
   statuses: 'Status',
   callStatuses: 'Last call',
   jobs: 'Job',
@@ -137,16 +141,42 @@ export function valuesOf(
   values: FilterValues,
   filter: RequestFilter,
 ): readonly FilterValue[] {
-  const known: readonly FilterValue[] =
-    part === 'verdicts'
-      ? values.verdicts.map(({ value, count }) => ({ value, name: VERDICT_WORDS[value], count }))
-      : values[part];
+  const known = knownValues(part, values);
   const chosen: readonly string[] = filter[part];
   const unused = chosen.filter((value) => !known.some((other) => other.value === value));
-  return [...known, ...unused.map((value) => ({ value, name: null, count: 0 }))];
+  return [...known, ...unused.map((value) => ({ value, name: ownName(part, value), count: 0 }))];
+}
+
+function knownValues(part: ValuePart, values: FilterValues): readonly FilterValue[] {
+  if (part === 'jobs' || part === 'questionnaires') return values[part];
+  return values[part].map(({ value, count }) => ({ value, name: ownName(part, value), count }));
+}
+
+/** The words for a value of a part whose values are codes; null for other parts. */
+export function ownName(part: ValuePart, value: string): string | null {
+  switch (part) {
+    case 'outcomes':
+      return wordsIn(OUTCOME_NAMES, value);
+    case 'verdicts':
+      return wordsIn(VERDICT_WORDS, value);
+    case 'statuses':
+    case 'callStatuses':
+      return statusWords(value);
+    default:
+      return null;
+  }
+}
+
+function wordsIn(words: Readonly<Record<string, string>>, value: string): string | null {
+  return Object.hasOwn(words, value) ? (words[value] ?? null) : null;
 }
 
 /** The name of a value on screen. */
 export function valueWords({ value, name }: Pick<FilterValue, 'value' | 'name'>): string {
   return name ?? (value === '' ? '(empty)' : value);
+}
+
+/** The service's code of a status that is shown in words; null for other values. */
+export function codeOf(part: ValuePart, value: string): string | null {
+  return (part === 'statuses' || part === 'callStatuses') && statusWords(value) !== value ? value : null;
 }

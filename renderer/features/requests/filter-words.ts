@@ -8,18 +8,19 @@ import type {
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { shortId } from '../../parts/text/short-id.ts';
 import { formatDate } from '../../parts/time/format-time.ts';
-import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import {
   type FilterKind,
   isValuePart,
   isYesNoPart,
   kindName,
+  ownName,
   pinPath,
+  type ValuePart,
   valueWords,
   YES_NO_WORDS,
 } from './filter-parts.ts';
 
-/** A chip in words: `Status: COMPLETED`; the value is null where the name says it all. */
+/** A chip in words: `Status: Completed`; the value is null where the name says it all. */
 interface FilterWords {
   readonly name: string;
   readonly value: string | null;
@@ -53,7 +54,7 @@ export function filterWords(kind: FilterKind, filter: RequestFilter, names: Filt
   return { name: filter.archived === 'yes' ? 'Archived' : 'With archived', value: null };
 }
 
-/** A part of the filter as it stands in a sentence: `“Status: COMPLETED”`, `the search “ada”`. */
+/** A part of the filter as it stands in a sentence: `“Status: Completed”`, `the search “ada”`. */
 export function partWords(part: RequestFilterPart, filter: RequestFilter, names: FilterNames): string {
   if (part === 'search') return `the search “${filter.search.trim()}”`;
   if (part === 'pinned') {
@@ -69,11 +70,8 @@ function quoted({ name, value }: FilterWords): string {
   return `“${value === null ? name : `${name}: ${value}`}”`;
 }
 
-function nameOf(part: FilterKind, value: string, values: FilterValues | undefined): string {
-  if (part === 'verdicts') {
-    return Object.entries(VERDICT_WORDS).find(([verdict]) => verdict === value)?.[1] ?? value;
-  }
-  if (part !== 'jobs' && part !== 'questionnaires') return valueWords({ value, name: null });
+function nameOf(part: ValuePart, value: string, values: FilterValues | undefined): string {
+  if (part !== 'jobs' && part !== 'questionnaires') return valueWords({ value, name: ownName(part, value) });
   const known = values?.[part].find((other) => other.value === value);
   return known?.name ?? shortId(value);
 }

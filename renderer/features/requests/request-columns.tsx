@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
+import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
 import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
-import { statusCell } from '../../parts/status/status-badge.tsx';
+import { outcomeCell, statusCell } from '../../parts/status/status-badge.tsx';
 import { TagList } from '../../parts/tags/tag-list.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
@@ -36,28 +37,33 @@ const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
 /** All columns, in their default order. The id of a column that sorts is its sort order in the IPC contract. */
 export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
-    sorting('name', 'Candidate', 0, { track: 'minmax(132px, 2.2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
+    sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
+    sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
       text: formatPhone(phoneNumber),
       className: classes['figures'],
     })),
-    sorting('job', 'Job description', 5, { track: 'minmax(105px, 1.6fr)' }, (request) =>
+    sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(108px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
-    sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
-    sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
-    // Ranked above most default columns: somebody pinned these to see them.
+    // Wide enough for "Not reached (10 tries)".
+    sorting('outcome', 'Outcome', 1, { track: 'minmax(152px, 0.9fr)' }, outcomeCell),
+    sorting('status', 'Status', null, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
+    sorting('headline', 'Score', pins.length === 0 ? null : 2, { track: 'minmax(46px, 0.8fr)' }, scoreCell),
+    // Ranked above the columns that don't help to decide: somebody pinned these to see them. The score has a headline.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
       const cell = ({ pinned, hasResults }: RequestRow) =>
         pinnedCell(pin, pinned[pin.path], isRead || !hasResults);
-      return { ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), cell), sortable: isRead };
+      return {
+        ...sorting(`pin:${pin.path}`, pin.label, pin.headline ? 9 : 6, pinnedLayout(pin), cell),
+        sortable: isRead,
+      };
     }),
-    sorting('verdict', 'Verdict', 7, { track: 'minmax(62px, 0.4fr)' }, ({ verdict }) =>
+    sorting('calls', 'Calls', 7, { track: 'minmax(88px, 1.2fr)' }, callsCell),
+    sorting('verdict', 'Verdict', 3, { track: 'minmax(52px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
     ),
     {
@@ -67,7 +73,7 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
     sorting('accepted', 'Accepted', null, { track: MOMENT_TRACK, align: 'end' }, ({ acceptedAt }) =>
       moment(acceptedAt, now, formatDateTime(acceptedAt)),
     ),
-    sorting('updated', 'Updated', 2, { track: MOMENT_TRACK, align: 'end' }, (request) =>
+    sorting('updated', 'Updated', 5, { track: MOMENT_TRACK, align: 'end' }, (request) =>
       moment(request.changedAt, now, agesOf(request, now)),
     ),
   ];
@@ -108,8 +114,21 @@ const VERDICT_CLASSES: Readonly<Record<Verdict, string | undefined>> = {
   yes: classes['yes'],
 };
 
-function headlineCell({ headline, hasResults }: RequestRow): ReactNode | CellText {
-  return headline === null ? none(hasResults ? 'Assessed' : '–') : headline;
+/** The number with its place on the scale; a headline without a scale as text. */
+function scoreCell({ headline, score }: RequestRow): ReactNode | CellText {
+  if (headline === null) return none('–');
+  if (score === null) return headline;
+  return (
+    <span className={classes['score']} title={headline}>
+      <span className={classes['spoken']}>{headline}</span>
+      <span dir="auto" aria-hidden>
+        {score.text}
+      </span>
+      <span className={classes['track']} aria-hidden>
+        <span className={classes['fill']} style={{ width: `${score.share * 100}%` }} />
+      </span>
+    </span>
+  );
 }
 
 function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
@@ -123,13 +142,16 @@ function namedId(name: string | null, id: string): ReactNode | CellText {
 
 function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode | CellText {
   if (callCount === 0) return none('–');
-  const parts = [formatNumber(callCount), lastCallStatus].filter((part) => part !== null && part !== '');
-  return parts.join(' · ');
+  const count = formatNumber(callCount);
+  if (lastCallStatus === null) return count;
+  return {
+    text: `${count} · ${statusWords(lastCallStatus)}`,
+    title: `${count} · ${statusTitle(lastCallStatus)}`,
+  };
 }
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
-  const track = 'minmax(80px, 0.8fr)';
-  return kind === 'number' ? { track, align: 'end' } : { track };
+  return kind === 'number' ? { track: 'minmax(80px, 0.8fr)', align: 'end' } : { track: 'minmax(104px, 1fr)' };
 }
 
 function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): CellText {

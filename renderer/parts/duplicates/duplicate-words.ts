@@ -3,7 +3,7 @@ import { capitalized } from '../../../shared/words/capitalized.ts';
 import * as words from '../../../shared/words/duplicate-words.ts';
 import { formatDate } from '../time/format-time.ts';
 
-/** One line about an earlier submission: `Ada Lovelace, COMPLETED, 3 Nov 2026`. */
+/** One line about an earlier submission: `Ada Lovelace, Completed, 3 Nov 2026`. */
 export function duplicateLine(duplicate: Duplicate): string {
   const called = words.mayHaveBeenCalled(duplicate);
   const known = called ?? `${words.duplicateStatus(duplicate)}, ${formatDate(duplicate.submittedAt)}`;

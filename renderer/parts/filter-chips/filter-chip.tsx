@@ -8,6 +8,8 @@ interface FilterChipProps {
   readonly name: string;
   /** The required value as text; null if the name says it all. */
   readonly value: string | null;
+  /** The tooltip; the words themselves by default. */
+  readonly title?: string | undefined;
   /** Opens the filter's editor; without it the chip can only be removed. */
   readonly onEdit?: (() => void) | undefined;
   readonly editing?: boolean;
@@ -38,7 +40,7 @@ export function FilterChip(props: FilterChipProps) {
         className={classes['edit']}
         aria-haspopup={onEdit ? 'dialog' : undefined}
         aria-expanded={onEdit ? editing : undefined}
-        title={words}
+        title={props.title ?? words}
         onClick={onEdit}
         onKeyDown={onKeyDown}
       >

@@ -3,6 +3,8 @@ export interface PickOption {
   readonly words: string;
   /** Shown dimmed before the words, and searched, too. */
   readonly group?: string | undefined;
+  /** The code behind the words, in the tooltip; searched, too. */
+  readonly code?: string | null;
   readonly count?: number | undefined;
   /** For checkable options; `some` is the mixed state. */
   readonly checked?: boolean | 'some' | undefined;
@@ -13,8 +15,8 @@ export function filterOptions(text: string, options: readonly PickOption[]): rea
   const query = text.trim().toLocaleLowerCase();
   if (query === '') return options;
   const terms = query.split(/\s+/);
-  const found = options.filter(({ words, group = '' }) => {
-    const all = `${group} ${words}`.toLocaleLowerCase();
+  const found = options.filter(({ words, group = '', code }) => {
+    const all = `${group} ${words} ${code ?? ''}`.toLocaleLowerCase();
     return terms.every((term) => all.includes(term));
   });
   const begins = ({ words }: PickOption) => (words.toLocaleLowerCase().startsWith(query) ? 0 : 1);

@@ -86,7 +86,7 @@ interface OptionProps {
 }
 
 function Option({ option, 'aria-selected': active, ...props }: OptionProps) {
-  const { key, words, group, count, checked } = option;
+  const { key, words, group, code, count, checked } = option;
   return (
     <Combobox.Option
       {...props}
@@ -101,7 +101,7 @@ function Option({ option, 'aria-selected': active, ...props }: OptionProps) {
         </span>
       )}
       {group !== undefined && <span className={classes['group']}>{group}</span>}
-      <span className={classes['words']} dir="auto" title={words}>
+      <span className={classes['words']} dir="auto" title={code ? `${words} (${code})` : words}>
         {words}
       </span>
       {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}

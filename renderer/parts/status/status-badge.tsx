@@ -1,28 +1,50 @@
+import type { DerivedOutcome } from '../../../shared/outcome.ts';
+import {
+  fullOutcomeWords,
+  OUTCOME_TONES,
+  outcomeTitle,
+  outcomeWords,
+} from '../../../shared/words/outcome-words.ts';
+import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
 import type { CellText } from '../grid/grid-columns.ts';
 import classes from './status-badge.module.css';
 
-/** The colour of a known status; the service may send others (service-interface.md §3). */
-function toneOf(status: string): string | undefined {
-  if (status === 'COMPLETED') return classes['good'];
-  if (status === 'PENDING') return classes['info'];
-  return classes['calm'];
-}
-
-/** A status exactly as the service sent it. */
+/** A status of the service in words, without a colour: only an outcome says whether that is good. */
 export function StatusBadge({ status }: { status: string }) {
-  const { text, className } = statusCell(status);
-  return (
-    <span className={className} title={status} dir="auto">
-      {text}
-    </span>
-  );
+  return <Badge {...statusCell(status)} />;
 }
 
 /** The same badge as a cell of a grid. */
 export function statusCell(status: string): CellText {
   return {
-    text: status === '' ? '(empty)' : status,
-    title: status,
-    className: `${classes['badge']} ${toneOf(status)}`,
+    text: statusWords(status),
+    title: statusTitle(status),
+    className: `${classes['badge']} ${classes['calm']}`,
   };
+}
+
+interface ShownOutcome extends DerivedOutcome {
+  readonly status: string;
+}
+
+/** What became of a candidate, in all words. */
+export function OutcomeBadge(shown: ShownOutcome) {
+  return <Badge {...outcomeCell(shown)} text={fullOutcomeWords(shown)} />;
+}
+
+/** The same as a cell of a grid, in a few words. */
+export function outcomeCell(shown: ShownOutcome): CellText {
+  return {
+    text: outcomeWords(shown),
+    title: outcomeTitle(shown),
+    className: `${classes['badge']} ${classes[OUTCOME_TONES[shown.outcome]]}`,
+  };
+}
+
+function Badge({ text, title, className }: CellText) {
+  return (
+    <span className={className} title={title} dir="auto">
+      {text}
+    </span>
+  );
 }

@@ -18,6 +18,18 @@ test('one completed screening names the candidate and opens the request', () => 
   });
 });
 
+test('a completed screening of somebody who was not assessed does not promise results', () => {
+  const unreached = (name: string, outcome: 'not_reached' | 'completed') =>
+    sampleNotice({ submission: { ...sampleSubject({ candidateName: name }), outcome } });
+  expect(compose([unreached('Grace', 'not_reached')], shown).body).toBe('Grace\nNot reached.');
+  expect(compose([unreached('Grace', 'completed')], shown).body).toBe(
+    'Grace\nCompleted without an assessment.',
+  );
+  const mixed = [about('Ada'), about('Alan'), unreached('Grace', 'not_reached')];
+  expect(compose(mixed, shown).body).toBe('Ada, Alan, and Grace\n2 assessed, 1 not reached.');
+  expect(compose(mixed, { ...shown, showNames: false }).body).toBe('2 assessed, 1 not reached.');
+});
+
 test('several of a kind give their number and up to three names, and open the changed requests', () => {
   const people = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara'].map((name) => about(name));
   expect(compose(people.slice(0, 3), shown).body).toBe('Ada, Grace, and Alan');

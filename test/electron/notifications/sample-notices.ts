@@ -34,6 +34,7 @@ export function sampleSubject(
     state: 'accepted',
     attempts: 1,
     requestId: `request-${lastId}`,
+    outcome: 'assessed',
     ...changes,
   };
 }

@@ -163,7 +163,7 @@ test('erases the name from texts about others, however it is written there', asy
   const erased = await stores.imports.problems('workspace-1', 'import-1');
   expect(erased?.rows.map(({ problems: left }) => left?.map(rowWords))).toEqual([
     [
-      expect.stringMatching(/^COMPLETED, submitted on .*: \[erased\]$/),
+      expect.stringMatching(/^Completed, submitted on .*: \[erased\]$/),
       'Questionnaire: The sheet shows [erased], but the cell contains [erased]. Choose the right one.',
       'This is a number in Germany.',
     ],

@@ -94,7 +94,8 @@ test('a report has the submission, status, calls and results, and the recruiterâ
     '+1 202 555 0143',
     'https://resumes.example.com/1.pdf',
     'General',
-    'COMPLETED',
+    'Assessed',
+    'Completed',
     '87 of 100',
     'Maybe',
     'nights',
@@ -109,6 +110,13 @@ test('a report has the submission, status, calls and results, and the recruiterâ
   expect(footer).toContain('21 Nov 2026, 13:00 CET');
   expect(footer).toContain('class="pageNumber"');
   expect(landscape).toBe(false);
+});
+
+test('a report of somebody who was never reached says so, and is not green', () => {
+  const unreached = { outcome: 'not_reached', tries: 2, headline: null } as const;
+  const { html } = candidateReport(sampleDetail(unreached), SETTING);
+  expect(html).toContain('<span class="badge wait" dir="auto">Not reached (2 tries)</span>');
+  expect(html).not.toContain('badge good');
 });
 
 test('a report links only https addresses', () => {

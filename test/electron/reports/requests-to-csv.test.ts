@@ -31,6 +31,8 @@ test('an export has the fields of a request, with times that spreadsheets read a
   expect(row).toMatchObject({
     'Candidate name': 'Ada Lovelace',
     'Phone number': '+12025550143',
+    Status: 'COMPLETED',
+    Outcome: 'Assessed',
     Calls: '1',
     'Last call status': 'COMPLETED',
     'Last call (UTC)': '2026-10-21 08:00:00',

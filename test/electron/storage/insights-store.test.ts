@@ -72,6 +72,7 @@ describe('insights without data', () => {
       jobs: [],
       questionnaires: [],
       statuses: [],
+      outcomes: [],
     });
     expect(await stores.insights.completion('workspace-1', ALL)).toMatchObject(nothing);
     expect(await stores.insights.callsPerRequest('workspace-1', ALL)).toEqual({
@@ -140,6 +141,53 @@ describe('insights', () => {
       { value: '', count: 2 },
       { value: 'NO_ANSWER', count: 1 },
     ]);
+  });
+
+  test('measure only calls that were answered', async () => {
+    const storage = await temporaryStorage();
+    const screening_calls = [
+      call('NO_ANSWER', 0),
+      call('no-answer', 2),
+      call('VOICEMAIL', 1),
+      call('FAILED', 3),
+      call('IN_PROGRESS', 5),
+      call('SCHEDULED', 30),
+      call('COMPLETED', 0),
+      call(null, 0),
+      call('COMPLETED', 10),
+      call('TRANSFERRED', 12),
+      call(null, 14),
+      call('COMPLETED'),
+    ];
+    await addTracked(storage, 'ir_1', {}, DAY);
+    await answered(storage, 'ir_1', { status: 'COMPLETED', screening_calls }, 2 * DAY);
+    const durations = await storage.stores.insights.callDurations('workspace-1', ALL);
+    expect(durations).toMatchObject({ count: 3, median: 12 });
+  });
+
+  test('count the outcomes of candidates, the most frequent first', async () => {
+    const storage = await someHistory();
+    await addTracked(storage, 'ir_6', {}, 6 * DAY);
+    await answered(
+      storage,
+      'ir_6',
+      {
+        status: 'COMPLETED',
+        screening_calls: [call('NO_ANSWER', 0)],
+        assessment_results: { reason: 'none' },
+      },
+      7 * DAY,
+    );
+    const outcomes = [
+      { value: 'completed', count: 3 },
+      { value: 'calling', count: 1 },
+      { value: 'not_reached', count: 1 },
+      { value: 'waiting', count: 1 },
+    ];
+    for (const filter of [ALL, { ...ALL, from: 0, until: 9 * DAY }]) {
+      const names = await storage.stores.insights.names('workspace-1', filter);
+      expect(names.outcomes).toEqual(outcomes);
+    }
   });
 
   test('are filtered by time, job and questionnaire', async () => {

@@ -100,6 +100,7 @@ const ORDERS = [
   ['phone', 'submissions_by_phone'],
   ['job', 'requests_by_job'],
   ['questionnaire', 'requests_by_questionnaire'],
+  ['outcome', 'requests_by_outcome'],
   ['status', 'requests_by_status'],
   ['calls', 'requests_by_calls'],
   ['headline', 'requests_by_headline'],
@@ -111,6 +112,7 @@ const ORDERS = [
 
 /** A value for each part of a filter that is checked in the rows themselves. */
 const COMPARED: Partial<RequestFilter> = {
+  outcomes: ['waiting'],
   statuses: ['COMPLETED'],
   callStatuses: ['BUSY'],
   jobs: ['j'],
@@ -181,10 +183,11 @@ test.each(SETS)('matches of %j are found in its index', (filter, index) => {
 test('matches of a rare value are found in the index of that column', () => {
   const db = plannedDatabase();
   db.exec(
-    `INSERT INTO request_counts SELECT 'w1', 'PENDING', 'BUSY', 'other', 'other', 'yes', 0, 0, 0, 0, 100000`,
+    `INSERT INTO request_counts SELECT 'w1', 'PENDING', 'BUSY', 'other', 'other', 'yes', 0, 0, 0, 0, 7, 100000`,
   );
   const rare: typeof SETS = [
     [{ statuses: ['COMPLETED'] }, 'requests_by_status'],
+    [{ outcomes: ['waiting'] }, 'requests_by_outcome'],
     [{ jobs: ['j'], unseen: true }, 'requests_by_job'],
     [{ questionnaires: ['q'], hasProblem: false }, 'requests_by_questionnaire'],
     [{ verdicts: ['none'], statuses: ['PENDING'] }, 'requests_by_verdict'],
@@ -220,12 +223,14 @@ test('the order of an export is read along its index, from the end of the last b
 
 test.each([
   ['a status', { statuses: ['COMPLETED'] }],
+  ['an outcome', { outcomes: ['waiting'] }],
   ['a verdict', { verdicts: ['none'] }],
   ['several flags', { unseen: false, hasResults: false, hasProblem: false }],
 ] as const)('matches of %s are counted without reading requests', (_what, filter) => {
   const counting = list('name', {
     ...filter,
     statuses: [...('statuses' in filter ? filter.statuses : [])],
+    outcomes: [...('outcomes' in filter ? filter.outcomes : [])],
     verdicts: [...('verdicts' in filter ? filter.verdicts : [])],
   }).filter((plan) => plan.includes('request_counts'));
   expect(counting.length).toBeGreaterThan(0);

@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(
       historiesOf({ status: 'A', assessment_results: deep }, { status: 'A', assessment_results: other }),
     ).toEqual([
-      ['Status changed from PENDING to A', 'Assessment results arrived'],
+      ['Status changed from Pending to A', 'Assessment results arrived'],
       ['Assessment results changed'],
     ]);
   });
@@ -168,14 +168,14 @@ describe('an answer', () => {
         { status: 'COMPLETED', assessment_results: { score: 2 } },
       ),
     ).toEqual([
-      ['Screening call 1 appeared: RINGING'],
+      ['Screening call 1 appeared: Ringing'],
       [],
       [
-        'Status changed from PENDING to IN_PROGRESS',
-        'Screening call 1: NO_ANSWER',
-        'Screening call 2 appeared: COMPLETED',
+        'Status changed from Pending to In progress',
+        'Screening call 1: No answer',
+        'Screening call 2 appeared: Completed',
       ],
-      ['Status changed from IN_PROGRESS to COMPLETED', 'Assessment results arrived'],
+      ['Status changed from In progress to Completed', 'Assessment results arrived'],
       ['Assessment results changed'],
     ]);
   });
@@ -197,8 +197,8 @@ describe('an answer', () => {
         { status: 'PENDING', screening_calls: [{}, { status: 'COMPLETED', duration_minutes: 3 }] },
       ),
     ).toEqual([
-      ['Screening call 1 appeared: no status', 'Screening call 2 appeared: BUSY'],
-      ['Screening call 2: COMPLETED'],
+      ['Screening call 1 appeared: no status', 'Screening call 2 appeared: Busy'],
+      ['Screening call 2: Completed'],
     ]);
   });
 

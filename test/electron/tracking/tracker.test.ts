@@ -87,7 +87,7 @@ describe('tracking', () => {
     expect((await all.detail('ir_1'))?.nextRefreshAt).toBeNull();
     expect(all.service.received).toHaveLength(2);
     expect((await all.detail('ir_1'))?.history.map((each) => historyWords(each).heading).slice(0, 2)).toEqual(
-      ['Assessment results arrived', 'Status changed from PENDING to COMPLETED'],
+      ['Assessment results arrived', 'Status changed from Pending to Completed'],
     );
   });
 

@@ -34,7 +34,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     not_reached: [null, 'Queueing stopped before this row'],
     goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
     phone_twice: [{ first: 4, queued: true }, 'Same phone number as row 4, which is in the queue.'],
-    submitted_before: [EARLIER, `COMPLETED, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
+    submitted_before: [EARLIER, `Completed, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
     column_not_chosen: [null, 'Choose its column.'],
     formula_not_calculated: [
       null,

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Distribution, InsightsFilter, InsightsRequests } from '../../../../shared/insights.ts';
+import { isUnansweredCall } from '../../../../shared/outcome.ts';
 import { all, integer, type Row } from '../../operation.ts';
+import { facetValues } from '../../requests/facets.ts';
 import type { Sql } from '../../requests/filter-conditions.ts';
 import { isMany, requestCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
@@ -77,15 +79,20 @@ function sumOf(rows: readonly Row[], column: string): number {
   return rows.reduce((sum, row) => sum + integer(row, column), 0);
 }
 
-/** How long calls took, of those with a duration. */
+/**
+ * How long answered calls took: those with a length above 0, unless the service says that nobody answered or that they
+ * haven't ended.
+ */
 export function callDurations(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Distribution {
   const cohort = requestCohort(workspaceId, filter);
+  const statuses = facetValues(db, workspaceId, 'call_status').filter(isUnansweredCall);
   return distributionOf(
     db,
     {
       sql: `SELECT round(screening_calls.duration_minutes, 1) AS value, count(*) AS n FROM ${callsOf(isMany(db, cohort))}
-            WHERE ${cohort.sql} AND screening_calls.duration_minutes >= 0 GROUP BY 1`,
-      params: cohort.params,
+            WHERE ${cohort.sql} AND screening_calls.duration_minutes > 0
+              AND coalesce(screening_calls.status, '') NOT IN (SELECT value FROM json_each(?)) GROUP BY 1`,
+      params: [...cohort.params, JSON.stringify(statuses)],
     },
     CALL_EDGES,
   );

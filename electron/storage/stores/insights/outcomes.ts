@@ -61,25 +61,31 @@ export function outcomesByPeriod(
   });
 }
 
-/** The outcomes of the submissions of each job and each questionnaire, and the statuses of accepted ones. */
+/** The outcomes of the submissions of each job and each questionnaire; the statuses and outcomes of accepted ones. */
 export function outcomesByName(
   db: DatabaseSync,
   workspaceId: string,
   filter: InsightsFilter,
-): { jobs: IdOutcomes[]; questionnaires: IdOutcomes[]; statuses: Count[] } {
+): {
+  jobs: IdOutcomes[];
+  questionnaires: IdOutcomes[];
+  statuses: Count[];
+  outcomes: Count[];
+} {
   const tracked = requestCohort(workspaceId, filter);
   const open = openCohort(workspaceId, filter);
   const rows = all(
     db,
     `WITH grouped AS MATERIALIZED (
-       ${acceptedByName(filter, tracked)} GROUP BY 1, 2, 3),
+       ${acceptedByName(filter, tracked)} GROUP BY 1, 2, 3, 4),
      open AS MATERIALIZED (
        SELECT job_description_id AS job, questionnaire_template_id AS questionnaire, ${OPEN_COUNTS}
        FROM ${OPEN_ROWS} WHERE ${open.sql} GROUP BY 1, 2),
      named AS (
        SELECT 'job' AS what, job AS name, status, n FROM grouped
        UNION ALL SELECT 'questionnaire', questionnaire, status, n FROM grouped
-       UNION ALL SELECT 'status', status, status, n FROM grouped),
+       UNION ALL SELECT 'status', status, status, n FROM grouped
+       UNION ALL SELECT 'outcome', outcomes.value, status, n FROM grouped JOIN outcomes ON outcomes.rank = grouped.outcome),
      counted AS (
        SELECT what, name, sum(n) AS accepted, sum(iif(status = ?, n, 0)) AS completed,
          0 AS waiting, 0 AS needs_decision, 0 AS refused
@@ -98,11 +104,16 @@ export function outcomesByName(
   return {
     jobs: of('job').map(idOutcomes),
     questionnaires: of('questionnaire').map(idOutcomes),
-    statuses: of('status').map((row) => ({ value: text(row, 'name'), count: integer(row, 'accepted') })),
+    statuses: of('status').map(rowToCount),
+    outcomes: of('outcome').map(rowToCount),
   };
 }
 
-const NAMES = 'job_description_id AS job, questionnaire_template_id AS questionnaire, status';
+function rowToCount(row: Row): Count {
+  return { value: text(row, 'name'), count: integer(row, 'accepted') };
+}
+
+const NAMES = 'job_description_id AS job, questionnaire_template_id AS questionnaire, status, outcome';
 
 /** Without a range of days, `request_counts` already has the counts. */
 function acceptedByName({ from, until }: InsightsFilter, tracked: Sql): string {

@@ -12,6 +12,8 @@ import { useMarks } from './use-marks.ts';
 interface Bar {
   readonly key: string;
   readonly name: string;
+  /** The tooltip of the name; the name itself by default. */
+  readonly title?: string | undefined;
   readonly parts: readonly number[];
   readonly lines: readonly string[];
 }
@@ -36,7 +38,7 @@ export function BarList({ label, series: tones, bars }: BarListProps) {
           className={classes['row']}
           {...propsOf(index)}
         >
-          <ClippedText>{bar.name}</ClippedText>
+          <ClippedText title={bar.title ?? bar.name}>{bar.name}</ClippedText>
           <span className={classes['track']}>
             {bar.parts.map(
               (part, at) =>

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useExportTable } from '../../../api/insights.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
+import { DefinedTerm } from '../defined-term.tsx';
 import classes from './chart-card.module.css';
 import type { ChartTable } from './chart-table.ts';
 import { TableView } from './table-view.tsx';
@@ -11,6 +12,8 @@ interface ChartCardProps {
   readonly title: string;
   /** What is counted, in a few words. */
   readonly hint?: string;
+  /** What the numbers mean, a hover or key away. */
+  readonly definition?: string | undefined;
   readonly table: ChartTable;
   /** Shown in place of the chart; null if there is data. */
   readonly empty: string | null;
@@ -21,7 +24,7 @@ interface ChartCardProps {
 }
 
 /** A chart with its heading, which can also be shown as a table or saved as CSV. */
-export function ChartCard({ title, hint, table, empty, wide, children }: ChartCardProps) {
+export function ChartCard({ title, hint, definition, table, empty, wide, children }: ChartCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
   return (
@@ -29,7 +32,7 @@ export function ChartCard({ title, hint, table, empty, wide, children }: ChartCa
       <div className={classes['head']}>
         <div>
           <h2 id={heading} className={classes['title']} dir="auto">
-            {title}
+            {definition === undefined ? title : <DefinedTerm term={title} definition={definition} />}
           </h2>
           {hint && <p className={classes['hint']}>{hint}</p>}
         </div>

@@ -1,7 +1,8 @@
 import type { PinnedField } from '../../../../shared/assessment.ts';
 import { pinnedValueOf } from '../../../../shared/assessment-pins.ts';
-import { type DescribedField, headlineOf } from '../../../../shared/described-field.ts';
+import { type DescribedField, headlineOf, shareOf } from '../../../../shared/described-field.ts';
 import type { LibraryKind } from '../../../../shared/library.ts';
+import { type DerivedOutcome, outcomeOf } from '../../../../shared/outcome.ts';
 import type { RequestProblem } from '../../../../shared/problems.ts';
 import type { Json, RequestRow, Verdict } from '../../../../shared/request.ts';
 import { byCodePoint, sortKey } from './folding.ts';
@@ -18,7 +19,8 @@ export interface ListedRequest {
   readonly jobDescriptionId: string;
   readonly questionnaireTemplateId: string;
   readonly status: string;
-  readonly callCount: number;
+  /** The statuses of its calls. */
+  readonly calls: readonly (string | null)[];
   readonly lastCallStatus: string | null;
   readonly hasResults: boolean;
   readonly results: Json | undefined;
@@ -52,14 +54,24 @@ export function describedOf(request: ListedRequest, words: WorkspaceWords): read
   return described.filter(({ path }) => words.pins.some((pin) => pin.path === path));
 }
 
+/** What became of the candidate, from what the service sent last. */
+export function outcome({ status, calls, hasResults }: ListedRequest): DerivedOutcome {
+  return outcomeOf({ status, calls, hasResults });
+}
+
 /** The request as the grid shows it. */
 export function rowOf(request: ListedRequest, words: WorkspaceWords): RequestRow {
-  const { place, workspaceId, results, notes, ...shown } = request;
+  const { place, workspaceId, results, notes, calls, ...shown } = request;
+  const headline = headlineOf(results, describedOf(request, words));
+  const scored = headline?.value;
   return {
     ...shown,
+    ...outcome(request),
+    callCount: calls.length,
     jobName: nameOf(words, 'job_description', request.jobDescriptionId),
     questionnaireName: nameOf(words, 'questionnaire', request.questionnaireTemplateId),
-    headline: headlineOf(results, describedOf(request, words))?.text ?? null,
+    headline: headline?.text ?? null,
+    score: scored?.scaled ? { text: scored.text, share: Number(shareOf(scored.scaled).toFixed(15)) } : null,
     pinned: Object.fromEntries(
       words.pins.flatMap((pin) => {
         const value = pinnedValueOf(results, pin);

@@ -69,7 +69,7 @@ export class ModelledList {
       jobDescriptionId: submission.jobDescriptionId,
       questionnaireTemplateId: submission.questionnaireTemplateId,
       status,
-      callCount: 0,
+      calls: [],
       lastCallStatus: null,
       hasResults: false,
       results: undefined,
@@ -89,7 +89,7 @@ export class ModelledList {
     const { workspaceId, requestId, status, problem, refreshedAt, changedAt, answer } = request;
     this.change(workspaceId, requestId, (before) => ({
       status,
-      callCount: calls.length,
+      calls: calls.map((call) => call.status),
       lastCallStatus,
       hasResults,
       results: resultsIn(answer),

@@ -1,10 +1,12 @@
 import type { PinnedField } from '../../../../shared/assessment.ts';
 import { pinnedValueOf } from '../../../../shared/assessment-pins.ts';
 import { describedValue, goodnessOf, headlineOf, shareOf } from '../../../../shared/described-field.ts';
+import { OUTCOMES } from '../../../../shared/outcome.ts';
 import { type RequestSort, VERDICTS } from '../../../../shared/request.ts';
 import { numberAt, numberInText } from '../../../../shared/sent-number.ts';
+import { statusWords } from '../../../../shared/words/status-words.ts';
 import { byCodePoint, sortKey } from './folding.ts';
-import { describedOf, type ListedRequest, nameOf, type WorkspaceWords } from './listed-request.ts';
+import { describedOf, type ListedRequest, nameOf, outcome, type WorkspaceWords } from './listed-request.ts';
 
 /** The sort keys of a request, most important first. */
 export type Key = readonly (string | number)[];
@@ -40,10 +42,12 @@ export function sortKeyOf(request: ListedRequest, words: WorkspaceWords, sort: R
       return named('job_description', request.jobDescriptionId);
     case 'questionnaire':
       return named('questionnaire', request.questionnaireTemplateId);
+    case 'outcome':
+      return [OUTCOMES.indexOf(outcome(request).outcome)];
     case 'status':
-      return [sortKey(request.status), request.status];
+      return [sortKey(statusWords(request.status)), request.status];
     case 'calls':
-      return [request.callCount];
+      return [request.calls.length];
     case 'headline':
       return headlineKey(request, words);
     case 'verdict':

@@ -1,5 +1,6 @@
 import type { RequestPage } from '../../../../shared/ipc/calls/request-calls.ts';
 import { NO_FILTER } from '../../../../shared/no-filter.ts';
+import { OUTCOMES } from '../../../../shared/outcome.ts';
 import { type RequestSort, VERDICTS } from '../../../../shared/request.ts';
 import {
   type FilterValue,
@@ -10,8 +11,9 @@ import {
   type RequestFilterPart,
   requestFilter,
 } from '../../../../shared/request-filter.ts';
+import { statusWords } from '../../../../shared/words/status-words.ts';
 import { byCodePoint, sortKey } from './folding.ts';
-import { type ListedRequest, nameOf, rowOf, type WorkspaceWords } from './listed-request.ts';
+import { type ListedRequest, nameOf, outcome, rowOf, type WorkspaceWords } from './listed-request.ts';
 import { compareKeys, filterKeyOf, sortKeyOf } from './order.ts';
 import { searchFor } from './search.ts';
 
@@ -73,15 +75,17 @@ export class PlainScan {
   filterValues(): FilterValues {
     const shown = this.own.filter(({ archived }) => !archived);
     const nameless = (): null => null;
+    const inWords = (statuses: string[]): FilterValue[] =>
+      counted(statuses, statusWords).map((each) => ({ ...each, name: null }));
     return {
-      statuses: counted(
-        shown.map(({ status }) => status),
-        nameless,
-      ),
-      callStatuses: counted(
-        shown.flatMap(({ lastCallStatus }) => lastCallStatus ?? []),
-        nameless,
-      ),
+      outcomes: OUTCOMES.map((value) => ({
+        value,
+        count: shown.filter((each) => outcome(each).outcome === value).length,
+      }))
+        .filter(({ count }) => count > 0)
+        .sort((one, other) => other.count - one.count),
+      statuses: inWords(shown.map(({ status }) => status)),
+      callStatuses: inWords(shown.flatMap(({ lastCallStatus }) => lastCallStatus ?? [])),
       jobs: counted(
         shown.map(({ jobDescriptionId }) => jobDescriptionId),
         (id) => nameOf(this.words, 'job_description', id),
@@ -113,6 +117,7 @@ export class PlainScan {
       wanted.length === 0 || wanted.includes(value);
     const isAs = (wanted: boolean | null, value: boolean): boolean => wanted === null || wanted === value;
     return (
+      isOneOf(filter.outcomes, outcome(request).outcome) &&
       isOneOf(filter.statuses, request.status) &&
       isOneOf<string | null>(filter.callStatuses, request.lastCallStatus) &&
       isOneOf(filter.jobs, request.jobDescriptionId) &&

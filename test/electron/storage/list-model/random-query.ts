@@ -1,6 +1,8 @@
 import { NO_FILTER } from '../../../../shared/no-filter.ts';
+import { OUTCOMES } from '../../../../shared/outcome.ts';
 import { REQUEST_SORTS, type RequestSort, VERDICTS } from '../../../../shared/request.ts';
 import type { PinnedFilter, RequestFilter } from '../../../../shared/request-filter.ts';
+import { statusWords } from '../../../../shared/words/status-words.ts';
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
 import { searchWords } from './folding.ts';
 import { type ListedRequest, nameOf } from './listed-request.ts';
@@ -35,6 +37,7 @@ export function randomFilter(random: SeededRandom, list: ModelledList, workspace
   return {
     ...NO_FILTER,
     search: random.chance(0.45) && like ? randomSearch(random, list, like) : '',
+    outcomes: random.chance(0.08) ? Array.from({ length: 4 }, () => random.one(OUTCOMES)) : [],
     statuses: several(STATUSES),
     callStatuses: several(CALL_STATUSES),
     jobs: several(own.slice(0, 6).map(({ jobDescriptionId }) => jobDescriptionId)),
@@ -88,11 +91,17 @@ function randomTerm(random: SeededRandom, list: ModelledList, like: ListedReques
     () => wordOf(nameOf(words, 'job_description', like.jobDescriptionId) ?? like.jobDescriptionId),
     () => wordOf(nameOf(words, 'questionnaire', like.questionnaireTemplateId) ?? ''),
     () => phoneAsTyped(random, like.phoneNumber),
+    () => statusAsTyped(random, random.one([like.status, like.lastCallStatus ?? 'NO_ANSWER'])),
     () => random.one([like.requestId, like.submissionId, like.jobDescriptionId]),
     () => like.requestId.slice(0, random.whole(3, 8)),
     () => random.one(['zzz', '-', '"', '*', 'a', '%', 'NOT', 'or(', '1']),
   ])();
   return random.one([term, term, term.toUpperCase(), term.toLowerCase(), term.normalize('NFD')]);
+}
+
+function statusAsTyped(random: SeededRandom, status: string): string {
+  const typed = random.one([status, statusWords(status)]);
+  return random.chance(0.5) ? typed : typed.slice(0, random.whole(3, typed.length));
 }
 
 function phoneAsTyped(random: SeededRandom, phone: string): string {

@@ -1,4 +1,5 @@
 import type { Json } from '../../../../shared/request.ts';
+import { statusWords } from '../../../../shared/words/status-words.ts';
 import { searchWords } from './folding.ts';
 import { type ListedRequest, nameOf, type WorkspaceWords } from './listed-request.ts';
 
@@ -17,6 +18,7 @@ const PHONE = /(?<![\p{L}\p{N}_-])[+(]*\d(?:[\d\s()./+-]*\d)?(?![\p{L}\p{N}_-])/
 const FEWEST_PHONE_DIGITS = 3;
 const FEWEST_RESULT_LETTERS = 3;
 const FEWEST_ID_LETTERS = 4;
+const FEWEST_STATUS_LETTERS = 4;
 /** A prefix of more ids than this matches none. */
 const MOST_IDS = 200;
 
@@ -104,6 +106,8 @@ export function searchFor(
         wordsNamed('questionnaire', request.questionnaireTemplateId).some(begins)
       );
     };
+    const statuses = [request.status, request.lastCallStatus].filter((status) => status !== null);
+    if (terms.length > 0 && statuses.some((status) => beginsStatus(search, status))) return true;
     return terms.every(
       (term) =>
         term.ids.some((id) => request.requestId.startsWith(id) || request.submissionId.startsWith(id)) ||
@@ -111,6 +115,14 @@ export function searchFor(
         term.words.every(hasWord),
     );
   };
+}
+
+/** Whether a search is the start of a status, in words or as a code. */
+function beginsStatus(search: string, status: string): boolean {
+  const [said, ...names] = [search, statusWords(status), status].map((text) => searchWords(text).join(''));
+  return (
+    said !== undefined && said.length >= FEWEST_STATUS_LETTERS && names.some((name) => name.startsWith(said))
+  );
 }
 
 /** The prefixes of ids that a term may be; none if it is too short or matches too many. */

@@ -89,7 +89,15 @@ export const TAGS = [
   '高',
 ];
 /** In the order of their values, in which each workspace gets them. */
-export const STATUSES = ['CANCELLED', 'COMPLETED', 'NO_ANSWER', 'PENDING', 'RINGING', 'Ringing'];
+export const STATUSES = [
+  'CANCELLED',
+  'COMPLETED',
+  'IN_PROGRESS',
+  'NO_ANSWER',
+  'PENDING',
+  'RINGING',
+  'Ringing',
+];
 export const CALL_STATUSES = ['COMPLETED', 'NO_ANSWER', 'BUSY', 'busy'];
 export const QUESTIONNAIRES = ['General-V1', 'general-v1', 'night shift', 'ärzte'];
 export const LIBRARY_NAMES = [

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { shownColumns } from '../../renderer/features/requests/arrange-columns.ts';
+import { requestColumns } from '../../renderer/features/requests/request-columns.tsx';
+import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
+import { NO_LAYOUT } from '../../shared/no-layout.ts';
+import type { RequestRow } from '../../shared/request.ts';
+import { requestRow } from '../renderer/request-row.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+
+const HEADLINE = { path: '/overall', label: 'Overall score', kind: 'number', headline: true } as const;
+const ADVICE = { path: '/advice', label: 'Recommendation', kind: 'text' } as const;
+const columns = requestColumns({
+  pins: [HEADLINE, ADVICE],
+  unread: [],
+  now: Date.UTC(2026, 4, 2),
+  formatPhone: (e164) => e164,
+});
+
+function titles(width: number, tight = false): string {
+  const shown = shownColumns(columns, NO_LAYOUT, { width, tight });
+  return shown.map(({ title }) => title).join(', ');
+}
+
+test('the list shows what a recruiter decides by; where there is little room, calls go first', () => {
+  // The widths of the list beside an open request, and in windows of 900, 1280 and 1920 px.
+  expect(titles(552, true)).toBe('Candidate, Job, Outcome, Score, Verdict');
+  expect(titles(636)).toBe('Candidate, Job, Outcome, Score, Verdict');
+  expect(titles(1016)).toBe('Candidate, Job, Outcome, Score, Recommendation, Calls, Verdict, Updated');
+  expect(titles(1656)).toContain(
+    'Candidate, Phone, Job, Outcome, Score, Overall score, Recommendation, Calls',
+  );
+});
+
+function show(row: RequestRow, width: number) {
+  const shown = shownColumns(columns, NO_LAYOUT, { width, tight: true });
+  return renderInTheme(
+    <div style={{ width, height: 120, display: 'flex' }}>
+      <DataGrid
+        label="List"
+        columns={shown}
+        count={1}
+        itemAt={() => row}
+        itemId={({ requestId }) => requestId}
+        arrangement={{ widths: {}, onResize: () => undefined, onMove: () => undefined }}
+      />
+    </div>,
+  );
+}
+
+test('an outcome and a verdict are never cut, even beside an open request', async () => {
+  const screen = await show(
+    requestRow({ status: 'COMPLETED', outcome: 'not_reached', tries: 10, verdict: 'maybe' }),
+    552,
+  );
+  for (const text of ['Not reached (10 tries)', 'Maybe']) {
+    const cell = screen.getByText(text, { exact: true });
+    await expect.element(cell).toBeVisible();
+    const { scrollWidth, clientWidth } = cell.element();
+    expect(scrollWidth, text).toBeLessThanOrEqual(clientWidth);
+  }
+});
+
+test('a score is a number with its place on the scale, and is read with its name and scale', async () => {
+  const scored = requestRow({
+    outcome: 'assessed',
+    headline: 'Overall: 4 of 5',
+    score: { text: '4', share: 0.8 },
+  });
+  const screen = await show(scored, 900);
+  await expect.element(screen.getByRole('gridcell', { name: 'Overall: 4 of 5' })).toBeVisible();
+  const number = screen.getByText('4', { exact: true }).element();
+  const bar = number.nextElementSibling?.firstElementChild;
+  const [part, whole] = [bar, bar?.parentElement].map((each) => each?.getBoundingClientRect().width ?? 0);
+  expect(Number(part) / Number(whole)).toBeCloseTo(0.8, 1);
+});
+
+test('a headline without a scale is shown as text, and nothing where there is none', async () => {
+  const screen = await show(
+    requestRow({ outcome: 'assessed', headline: 'Advice: Invite', hasResults: true }),
+    900,
+  );
+  await expect.element(screen.getByText('Advice: Invite')).toBeVisible();
+});
