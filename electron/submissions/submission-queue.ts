@@ -103,7 +103,7 @@ export class SubmissionQueue {
     await this.transitions.applyToAll(interrupted, { type: 'interrupted' });
     // The form that they were open in is gone.
     const edited = (await store.inStates(workspaceId, ['held'])).filter(({ afterEdit }) => afterEdit);
-    await this.transitions.applyToAll(edited, { type: 'edit_ended' });
+    await this.transitions.applyToAll(edited, { type: 'edit_interrupted' });
     await this.hours.recalculate();
     this.recovered = true;
   }

@@ -53,6 +53,8 @@ export type SubmissionEvent =
   /** A person opened it in the form: it stays on hold until they leave. */
   | { readonly type: 'edit_begun' }
   | { readonly type: 'edit_ended' }
+  /** The app ended while the form was open. */
+  | { readonly type: 'edit_interrupted' }
   /** The answer to an earlier send came after its deadline, whatever happened to the submission since. */
   | { readonly type: 'answered_late'; readonly outcome: CreateOutcome }
   | { readonly type: 'send_again_chosen' }
@@ -141,6 +143,12 @@ export function transition(
       if (state !== 'held' || afterEdit === undefined) return undefined;
       return unseen({ state: afterEdit, afterEdit: undefined }, submission, to);
     }
+    case 'edit_interrupted':
+      // What the person was correcting must not be sent as it was.
+      if (submission.afterEdit !== 'queued') return unseen({ afterEdit: undefined }, submission, to);
+      return held({ code: PAUSED_BY_YOU }, (changes, history) =>
+        to({ ...changes, afterEdit: undefined }, history),
+      );
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
       return state === 'sending'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
-import { SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
+import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { runningQueue, startQueue, TokensOfTest } from './running-queue.ts';
@@ -23,7 +23,14 @@ async function onHold(problem: Submission['problem']) {
     rules: noRules,
     onChange: () => queue.wake(),
   });
-  return { ...running, held, decisions, stored: () => submissions.get(held.id) };
+  /** Starts another queue on the same rows, as the app's next start does. */
+  const startAgain = async () => {
+    const tokens = new TokensOfTest();
+    const next = startQueue({ store: submissions, baseUrl: running.service.origin, tokens });
+    await next.queue.recover();
+    return next.queue;
+  };
+  return { ...running, held, decisions, startAgain, stored: () => submissions.get(held.id) };
 }
 
 describe('a submission on hold that a person edits', () => {
@@ -74,13 +81,25 @@ describe('a submission on hold that a person edits', () => {
     expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
   });
 
-  test('goes on as before when the app starts again', async () => {
-    const { held, decisions, stored, storage, service } = await onHold(REFUSED);
+  test('is on hold as before when the app starts again', async () => {
+    const { held, decisions, stored, startAgain } = await onHold(REFUSED);
     await decisions.beginEdit(held.id);
-    const tokens = new TokensOfTest();
-    const { queue } = startQueue({ store: storage.stores.submissions, baseUrl: service.origin, tokens });
-    await queue.recover();
+    await startAgain();
     expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
+  });
+
+  test('waits for the person when the app starts again, if the sign-in returned in the meantime', async () => {
+    const { queue, held, decisions, stored, service, startAgain } = await onHold(SIGNED_OUT);
+    await decisions.beginEdit(held.id);
+    await queue.resume('sign_in');
+    const next = await startAgain();
+    await next.resume('sign_in');
+    expect(await stored()).toMatchObject({
+      state: 'held',
+      problem: { code: PAUSED_BY_YOU },
+      afterEdit: undefined,
+    });
+    expect(service.received).toEqual([]);
   });
 });
 
