@@ -65,6 +65,8 @@ export interface AppWork {
   windowFocused(): void;
   /** The window lost the focus, or is gone. */
   windowBlurred(): void;
+  /** The window's page is gone, with what was typed in it. */
+  pageEnded(): void;
   takeReturnAddress(address: string): boolean;
   /** Starts what no page waits for, once the first page is shown: the network and hourly jobs. */
   startDeferred(): Promise<void>;
@@ -350,6 +352,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       surfaces.refresh();
     },
     windowBlurred: () => surfaces.refresh(),
+    pageEnded: () => workspaces.open.interruptEdits(report),
     takeReturnAddress: (address) => workspaces.open.takeReturnAddress(address),
     startDeferred: async () => {
       await network.start();

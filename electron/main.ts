@@ -89,6 +89,8 @@ async function start(opening: OpeningStorage): Promise<void> {
     hidesOnClose: () => (work === undefined || question.isQuitting ? false : work.hidesWindow()),
     isQuitting: () => question.isQuitting,
     logFolder: logFolder(userData),
+    // After a quit, the next start does the same.
+    onPageEnd: () => void (question.isQuitting || work?.pageEnded()),
     onReload: (cause) => void deferredLogs.get().then(({ log }) => log.event('page_reloaded', { cause })),
     onTrouble: report,
   });

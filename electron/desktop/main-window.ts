@@ -3,6 +3,7 @@ import { BrowserWindow, nativeTheme } from 'electron';
 import type { ChangeNotice, NavigateNotice } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { keepWindowState } from './keep-window-state.ts';
+import { onPageEnd } from './page-end.ts';
 import { PageNotices } from './page-notices.ts';
 import { PageRecovery, type PageRecoveryOptions, type ReloadCause } from './page-recovery.ts';
 import { showOncePainted } from './show-once-painted.ts';
@@ -21,6 +22,8 @@ export interface MainWindowOptions
   /** Whether closing the window only hides it, because a tray icon can bring it back. It stays open until that is known. */
   readonly hidesOnClose: () => boolean | Promise<boolean>;
   readonly onReload: (cause: ReloadCause) => void;
+  /** The page is gone, with what was typed in it. */
+  readonly onPageEnd: () => void;
 }
 
 /** Time for the first page to fetch and draw its content after loading, before other work starts, ms. */
@@ -138,6 +141,7 @@ export class MainWindow {
     });
     this.listen(window);
     this.notices.follow(window);
+    onPageEnd(window, this.options.onPageEnd);
     this.recovery = this.recoveryOf(window);
     window.webContents.once('did-finish-load', () => loaded.resolve());
     void loaded.promise.then(this.firstLoaded.resolve);

@@ -6,6 +6,7 @@ import {
   type NavigateNotice,
 } from '../../shared/ipc/bridge.ts';
 import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
+import { onPageEnd } from './page-end.ts';
 
 /**
  * Notices to the page of the app's window. Change notices without a page are dropped, since a page fetches everything when
@@ -26,17 +27,11 @@ export class PageNotices {
 
   /** Follows the page of a new window. */
   follow(window: BrowserWindow): void {
-    const { webContents: contents } = window;
-    const unloaded = (): void => {
+    onPageEnd(window, () => {
       this.loaded = false;
-    };
-    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) unloaded();
     });
-    contents.on('render-process-gone', unloaded);
-    window.once('closed', unloaded);
     // The page's first script subscribes to notices, so by now it is listening.
-    contents.on('did-finish-load', () => {
+    window.webContents.on('did-finish-load', () => {
       this.loaded = true;
       this.deliver();
     });

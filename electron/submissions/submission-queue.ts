@@ -101,11 +101,16 @@ export class SubmissionQueue {
     await store.correctClock(workspaceId, this.now());
     const interrupted = await store.inStates(workspaceId, ['connecting', 'sending']);
     await this.transitions.applyToAll(interrupted, { type: 'interrupted' });
-    // The form that they were open in is gone.
-    const edited = (await store.inStates(workspaceId, ['held'])).filter(({ afterEdit }) => afterEdit);
-    await this.transitions.applyToAll(edited, { type: 'edit_interrupted' });
+    await this.interruptEdits();
     await this.hours.recalculate();
     this.recovered = true;
+  }
+
+  /** Ends the edits of submissions on hold whose form is gone, without sending what was being corrected. */
+  async interruptEdits(): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const edited = (await store.inStates(workspaceId, ['held'])).filter(({ afterEdit }) => afterEdit);
+    await this.transitions.applyToAll(edited, { type: 'edit_interrupted' });
   }
 
   /** Polls for something to send; call it whenever anything may have changed. */

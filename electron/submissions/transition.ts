@@ -53,7 +53,7 @@ export type SubmissionEvent =
   /** A person opened it in the form: it stays on hold until they leave. */
   | { readonly type: 'edit_begun' }
   | { readonly type: 'edit_ended' }
-  /** The app ended while the form was open. */
+  /** The app or its page ended while the form was open. */
   | { readonly type: 'edit_interrupted' }
   /** The answer to an earlier send came after its deadline, whatever happened to the submission since. */
   | { readonly type: 'answered_late'; readonly outcome: CreateOutcome }

@@ -148,6 +148,11 @@ export class WorkspaceRegistry {
     return this.openWorkspaces.some((open) => open.session.handleRedirect(address));
   }
 
+  /** The page with the forms is gone. */
+  interruptEdits(onTrouble: (error: unknown) => void): void {
+    for (const { queue } of this.openWorkspaces) queue.interruptEdits().catch(onTrouble);
+  }
+
   /** Checks everything again: after sleep, a network change, or when the window gets the focus. */
   catchUp(): void {
     for (const open of this.openWorkspaces) {

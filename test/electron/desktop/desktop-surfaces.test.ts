@@ -40,6 +40,7 @@ async function onDesktop({ startedHidden = false, panelPatienceMs = 20_000 } = {
     isQuitting: () => false,
     logFolder: temporaryFolder(),
     onReload: () => undefined,
+    onPageEnd: () => undefined,
     onTrouble,
   });
   const surfaces: DesktopSurfaces = new DesktopSurfaces({

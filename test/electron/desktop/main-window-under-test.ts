@@ -42,6 +42,7 @@ export function mainWindow(options: Partial<MainWindowOptions> = {}): MainWindow
     isQuitting: () => false,
     logFolder: '/logs',
     onReload: () => undefined,
+    onPageEnd: () => undefined,
     onTrouble: (error) => {
       throw error;
     },

@@ -100,3 +100,14 @@ test('a quitting app opens and shows no window', async () => {
   await main.show();
   expect(openWindows()).toHaveLength(1);
 });
+
+test('tells when the page is gone: its process ended, it is reloaded, or the window is closed', async () => {
+  let ends = 0;
+  const { window } = await openUnpainted({ onPageEnd: () => (ends += 1) });
+  const before = ends;
+  window.webContents.forcefullyCrashRenderer();
+  // Its end reloads the page, which ends it as well.
+  await vi.waitFor(() => expect(ends).toBe(before + 2));
+  window.destroy();
+  expect(ends).toBe(before + 3);
+});

@@ -73,6 +73,13 @@ describe('a submission on hold that a person edits', () => {
     expect((await stored())?.afterEdit).toBeUndefined();
   });
 
+  test('is on hold as before when the window with the form is gone', async () => {
+    const { queue, held, decisions, stored } = await onHold(REFUSED);
+    await decisions.beginEdit(held.id);
+    await queue.interruptEdits();
+    expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
+  });
+
   test('opened twice is left as before', async () => {
     const { held, decisions, stored } = await onHold(REFUSED);
     await decisions.beginEdit(held.id);
