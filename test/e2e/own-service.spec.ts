@@ -28,9 +28,9 @@ test('a strict service with a loopback redirect is connected, and a request is t
   await openRequests(page);
   await expectCompleted(page, 'Ada Lovelace');
   await openRequest(page, 'Ada Lovelace');
-  await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('ANSWERED_BY_SOMEONE');
+  await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('Answered by someone');
   await expect(page.getByRole('region', { name: 'Assessment results' })).toContainText('Speaks clearly');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('DIALLING');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Dialling');
   expect(service.refused).toEqual([]);
   expect(service.created.map(({ body }) => body)).toEqual([
     {

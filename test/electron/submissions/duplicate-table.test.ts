@@ -147,7 +147,7 @@ test('the question says when the person may have been called, and what was decid
     `${before} may have been called on ${day}; you discarded it, in the workspace “Elsewhere”.`,
   );
   expect(await says({ state: 'accepted', place: 'removed, same service' })).toMatch(
-    /, PENDING, submitted on .*, in the removed workspace “Elsewhere”\.$/,
+    /, Pending, submitted on .*, in the removed workspace “Elsewhere”\.$/,
   );
 });
 
