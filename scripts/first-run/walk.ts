@@ -1,7 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningApp } from '../../test/e2e/driver/app-driver.ts';
-import { openRequest, openRequests, requestRow, submitCandidate } from '../../test/e2e/steps.ts';
+import {
+  expectCompleted,
+  openRequest,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from '../../test/e2e/steps.ts';
 import type { Checks } from './checks.ts';
 import type { Host } from './host.ts';
 import { checkPage } from './page-checks.ts';
@@ -86,7 +92,7 @@ async function takeSteps(app: RunningApp, checks: Checks): Promise<void> {
       return (await requestRow(page, NAME).innerText()).replaceAll(/\s+/g, ' ');
     },
     'Refreshing brings its result': async () => {
-      await requestRow(page, NAME).getByText('COMPLETED', { exact: true }).waitFor({ timeout: COMPLETED_MS });
+      await expectCompleted(page, NAME, COMPLETED_MS);
       return (await requestRow(page, NAME).innerText()).replaceAll(/\s+/g, ' ');
     },
     'The request opens': async () => {
