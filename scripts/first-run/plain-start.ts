@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readLog } from '../packaging/run-log.ts';
 import type { Checks } from './checks.ts';
 import type { Host } from './host.ts';
 import { StartedProgram } from './started-program.ts';
@@ -74,13 +73,4 @@ function firstLine(userData: string): string {
 
 function lastLines(text: string): string {
   return text.trim().split('\n').slice(-5).join('\n');
-}
-
-/** Empty until there is one. */
-function readLog(userData: string): string {
-  try {
-    return readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -4,10 +4,15 @@ import { join } from 'node:path';
 /** Events that a short, undisturbed run doesn't have. */
 const ERRORS = /^(?:trouble|page_gone|process_gone|not_a_record|log_lines_lost|run_ended_without_stop)$/;
 
-/** The lines of the app's log (`logs/callboard.log` in its data folder), oldest first. */
-export function logLines(userData: string): readonly string[] {
+/** The app's log (`logs/callboard.log` in its data folder); empty until there is one. */
+export function readLog(userData: string): string {
   const path = join(userData, 'logs', 'callboard.log');
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** The lines of the app's log, oldest first. */
+export function logLines(userData: string): readonly string[] {
+  return readLog(userData).split('\n').filter(Boolean);
 }
 
 /** Whether a page got the answer to a call: window, page, main process and storage work together. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { app, type BrowserWindow, Notification, powerMonitor, screen, Tray } from 'electron';
+import { askOnBus, BUS, sessionBusAddress } from '../../../electron/desktop/dbus/message-bus.ts';
 import { type Checks, NotAvailableError } from '../checks.ts';
 
 const run = promisify(execFile);
@@ -61,9 +62,17 @@ async function showTray(): Promise<string> {
 }
 
 async function hasTrayHost(): Promise<boolean> {
-  const question = ['--method', 'org.freedesktop.DBus.NameHasOwner', 'org.kde.StatusNotifierWatcher'];
-  const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
-  return (await ask('gdbus', ['call', '--session', ...bus, ...question])).includes('true');
+  const question = {
+    ...BUS,
+    member: 'NameHasOwner',
+    signature: 's',
+    body: ['org.kde.StatusNotifierWatcher'],
+  };
+  try {
+    return (await askOnBus(sessionBusAddress(), question)) === true;
+  } catch (error) {
+    throw new NotAvailableError(`The session's bus gave no answer: ${error}`);
+  }
 }
 
 async function schemeHandler(): Promise<string> {
