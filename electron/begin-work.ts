@@ -1,5 +1,4 @@
 /** Second half of the composition root, loaded while the page loads: logs, storage, settings, then app-work.ts. */
-import { app, net } from 'electron';
 import type { AppWork, AppWorkOptions } from './app-work.ts';
 import { APP_ORIGIN } from './desktop/app-protocol.ts';
 import { renewStartAtLogin } from './desktop/login/start-at-login.ts';
@@ -17,7 +16,15 @@ export { Logs };
 /** What main.ts passes on to the work. */
 type EarlyParts = Pick<
   AppWorkOptions,
-  'logs' | 'userData' | 'window' | 'memory' | 'showPaused' | 'startedHidden' | 'endWork'
+  | 'version'
+  | 'connectivity'
+  | 'logs'
+  | 'userData'
+  | 'window'
+  | 'memory'
+  | 'showPaused'
+  | 'startedHidden'
+  | 'endWork'
 >;
 
 export interface BeginWorkOptions extends EarlyParts {
@@ -54,8 +61,6 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   const [{ startWork }, storage] = await Promise.all([import('./app-work.ts'), opened]);
   return startWork({
     ...given,
-    version: app.getVersion(),
-    connectivity: { isOnline: () => net.isOnline() },
     database: opening.database,
     storage,
     settings,

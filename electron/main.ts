@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { app, BrowserWindow } from 'electron';
+import { app, BrowserWindow, net } from 'electron';
 import type { AppWork } from './app-work.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
@@ -119,6 +119,8 @@ async function start(opening: OpeningStorage): Promise<void> {
   const { beginWork, registerWithSystem } = await import('./begin-work.ts');
   working.resolve(
     beginWork({
+      version: app.getVersion(),
+      connectivity: { isOnline: () => net.isOnline() },
       logs,
       userData,
       window: mainWindow,
