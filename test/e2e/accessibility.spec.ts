@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import { axeViolationsInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { openPractice, signInAtPractice } from './practice-sign-in.ts';
-import {
-  expectCompleted,
-  expectStatus,
-  JOB_DESCRIPTION_ID,
-  openOutbox,
-  openRequest,
-  openRequests,
-  submitCandidate,
-} from './steps.ts';
+import { openPractice } from './practice-sign-in.ts';
+import { JOB_DESCRIPTION_ID, openOutbox, openRequest, openRequests, submitCandidate } from './steps.ts';
+import { tourEveryday } from './tour/everyday.ts';
+import { tourFirstSteps } from './tour/first-steps.ts';
+import { tourImport } from './tour/import.ts';
+import { tourOutbox } from './tour/outbox.ts';
+import { tourSettings } from './tour/settings.ts';
+import { goTo, type Visit } from './tour/visit.ts';
 
 /** Expects no axe violations in light and dark. `opened`: a menu or popup is open above the page. */
 async function expectAccessible(page: Page, screen: string, { opened = false } = {}): Promise<void> {
@@ -42,127 +40,52 @@ async function expectFits(page: Page, screen: string): Promise<void> {
   expect.soft(unreachable, screen).toEqual([]);
 }
 
-async function goTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
+/** The smallest window, and the same at 200 percent zoom of a small screen. */
+const SMALL_WINDOWS = [
+  { width: 900, height: 600 },
+  { width: 640, height: 400 },
+];
+const SCALE = { CALLBOARD_PRACTICE_TIME_SCALE: '60' };
 
-async function readCsv(page: Page): Promise<void> {
-  const rows = [
-    'name,phone,resume,job,questionnaire',
-    `Grace Hopper,+1 202 555 0143,https://example.com/1.pdf,${JOB_DESCRIPTION_ID},general-screening`,
-    `,12,nothing,${JOB_DESCRIPTION_ID},general-screening`,
-  ];
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'candidates.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
-  await expect(page.getByRole('grid').first()).toBeVisible();
-}
+/** Checks each screen of a tour. */
+const visit: Visit = (page, screen, options) => expectAccessible(page, screen, options);
 
-test('axe finds no violations on the main pages, light and dark', async ({ launch, signInPage }) => {
-  test.slow();
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const { page } = app;
-  await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
-  await expectAccessible(page, 'Welcome');
-  await page.getByRole('button', { name: 'Connect to your service' }).click();
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByText('Enter the client ID.')).toBeVisible();
-  await expectAccessible(page, 'Connection');
-  await page.getByRole('button', { name: 'Back' }).click();
-
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await expect(page.getByText('Waiting for your browser')).toBeVisible();
-  await expectAccessible(page, 'Signing in');
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
-  await expectAccessible(page, 'Requests without any');
-
-  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
-  await page.getByRole('button', { name: 'Submit request' }).click();
-  await expectAccessible(page, 'New request');
-  await openRequests(page);
-  await expectCompleted(page, 'Grace Hopper');
-  await expectAccessible(page, 'Requests');
-  await openRequest(page, 'Grace Hopper');
-  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
-  await expectAccessible(page, 'Request');
-  for (const name of ['Import', 'Outbox', 'Library', 'Insights', 'Settings']) {
-    await goTo(page, name);
-    await expectAccessible(page, name);
-  }
-});
-
-test('axe finds no violations in menus, dialogs, Compare and the import review, light and dark', async ({
+test('axe finds no violations from the first start to the first candidate, light and dark', async ({
   launch,
   signInPage,
 }) => {
   test.slow();
-  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
-  const page = await openPractice(app, signInPage);
-  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
-  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
-  await submitCandidate(page, 'Mary Jackson', '+1 202 555 0194');
-  await openRequests(page);
-  await expectCompleted(page, 'Ada Lovelace');
-  await expectCompleted(page, 'Mary Jackson');
-  await expectCompleted(page, 'Grace Hopper');
+  const app = await launch(SCALE);
+  await tourFirstSteps(app, signInPage, visit);
+  await tourSettings(app.page, visit);
+});
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('re');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await expectAccessible(page, 'Palette');
-  await page.keyboard.press('Escape');
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expectAccessible(page, 'Shortcuts');
-  await page.keyboard.press('Escape');
+test('axe finds no violations on pages with requests, in menus and in dialogs, light and dark', async ({
+  launch,
+  signInPage,
+}) => {
+  test.slow();
+  const app = await launch(SCALE);
+  await tourEveryday(app, signInPage, async (page, screen, options) => {
+    await visit(page, screen, options);
+    if (screen !== 'compare') return;
+    for (const size of SMALL_WINDOWS) {
+      await page.setViewportSize(size);
+      await expectFits(page, `Compare, ${size.width} by ${size.height}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
 
-  for (const menu of ['Export', 'Filter', 'Columns', 'Practice workspace']) {
-    await page.getByRole('button', { name: menu }).first().click();
-    await expect(page.locator('[role="menu"], [role="dialog"], [role="listbox"]').first()).toBeVisible();
-    await expectAccessible(page, `Menu ${menu}`, { opened: true });
-    await page.keyboard.press('Escape');
-    await expect(page.locator('[role="menu"]:visible')).toHaveCount(0);
-  }
-  await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).click();
-  await page.getByRole('checkbox', { name: 'Select Ada Lovelace' }).click();
-  await page.getByRole('checkbox', { name: 'Select Mary Jackson' }).click();
-  await expectAccessible(page, 'Selection');
-  const chosen = page.getByRole('region', { name: 'Selected requests' });
-  for (const menu of ['Tag', 'Verdict']) {
-    await chosen.getByRole('button', { name: menu, exact: true }).click();
-    await expect(page.locator('[role="menu"]:visible, [role="dialog"]:visible').first()).toBeVisible();
-    await expectAccessible(page, `Selection, ${menu}`, { opened: true });
-    await page.keyboard.press('Escape');
-  }
-  await chosen.getByRole('button', { name: 'Submit again' }).click();
-  await expect(page.getByRole('dialog', { name: 'Submit 3 candidates again?' })).toBeVisible();
-  await expectAccessible(page, 'Confirmation');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveCount(3);
-  await expectAccessible(page, 'Compare');
-  for (const [width, height] of [
-    [900, 600],
-    [640, 400],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expectFits(page, `Compare, ${width} by ${height}`);
-  }
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openRequests(page);
-  await openRequest(page, 'Ada Lovelace');
-  await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
-  await expectAccessible(page, 'Request beside the list');
-  await goTo(page, 'Import');
-  await readCsv(page);
-  await expectAccessible(page, 'Import review');
+test('axe finds no violations in the Outbox and the import review, light and dark', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  test.slow();
+  const app = await launch();
+  await tourOutbox(app, service, signInPage, visit);
+  await tourImport(app.page, visit);
 });
 
 test('every control can be reached at 900 by 600 and at 200 percent zoom, with long and right-to-left names', async ({
@@ -192,10 +115,7 @@ test('every control can be reached at 900 by 600 and at 200 percent zoom, with l
   await page.getByRole('button', { name: 'Pause sending' }).click();
   for (const [at, name] of names.entries()) await submitCandidate(page, name, `+1 202 555 01${60 + at}`);
 
-  for (const viewport of [
-    { width: 900, height: 600 },
-    { width: 640, height: 400 },
-  ]) {
+  for (const viewport of SMALL_WINDOWS) {
     await page.setViewportSize(viewport);
     const size = `${viewport.width} by ${viewport.height}`;
     for (const name of ['New request', 'Import', 'Library', 'Insights', 'Settings']) {

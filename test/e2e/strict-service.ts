@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { freePort } from '../free-port.ts';
 
+/** A prepared answer; a string goes out as HTML, anything else as JSON. */
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * A service that follows the documented interface strictly. It rejects a wrong content type, missing or extra fields, a wrongly
  * encoded scope and a different redirect URI. Its tokens have no lifetime, and its responses contain unknown fields and states.
@@ -16,6 +23,8 @@ export class StrictService {
   readonly refused: string[] = [];
   /** Fault of the create call: connection cut after accepting, 500 before accepting, 201 without an ID, or 429 for a day. */
   createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | 'wait_a_day' | undefined;
+  /** What a create call for a candidate of this name is answered with, in place of 201. */
+  readonly answers = new Map<string, Answer>();
   /** Assessment results of every completed request. */
   results: unknown = { communication: 4, recommended: true, remarks: 'Speaks clearly' };
   /** Calls of a completed request besides the one it always has. */
@@ -140,6 +149,13 @@ export class StrictService {
       response.setHeader('retry-after', '86400');
       return this.refuse(response, 429, 'come back tomorrow');
     }
+    const answer = this.answers.get(candidateNameOf(fields));
+    if (answer) {
+      this.refused.push(`${answer.status} to ${candidateNameOf(fields)}`);
+      const type = typeof answer.body === 'string' ? 'text/html' : 'application/json';
+      response.writeHead(answer.status, { 'content-type': type, ...answer.headers });
+      return response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    }
     const id = `req-${this.created.length + 1}`;
     this.created.push({ id, body: fields });
     if (this.createFault === 'cut_after_taking') {
@@ -178,6 +194,13 @@ export class StrictService {
     this.refused.push(`${status} ${why}`);
     return json(response, status, { message: why });
   }
+}
+
+function candidateNameOf(fields: Readonly<Record<string, unknown>>): string {
+  const { candidate } = fields;
+  return typeof candidate === 'object' && candidate !== null && 'name' in candidate
+    ? String(candidate.name)
+    : '';
 }
 
 function json(response: ServerResponse, status: number, body: unknown): ServerResponse {

@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../driver/app-driver.ts';
+import { signInAtPractice } from '../practice-sign-in.ts';
+import { expectStatus, fillCandidate, submitCandidate } from '../steps.ts';
+import { goTo, type Visit } from './visit.ts';
+
+/** From the first start to the first candidate: connecting, signing in, and every page while it is still empty. */
+export async function tourFirstSteps(app: RunningApp, signInPage: Page, visit: Visit): Promise<void> {
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
+  await visit(page, 'welcome');
+  await page.getByRole('button', { name: 'Connect to your service' }).click();
+  await visit(page, 'connection');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByText('Enter the client ID.')).toBeVisible();
+  await visit(page, 'connection-incomplete');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await expect(page.getByText('Waiting for your browser')).toBeVisible();
+  await visit(page, 'signing-in');
+  await page.getByRole('button', { name: 'Paste return address' }).click();
+  await visit(page, 'signing-in-paste');
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await visit(page, 'requests-empty');
+  for (const name of ['New request', 'Import', 'Outbox', 'Library', 'Insights']) {
+    await goTo(page, name);
+    await visit(page, `${name.toLowerCase().replace(' ', '-')}-empty`);
+  }
+  await goTo(page, 'New request');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await visit(page, 'new-request-incomplete');
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await visit(page, 'new-request-submitted');
+  await fillCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('This phone number was submitted before.')).toBeVisible();
+  await visit(page, 'new-request-duplicate');
+}

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import type { RunningApp } from '../driver/app-driver.ts';
+import { connectAndSignIn, inGrid, openOutbox, submitCandidate } from '../steps.ts';
+import type { StrictService } from '../strict-service.ts';
+import { type Visit, visitDialog } from './visit.ts';
+
+const HOHENLOHE = 'Maximiliane-Theodora von Hohenlohe-Schillingsfürst zu Neuenstein';
+const LONG = `The resume could not be fetched: ${'the server at files.example.com closed the connection; '.repeat(40)}`;
+
+/** The Outbox with submissions in every state but sending, their dialogs and the edit page. */
+export async function tourOutbox(
+  app: RunningApp,
+  service: StrictService,
+  signInPage: Page,
+  visit: Visit,
+): Promise<void> {
+  const page = await connectAndSignIn(app, service, signInPage);
+  await submitThemAll(page, service);
+  await openOutbox(page);
+  await expect(inGrid(page, 'Needs your decision', 'Unclear Uma')).toBeVisible();
+  await visit(page, 'outbox');
+  const unclear = inGrid(page, 'Needs your decision', 'Unclear Uma');
+  for (const button of ['Enter request ID', 'Send again', 'Discard'])
+    await visitDialog(
+      visit,
+      `outbox-${button.toLowerCase().replaceAll(' ', '-')}`,
+      unclear.getByRole('button', { name: button }),
+    );
+  await inGrid(page, 'Refused', 'Field Fatima')
+    .getByRole('button', { name: 'Edit and submit again' })
+    .click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Field Fatima');
+  await visit(page, 'edit-refused');
+}
+
+async function submitThemAll(page: Page, service: StrictService): Promise<void> {
+  const { answers } = service;
+  const errors = [{ field: 'candidate.phone_number', message: 'is not a number we can call' }];
+  answers.set('Field Fatima', { status: 422, body: { title: 'Unprocessable', errors } });
+  answers.set('Field Felix', { status: 422, body: { title: 'Unprocessable', errors } });
+  answers.set(HOHENLOHE, { status: 400, body: { detail: LONG } });
+  answers.set('نص عربي', { status: 422, body: { detail: 'رقم الهاتف غير صالح للاتصال به' } });
+  answers.set('Page Petra', {
+    status: 413,
+    body: '<html><title>413 Request Entity Too Large</title></html>',
+  });
+  answers.set('Forbidden Fiona', {
+    status: 403,
+    body: { message: 'Your team may not use this questionnaire.' },
+  });
+  answers.set('Unclear Uma', { status: 409, body: { error: 'duplicate', request_id: 'req-0815' } });
+  let number = 100;
+  for (const name of [...answers.keys(), 'Waiting Wanda', 'Waiting Walter']) {
+    number += 1;
+    if (name === 'Waiting Wanda') {
+      // After an unclear outcome the queue waits; the paused ones come on top.
+      await openOutbox(page);
+      await expect(inGrid(page, 'Needs your decision', 'Unclear Uma')).toBeVisible();
+      await page.getByRole('button', { name: 'Pause sending' }).click();
+    }
+    await submitCandidate(page, name, `+1 202 555 0${number}`);
+  }
+}
