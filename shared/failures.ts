@@ -134,7 +134,8 @@ export interface FailureValues {
   sign_in_unreachable: { readonly host: string };
   /** `proxy`: '' if unknown. */
   sign_in_behind_proxy: { readonly host: string; readonly proxy: string; readonly problem: ProxyProblem };
-  sign_in_not_trusted: { readonly host: string };
+  /** `reason`: the system's message. */
+  sign_in_not_trusted: { readonly host: string; readonly reason: string | null };
   sign_in_answer_lost: { readonly host: string };
   invalid_client: { readonly said: string };
   invalid_grant: { readonly said: string };

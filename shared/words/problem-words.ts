@@ -1,9 +1,9 @@
 import type { SubmissionProblem } from '../problems.ts';
 import type { ProxyProblem } from '../proxy-problems.ts';
 import type { SubmissionField } from '../service-words/submission-field-of.ts';
-import { CERTIFICATE_PROBLEM_WORDS, certificateProblem } from './certificate-problem-words.ts';
+import { type CertificateOwner, certificateProblemWords } from './certificate-problem-words.ts';
 import { STATUS_WORDS } from './http-status-words.ts';
-import { proxyWords } from './proxy-words.ts';
+import { proxyNextStep, proxyWords } from './proxy-words.ts';
 
 /** What happened and what to do next, in a recruiter's words. */
 export interface ProblemWords {
@@ -69,7 +69,7 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep: 'Enter them in Settings > Network; it will then be sent automatically.',
   },
   proxy_sign_in_unsupported: {
-    message: "The proxy requires a sign-in that Callboard doesn't support (NTLM or Kerberos).",
+    message: "The proxy requires a sign-in that Callboard doesn't support.",
     nextStep:
       'Ask your IT department for a way to the service without it, then set that in Settings > Network.',
   },
@@ -141,7 +141,7 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
     case 'accepted_with_known_id':
       return knownAs === undefined ? words : { ...words, message: knownIdWords(knownAs) };
     case 'certificate_not_trusted':
-      return CERTIFICATE_PROBLEM_WORDS[certificateProblem(problem.reason)] ?? words;
+      return certificateProblemWords(problem.reason, SERVICE) ?? words;
     case 'refused_as_it_is':
       return { ...words, nextStep: correctionWords(problem) ?? words.nextStep };
     case 'unclear_status':
@@ -153,17 +153,29 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
         ? { ...words, message: `The service redirected the request to ${location}. ${MAY_HAVE_ARRIVED}` }
         : words;
     default: {
-      const message =
-        proxyProblem && PRECISE.has(proxyProblem.code) ? proxyWords(proxyProblem) : words.message;
-      return proxy ? { ...words, message: `${message} It is ${proxy}.` } : { ...words, message };
+      const precise = { ...words, ...(proxyProblem && proxyProblemWords(proxyProblem)) };
+      return proxy ? { ...precise, message: `${precise.message} It is ${proxy}.` } : precise;
     }
   }
+}
+
+const SERVICE: CertificateOwner = {
+  certificate: "The service's certificate",
+  address: 'the service address in the connection settings',
+  administrator: "the service's administrator",
+  lastStep: 'choose Try now',
+};
+
+/** What the words of a proxy's problem say more than those of the submission's. */
+function proxyProblemWords(problem: ProxyProblem): Partial<ProblemWords> {
+  const nextStep = proxyNextStep(problem, 'choose Try now');
+  const isPrecise = PRECISE.has(problem.code) || nextStep !== undefined;
+  return { ...(isPrecise && { message: proxyWords(problem) }), ...(nextStep && { nextStep }) };
 }
 
 /** Problems of a proxy that say more than the code of the submission's problem. */
 const PRECISE: ReadonlySet<ProxyProblem['code']> = new Set([
   'credentials_refused',
-  'sign_in_unsupported',
   'socks_sign_in_unsupported',
 ]);
 
