@@ -75,7 +75,8 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
   },
   mark_not_stored: {
     message: "Callboard couldn't write to the disk, so nothing was sent.",
-    nextStep: 'Free some disk space, then choose Try now.',
+    nextStep:
+      "Check that the disk has space and that Callboard's data folder is still there, then choose Try now.",
   },
   interrupted: { message: `Callboard was closed while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
   connection_lost: { message: `The connection broke while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
@@ -144,6 +145,10 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
       return certificateProblemWords(problem.reason, SERVICE) ?? words;
     case 'refused_as_it_is':
       return { ...words, nextStep: correctionWords(problem) ?? words.nextStep };
+    case 'mark_not_stored':
+      return /\bdisk is full\b|ENOSPC/i.test(problem.reason ?? '')
+        ? { ...words, nextStep: FREE_SPACE }
+        : words;
     case 'unclear_status':
       return problem.suggestedId === undefined ? words : { ...words, nextStep: CHECK_SUGGESTED };
     case 'redirect_refused':
@@ -182,6 +187,8 @@ const PRECISE: ReadonlySet<ProxyProblem['code']> = new Set([
 function redirectWords(location: string): string {
   return `The service wants the request sent to ${location}. Callboard never does that on its own.`;
 }
+
+const FREE_SPACE = 'Free some disk space, then choose Try now.';
 
 const CHECK_SUGGESTED =
   "The service's answer names a request. Choose Enter request ID to check that it's this person's.";
