@@ -200,6 +200,12 @@ function correctionWords({ said }: SubmissionProblem): string | undefined {
   return `Correct the ${new Intl.ListFormat('en').format(fields)} and submit again, or discard it.`;
 }
 
+/** That a refusal says nothing a person can read; undefined if it says something. */
+export function silenceWords({ code, answer, said }: SubmissionProblem): string | undefined {
+  if (said || (code !== 'refused_as_it_is' && code !== 'not_permitted')) return undefined;
+  return answer ? "Its answer can't be read as text." : 'It gave no reason.';
+}
+
 /** What the service said, on one line; undefined if nothing. */
 export function answerWords({ code, answer, said }: SubmissionProblem): string | undefined {
   return answer && code === 'accepted_with_known_id' ? `Request ID ${answer}` : said?.text;

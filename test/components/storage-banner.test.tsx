@@ -38,12 +38,17 @@ const LOST = { code: 'folder_lost', values: { folder: '/data/callboard' } } as c
 const ANEW = { code: 'folder_written_anew', values: { putAside: null } } as const;
 
 test.each([
-  [FULL, /The disk is full.* What was stored before is safe\..* don't quit Callboard\. Free some disk space/],
-  [LOST, /data folder was removed.* Everything is still in memory: don't quit Callboard\./],
+  [
+    FULL,
+    /The disk is full.* What was stored before is safe\..* don't quit Callboard\. Free some disk space.*\/data\/callboard$/,
+  ],
+  [
+    LOST,
+    /data folder was removed.* Everything is still in memory: don't quit Callboard\. .*\/data\/callboard$/,
+  ],
 ])("a folder that can't be written is told until it can: %j", async (notice, words) => {
   const screen = await renderInTheme(withNotice(notice));
   await expect.element(page.getByRole('alert').getByText(words)).toBeVisible();
-  await expect.element(page.getByText('/data/callboard')).toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);
   await screen.rerender(withNotice(null));
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
