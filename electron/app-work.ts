@@ -7,6 +7,7 @@ import { openTokenConnection } from './auth/token-request.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
 import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
+import { followStorage } from './desktop/follow-storage.ts';
 import { KeyStore } from './desktop/key-store.ts';
 import { setStartAtLogin } from './desktop/login/start-at-login.ts';
 import type { Logs } from './desktop/logs.ts';
@@ -60,6 +61,8 @@ export interface AppWork {
   hidesWindow(): boolean | Promise<boolean>;
   /** How many submissions would stay waiting after quitting, if a person is to be asked. */
   waitingCount(): Promise<number>;
+  /** Whether the data folder is gone and can't be written again, so that everything is only in memory. */
+  isFolderGone(): boolean;
   setPaused(paused: boolean): void;
   /** The window got the focus. */
   windowFocused(): void;
@@ -114,10 +117,10 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
   settings.setOverlay(() => policy.policy);
-  storage.onLocationChange(({ change }) => {
-    // The settings are in the same folder: a paused queue must still be paused at the next start.
-    if (change === 'written_anew') settings.rewriteFile();
-    window.notifyChange({ topic: 'app' });
+  followStorage(storage, {
+    settings,
+    onChange: () => window.notifyChange({ topic: 'app' }),
+    onTrouble: logs.report,
   });
   // One for all: the key store asks a person once, whatever waits for it.
   const keyStore = new KeyStore();
@@ -344,6 +347,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
   return {
     handlers,
     hidesWindow: () => surfaces.hidesWindow(),
+    isFolderGone: () => storage.locationChange()?.change === 'lost',
     waitingCount: async () => (updates.installing ? 0 : workspaces.open.waitingCount()),
     setPaused,
     windowFocused: () => {

@@ -97,6 +97,7 @@ async function start(opening: OpeningStorage): Promise<void> {
   window = mainWindow;
   const question = new QuitQuestion({
     waitingCount: async () => (work ? work.waitingCount() : 0),
+    wouldLoseAll: () => work?.isFolderGone() ?? false,
     window: () => (mainWindow.isShown ? mainWindow.native : undefined),
     keepOpen: () => void mainWindow.show().catch(report),
   });

@@ -4,6 +4,7 @@ import type { LinkProblem } from './deep-link.ts';
 import type { InputProblem } from './input-problems.ts';
 import type { Duplicate } from './outbox.ts';
 import type { ProxyProblem } from './proxy-problems.ts';
+import type { WriteTrouble } from './storage-notice.ts';
 import type { HoldQuestion } from './submission.ts';
 
 /** A sign-in service's refusal. `error`: code of RFC 6749; `said`: the service's own message, '' if none. */
@@ -72,6 +73,7 @@ export interface FailureValues {
   // Data of this computer
   damaged_database: null;
   data_folder_gone: null;
+  not_stored: { readonly why: WriteTrouble };
   not_a_backup: null;
   backup_too_new: null;
   backup_too_old: null;
@@ -134,7 +136,8 @@ export interface FailureValues {
   sign_in_unreachable: { readonly host: string };
   /** `proxy`: '' if unknown. */
   sign_in_behind_proxy: { readonly host: string; readonly proxy: string; readonly problem: ProxyProblem };
-  sign_in_not_trusted: { readonly host: string };
+  /** `reason`: the system's message. */
+  sign_in_not_trusted: { readonly host: string; readonly reason: string | null };
   sign_in_answer_lost: { readonly host: string };
   invalid_client: { readonly said: string };
   invalid_grant: { readonly said: string };

@@ -31,8 +31,7 @@ export interface PolicyValues {
   /** `kind`: the schema library's type name. */
   of_another_kind: { readonly kind: string };
   none_of: { readonly values: readonly string[] };
-  too_great: { readonly most: number };
-  too_small: { readonly least: number };
+  out_of_range: { readonly least: number; readonly most: number };
   too_many_connections: { readonly most: number };
   /** `first`: path of the first occurrence. */
   connection_twice: { readonly first: string };

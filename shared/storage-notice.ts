@@ -1,10 +1,16 @@
 import type { Coded } from './coded.ts';
 
+/** Why the database can't be written. */
+export const WRITE_TROUBLES = ['disk_full', 'not_allowed', 'locked', 'disk_failing'] as const;
+export type WriteTrouble = (typeof WRITE_TROUBLES)[number];
+
 /** Notices about the files in the data folder: each code with its values. */
 export interface StorageNoticeValues {
   database_damaged: null;
   /** The folder was removed and can't be created again. */
   folder_lost: { readonly folder: string };
+  /** It can't be written for now. */
+  not_writable: { readonly why: WriteTrouble; readonly folder: string };
   /** `putAside`: a different database found there, or null. */
   folder_written_anew: { readonly putAside: string | null };
   outdated_put_aside: { readonly files: readonly string[] };

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
+import { systemReason } from '../network/system-error.ts';
 import { answerText, quotedWords } from '../service/answer-text.ts';
 import type { Answer } from '../service/exchange.ts';
 import { SingleUseConnections } from '../service/single-use-connections.ts';
@@ -205,7 +206,7 @@ function unreachable(error: unknown, host: string): AppError {
     return { code: 'sign_in_behind_proxy', values: { host, proxy: proxy.proxy, problem } };
   }
   if (outcomeBeforeSending(error) === 'certificate_not_trusted') {
-    return { code: 'sign_in_not_trusted', values: { host } };
+    return { code: 'sign_in_not_trusted', values: { host, reason: systemReason(error) ?? null } };
   }
   if (outcomeBeforeSending(error) === 'secure_connection_failed') {
     return { code: 'sign_in_answer_lost', values: { host } };

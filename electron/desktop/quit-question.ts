@@ -3,6 +3,8 @@ import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electro
 export interface QuitQuestionOptions {
   /** How many submissions would stay waiting after quitting. */
   readonly waitingCount: () => Promise<number>;
+  /** Whether everything would be lost, because the data folder is gone. */
+  readonly wouldLoseAll: () => boolean;
   /** The window over which to ask, if it is shown. */
   readonly window: () => BrowserWindow | undefined;
   /** Reopens a window that was closed already. */
@@ -11,7 +13,7 @@ export interface QuitQuestionOptions {
 
 /**
  * Asks for confirmation before the app quits with submissions waiting. Nothing is lost either way; the question keeps
- * people from believing that everything was sent.
+ * people from believing that everything was sent. Also asks if the data folder is gone, when quitting loses everything.
  */
 export class QuitQuestion {
   private readonly options: QuitQuestionOptions;
@@ -57,21 +59,41 @@ export class QuitQuestion {
   }
 }
 
-async function mayQuit({ waitingCount, window }: QuitQuestionOptions, signal: AbortSignal): Promise<boolean> {
-  const waiting = await waitingCount();
-  if (waiting === 0 || signal.aborted) return true;
-  const options: MessageBoxOptions = {
-    type: 'question',
-    message: waiting === 1 ? '1 submission is still waiting.' : `${waiting} submissions are still waiting.`,
-    detail: `Callboard keeps ${waiting === 1 ? 'it' : 'them'} on this computer and sends ${waiting === 1 ? 'it' : 'them'} the next time you start it.`,
-    buttons: ['Quit', 'Keep open'],
-    defaultId: 0,
-    cancelId: 1,
-    signal,
-  };
+async function mayQuit(
+  { waitingCount, wouldLoseAll, window }: QuitQuestionOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const waiting = wouldLoseAll() ? 0 : await waitingCount();
+  // Looked up again: it may have been the count that found out.
+  const question = wouldLoseAll() ? LOSS : waitingQuestion(waiting);
+  if (!question || signal.aborted) return true;
+  const options: MessageBoxOptions = { ...question, cancelId: 1, signal };
   const parent = window();
   const { response } = await (parent
     ? dialog.showMessageBox(parent, options)
     : dialog.showMessageBox(options));
   return response === 0;
+}
+
+type Question = Pick<MessageBoxOptions, 'type' | 'detail' | 'buttons' | 'defaultId'> & { message: string };
+
+const LOSS: Question = {
+  type: 'warning',
+  message: "Callboard's data folder is gone. If you quit now, everything in it is lost.",
+  detail:
+    'That includes submissions that were not sent yet, and everything tracked so far. Keep Callboard open and make the folder writable again: Callboard then writes everything it knows to it.',
+  buttons: ['Quit and lose everything', 'Keep open'],
+  defaultId: 1,
+};
+
+function waitingQuestion(waiting: number): Question | undefined {
+  if (waiting === 0) return undefined;
+  const them = waiting === 1 ? 'it' : 'them';
+  return {
+    type: 'question',
+    message: waiting === 1 ? '1 submission is still waiting.' : `${waiting} submissions are still waiting.`,
+    detail: `Callboard keeps ${them} on this computer and sends ${them} the next time you start it.`,
+    buttons: ['Quit', 'Keep open'],
+    defaultId: 0,
+  };
 }

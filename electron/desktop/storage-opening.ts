@@ -21,6 +21,11 @@ export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<
   log.event('database_opened', { ...storage.schema, tookMs: performance.now() - opening.startedAt });
   if (storage.putAside) log.event('database_put_aside', {});
   storage.onLocationChange(({ change }) => log.event(LOCATION_EVENTS[change], {}));
+  storage.onWriteTroubleChange(() => {
+    const why = storage.writeTrouble();
+    if (why === null) log.event('database_writable', {});
+    else log.event('database_not_writable', { why });
+  });
   const submissions = watchSubmissions(storage.stores.submissions, log.event);
   const stores = new Proxy(storage.stores, {
     get: (target, name) => (name === 'submissions' ? submissions : Reflect.get(target, name)),
@@ -38,6 +43,8 @@ export function storageNotice(
 ): StorageNotice | null {
   const location = storage.locationChange();
   if (location?.change === 'lost') return { code: 'folder_lost', values: { folder } };
+  const why = storage.writeTrouble();
+  if (why !== null) return { code: 'not_writable', values: { why, folder } };
   if (storage.damaged()) return { code: 'database_damaged', values: null };
   if (location) return { code: 'folder_written_anew', values: { putAside: location.putAside ?? null } };
   const files = [storage.putAside, settingsPutAside].filter((file) => file !== undefined);

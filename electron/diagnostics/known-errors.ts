@@ -43,6 +43,7 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'JsonProblem',
   'MarkNotStoredError',
   'NewerDatabaseError',
+  'NotStoredError',
   'PortTakenError',
   'PreviewUnsupportedError',
   'ProblemError',

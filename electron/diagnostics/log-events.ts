@@ -1,5 +1,6 @@
 import { contract } from '../../shared/ipc/contract.ts';
 import { settings } from '../../shared/settings.ts';
+import { WRITE_TROUBLES } from '../../shared/storage-notice.ts';
 import { SUBMISSION_STATES } from '../../shared/submission.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { ERROR_CODES } from './known-errors.ts';
@@ -88,6 +89,8 @@ export const LOG_EVENTS = {
   database_put_aside: { level: 'warn', fields: {} },
   database_damaged: { level: 'error', fields: {} },
   database_lost: { level: 'error', fields: {} },
+  database_not_writable: { level: 'error', fields: { why: WRITE_TROUBLES } },
+  database_writable: { level: 'info', fields: {} },
   database_written_anew: { level: 'warn', fields: {} },
   database_checked: {
     level: 'info',

@@ -27,6 +27,9 @@ const CERTIFICATE_CODES = new Set([
  */
 const REFUSED_BY_BORINGSSL = /\bKEY_USAGE_BIT_INCORRECT\b/;
 
+/** What Node adds to a certificate's error is for who starts it from a command line. */
+const NODE_HINT = /; if the root CA is installed locally, try running Node\.js with --use-system-ca$/;
+
 /** An error and all its causes, outermost first. */
 export function errorsIn(error: unknown): ReadonlySet<Error> {
   const seen = new Set<Error>();
@@ -56,7 +59,9 @@ export function errorCodes(error: unknown): string[] {
  */
 export function systemReason(error: unknown): string | undefined {
   for (const cause of errorsIn(error)) {
-    if ('code' in cause && !(cause instanceof CodedError)) return cause.message || String(cause.code);
+    if ('code' in cause && !(cause instanceof CodedError)) {
+      return cause.message.replace(NODE_HINT, '') || String(cause.code);
+    }
   }
   return undefined;
 }

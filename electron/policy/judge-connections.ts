@@ -55,7 +55,7 @@ class ConnectionList implements JudgedConnections {
     this.problems.push(...unknownKeys(entry, where, Object.keys(policyConnection.shape)));
     const parsed = readSafely(policyConnection.strip(), entry);
     if (!parsed.success) {
-      this.problems.push(...problemsOf(parsed.error, where));
+      this.problems.push(...problemsOf(parsed.error, where, policyConnection));
       this.mention(entry);
     } else if (!this.isDuplicate(parsed.data, where)) {
       this.connections.push(connectionOf(parsed.data));

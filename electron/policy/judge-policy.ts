@@ -161,7 +161,7 @@ function read<T>(
   }
   const parsed = readSafely(schema, holder[name]);
   if (parsed.success) return parsed.data;
-  problems.push(...problemsOf(parsed.error, where));
+  problems.push(...problemsOf(parsed.error, where, schema));
   return INVALID;
 }
 

@@ -1,5 +1,6 @@
 import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { bodyText } from './body-text.ts';
 import { decodedBody } from './decoded-body.ts';
 
 /** Answers are read up to this length, bytes. */
@@ -22,7 +23,7 @@ export interface AnswerTimeouts {
   readonly whole: number;
 }
 
-/** An HTTP answer with a complete head; the body is UTF-8 text, as far as it arrived. */
+/** An HTTP answer with a complete head; the body is text, as far as it arrived. */
 export interface Answer {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -97,8 +98,7 @@ export function exchange(agent: Agent, request: HttpRequest, timeouts: AnswerTim
         retryAfter: headers['retry-after'],
         date: headers.date,
         location: headers.location,
-        // Unlike Buffer's toString, this drops a byte order mark, which JSON.parse would reject.
-        body: new TextDecoder().decode(decoded.bytes),
+        body: bodyText(decoded.bytes, headers['content-type']),
         cutShort: cutShort ?? decoded.failure,
       };
       resolve({

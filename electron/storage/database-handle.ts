@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { WriteTrouble } from '../../shared/storage-notice.ts';
 import { DatabaseLocation } from './database-location.ts';
 import { FileLostError } from './folder-gone.ts';
-import type { LocationChange } from './messages.ts';
+import type { LocationChange, WriteTroubleChange } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
 import { rewriteDatabase } from './rewrite-database.ts';
+import { isWritable } from './write-trouble.ts';
 
 /** How often the file is checked while nothing is written, ms. */
 const CHECK_INTERVAL_MS = 2000;
@@ -19,15 +21,20 @@ export class DatabaseHandle {
   /** Never closed, because that would delete the journal at the path, which may belong to another process now. */
   private readonly lostConnections: DatabaseSync[] = [];
   private readonly path: string;
-  private readonly onChange: (change: LocationChange) => void;
+  private writeTrouble: WriteTrouble | null = null;
+  private readonly onChange: (change: LocationChange | WriteTroubleChange) => void;
   private readonly timer: NodeJS.Timeout;
 
-  constructor(db: DatabaseSync, path: string, onChange: (change: LocationChange) => void) {
+  constructor(
+    db: DatabaseSync,
+    path: string,
+    onChange: (change: LocationChange | WriteTroubleChange) => void,
+  ) {
     this.db = db;
     this.path = path;
     this.onChange = onChange;
     this.location = new DatabaseLocation(path);
-    this.timer = setInterval(() => this.ensureFile(), CHECK_INTERVAL_MS);
+    this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS);
   }
 
   /** Call before a change. Throws a `FileLostError` if the file is gone and no new one can be written. */
@@ -44,10 +51,32 @@ export class DatabaseHandle {
     else this.whenRestored.push(confirm);
   }
 
+  /** Call after a commit. */
+  written(): void {
+    this.changeTrouble(null);
+  }
+
+  /** Call after a failed write. */
+  notWritten(why: WriteTrouble): void {
+    this.changeTrouble(why);
+  }
+
   close(): void {
     clearInterval(this.timer);
     this.ensureFile();
     this.db.close();
+  }
+
+  /** Finds out by itself that the file is gone, and that it can be written again. */
+  private check(): void {
+    const isPresent = this.ensureFile();
+    if (isPresent && this.writeTrouble !== null && isWritable(this.db)) this.written();
+  }
+
+  private changeTrouble(writeTrouble: WriteTrouble | null): void {
+    if (writeTrouble === this.writeTrouble) return;
+    this.writeTrouble = writeTrouble;
+    this.onChange({ writeTrouble });
   }
 
   private ensureFile(): boolean {

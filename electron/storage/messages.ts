@@ -1,4 +1,5 @@
 /** Messages between the storage worker and its client: lists of calls, and lists of replies in the same order. */
+import type { WriteTrouble } from '../../shared/storage-notice.ts';
 import type { SchemaStep } from './open-database.ts';
 
 /** A call of one operation of a store. */
@@ -15,7 +16,7 @@ export type Reply =
       readonly id: number;
       readonly ok: false;
       /** Replaces the error's class, which is lost between threads. */
-      readonly cause: 'damaged' | 'file_lost' | 'other';
+      readonly cause: 'damaged' | 'file_lost' | WriteTrouble | 'other';
       readonly error: unknown;
       /** The error code of the system or SQLite. */
       readonly code: string | undefined;
@@ -25,6 +26,11 @@ export type Reply =
 export type LocationChange =
   | { readonly change: 'written_anew'; readonly putAside: string | undefined }
   | { readonly change: 'lost'; readonly error: unknown };
+
+/** The database can't be written for now, or (null) can be again. */
+export interface WriteTroubleChange {
+  readonly writeTrouble: WriteTrouble | null;
+}
 
 /** The worker's first message: the result of opening the database. */
 export type OpenResult =

@@ -11,6 +11,7 @@ import { type Operation, statement } from './operation.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { GroupLostError, inSavepoint } from './savepoint.ts';
 import { stores } from './stores/index.ts';
+import { writeTroubleOf } from './write-trouble.ts';
 
 /** Limits how long the first write of a group waits for its reply. */
 const MAX_GROUP_SIZE = 100;
@@ -23,6 +24,7 @@ const MAX_GROUP_SIZE = 100;
 export class StorageServer {
   private readonly port: MessagePort;
   private readonly path: string;
+  private handle: DatabaseHandle | undefined;
 
   constructor(port: MessagePort, path: string) {
     this.port = port;
@@ -35,6 +37,7 @@ export class StorageServer {
     try {
       const { db, putAside, schema } = openDatabase(this.path);
       handle = new DatabaseHandle(db, this.path, (change) => this.port.postMessage(change));
+      this.handle = handle;
       this.port.postMessage({ opened: true, putAside, schema } satisfies OpenResult);
     } catch (error) {
       const newer = error instanceof NewerDatabaseError;
@@ -59,7 +62,9 @@ export class StorageServer {
     const isChange = operationOf(call).mode === 'exclusive';
     const reply = this.replyTo(call, () => {
       if (isChange) handle.requireFile();
-      return run(handle.db, call);
+      const value = run(handle.db, call);
+      if (isChange) handle.written();
+      return value;
     });
     if (isChange && reply.ok) handle.whenDurable(() => this.send([reply]));
     else this.send([reply]);
@@ -89,6 +94,7 @@ export class StorageServer {
         } else if (!queue.poll()) break;
       }
       statement(db, 'COMMIT').run();
+      handle.written();
       handle.whenDurable(() => this.send(replies));
     } catch (error) {
       const { db } = handle;
@@ -116,7 +122,11 @@ export class StorageServer {
   private failure({ id }: StoreCall, error: unknown): Reply {
     const code = systemCode(error);
     if (error instanceof FileLostError) return { id, ok: false, cause: 'file_lost', error, code };
-    if (!isDamage(error)) return { id, ok: false, cause: 'other', error, code };
+    if (!isDamage(error)) {
+      const trouble = writeTroubleOf(error);
+      if (trouble) this.handle?.notWritten(trouble);
+      return { id, ok: false, cause: trouble ?? 'other', error, code };
+    }
     try {
       markSuspect(this.path);
     } catch (unwritable) {

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { WriteTrouble } from '../../shared/storage-notice.ts';
 import { DamagedDatabaseError } from './damage.ts';
 import { DataFolderGoneError } from './folder-gone.ts';
 import {
@@ -9,11 +10,13 @@ import {
   type OpenResult,
   type Reply,
   type StoreCall,
+  type WriteTroubleChange,
 } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
 import type { stores } from './stores/index.ts';
+import { NotStoredError } from './write-trouble.ts';
 
 type Operations = typeof stores;
 
@@ -30,6 +33,9 @@ export interface Storage {
   /** The last change of the database file's location; undefined without one. */
   readonly locationChange: () => LocationChange | undefined;
   onLocationChange(listener: (change: LocationChange) => void): void;
+  /** Why the database can't be written for now; null if it can, as far as anyone has tried. */
+  readonly writeTrouble: () => WriteTrouble | null;
+  onWriteTroubleChange(listener: () => void): void;
   /** Commits pending operations and closes the database. */
   close(): Promise<void>;
 }
@@ -82,6 +88,8 @@ export async function connectStorage(
     damaged: () => client.damaged,
     locationChange: () => client.locationChange,
     onLocationChange: (listener) => void client.locationListeners.push(listener),
+    writeTrouble: () => client.writeTrouble,
+    onWriteTroubleChange: (listener) => void client.troubleListeners.push(listener),
     close: () => client.close(),
   };
 }
@@ -92,6 +100,8 @@ class StorageClient {
   damaged = false;
   locationChange: LocationChange | undefined;
   readonly locationListeners: ((change: LocationChange) => void)[] = [];
+  writeTrouble: WriteTrouble | null = null;
+  readonly troubleListeners: (() => void)[] = [];
   private readonly worker: StorageThread;
   private readonly onDamage: () => void;
   private readonly exited = Promise.withResolvers<void>();
@@ -105,8 +115,9 @@ class StorageClient {
     this.onDamage = onDamage;
     worker.once('message', (result: OpenResult) => {
       this.opened.resolve(result);
-      worker.on('message', (message: readonly Reply[] | LocationChange) => {
+      worker.on('message', (message: readonly Reply[] | LocationChange | WriteTroubleChange) => {
         if ('change' in message) this.changeLocation(message);
+        else if ('writeTrouble' in message) this.changeTrouble(message);
         else this.receive(message);
       });
     });
@@ -165,6 +176,11 @@ class StorageClient {
     for (const listener of this.locationListeners) listener(change);
   }
 
+  private changeTrouble({ writeTrouble }: WriteTroubleChange): void {
+    this.writeTrouble = writeTrouble;
+    for (const listener of this.troubleListeners) listener();
+  }
+
   private rejectAll(): void {
     this.ended = true;
     this.exited.resolve();
@@ -177,8 +193,16 @@ class StorageClient {
 
 function errorOf({ cause, error, code }: Extract<Reply, { ok: false }>): unknown {
   if (code !== undefined && error instanceof Error) Object.assign(error, { code });
-  if (cause === 'damaged') return new DamagedDatabaseError({ cause: error });
-  return cause === 'file_lost' ? new DataFolderGoneError({ cause: error }) : error;
+  switch (cause) {
+    case 'damaged':
+      return new DamagedDatabaseError({ cause: error });
+    case 'file_lost':
+      return new DataFolderGoneError({ cause: error });
+    case 'other':
+      return error;
+    default:
+      return new NotStoredError(cause, { cause: error });
+  }
 }
 
 /** Stores whose methods, `store.operation(...args)`, call the worker. Their type says which exist. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { storageWords } from '../../shared/words/storage-words.ts';
 import { useAppState } from '../api/app-state.tsx';
 import { useChangeSettings } from '../api/settings.ts';
 import { dismissShellError, useShellError } from '../api/shell-error.ts';
@@ -11,6 +10,7 @@ import { BackupBanner } from './backup-banner.tsx';
 import classes from './banners.module.css';
 import { OrganisationBanner } from './organisation-banner.tsx';
 import { SignInBanner } from './sign-in-banner.tsx';
+import { StorageBanner } from './storage-banner.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
 /** Notices that every page shows: sign-in, pause, storage and others. */
@@ -51,27 +51,6 @@ function ErrorBanner() {
       }
     >
       {error.nextStep}
-    </Notice>
-  );
-}
-
-function StorageBanner() {
-  const { storageNotice } = useAppState();
-  const [dismissed, setDismissed] = useState<string | null>(null);
-  if (!storageNotice) return null;
-  const words = storageWords(storageNotice);
-  if (dismissed === words) return null;
-  return (
-    <Notice
-      tone="warning"
-      role="alert"
-      actions={
-        <Button size="xs" variant="default" onClick={() => setDismissed(words)}>
-          Got it
-        </Button>
-      }
-    >
-      {words}
     </Notice>
   );
 }

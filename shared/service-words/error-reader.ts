@@ -1,4 +1,6 @@
+import { parseJson } from '../parse-json.ts';
 import { boundedText, cleanText } from './clean-text.ts';
+import { CONTAINERS, DESCRIBING, ENVELOPES, isWordsKey, OWN_FIELD, RULES, WORDS } from './error-keys.ts';
 import { pathParts, plainName, submissionFieldOf } from './submission-field-of.ts';
 
 /** Something a service said, and the field it said it about, as the service names it; [] for none. */
@@ -6,33 +8,6 @@ export interface Said {
   readonly path: readonly string[];
   readonly text: string;
 }
-
-/** Keys, in lower case and without punctuation, under which services write to people. */
-const WORDS = new Set(
-  `title message messages msg detail details description reason hint explanation text error errordescription
-  errormessage errormsg errortext defaultmessage usermessage localizedmessage displaymessage statusmessage
-  faultstring summary`.split(/\s+/),
-);
-
-/** Keys whose value holds further errors: a list, or an object of fields. */
-const CONTAINERS = new Set(
-  `errors fielderrors validationerrors validation violations fieldviolations constraintviolations invalidparams
-  invalidfields issues problems failures constraints modelstate formerrors nonfielderrors errordetails fields globalerrors
-  inputerrors fault response exception cause causes innererror rootcause`.split(/\s+/),
-);
-
-/** Keys that name the field of the error beside them. */
-const OWN_FIELD = new Set(
-  `field fieldname fieldpath fields path propertypath property pointer jsonpointer jsonpath instancepath datapath
-  param parameter loc source attribute member membernames target key`.split(/\s+/),
-);
-
-/** Keys that describe an error rather than name a field. */
-const DESCRIBING = new Set(
-  `type status statuscode code errorcode codes timestamp path method trace stack stacktrace instance id requestid
-  traceid correlationid url docs documentationurl moreinfo help href link links input ctx value rejectedvalue
-  source keys success ok severity level kind expected received`.split(/\s+/),
-);
 
 const MOST_SAID = 40;
 const MOST_VISITED = 5000;
@@ -47,6 +22,7 @@ export function readErrors(body: unknown): readonly Said[] {
   const reader = new ErrorReader();
   reader.read(body, [], 'loose');
   if (reader.said.length === 0 && isObject(body)) reader.readLast(body);
+  if (reader.said.length === 0) reader.readSentences(body, []);
   return reader.said;
 }
 
@@ -57,7 +33,7 @@ class ErrorReader {
   read(value: unknown, path: readonly string[], place: Place, depth = 0): void {
     this.visited += 1;
     if (depth > DEEPEST || this.visited > MOST_VISITED || this.said.length >= MOST_SAID) return;
-    if (typeof value === 'string') this.say(path, value);
+    if (typeof value === 'string') this.readText(value, path, depth);
     else if (Array.isArray(value)) {
       // The elements of a list of errors name their own fields.
       for (const each of value.slice(0, MOST_VISITED)) this.read(each, path, 'map', depth + 1);
@@ -72,6 +48,32 @@ class ErrorReader {
     }
   }
 
+  /** Whatever an unknown shape has of sentences, with the names of their keys. */
+  readSentences(value: unknown, path: readonly string[], depth = 0): void {
+    this.visited += 1;
+    if (depth > DEEPEST || this.visited > MOST_VISITED || this.said.length >= MOST_SAID) return;
+    if (typeof value === 'string') {
+      if (isSentence(value)) this.readText(value, path, depth);
+    } else if (Array.isArray(value)) {
+      for (const each of value.slice(0, MOST_VISITED)) this.readSentences(each, path, depth + 1);
+    } else if (isObject(value)) {
+      for (const [key, inner] of entriesOf(value)) {
+        // Of an unknown shape, nobody knows whether it is about the submission or repeats it.
+        if (submissionFieldOf([...path, key])) continue;
+        if (isWordsKey(key)) this.read(inner, path, 'map', depth + 1);
+        else this.readSentences(inner, ENVELOPES.has(plainName(key)) ? path : [key], depth + 1);
+      }
+    }
+  }
+
+  /** A text, or the errors in one that is JSON itself. */
+  private readText(text: string, path: readonly string[], depth: number): void {
+    const inner = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+    const before = this.said.length;
+    if (isObject(inner) || Array.isArray(inner)) this.read(inner, path, 'loose', depth + 1);
+    if (this.said.length === before) this.say(path, text);
+  }
+
   private readObject(
     object: Readonly<Record<string, unknown>>,
     path: readonly string[],
@@ -80,13 +82,25 @@ class ErrorReader {
   ): void {
     const entries = entriesOf(object);
     const hasWords = entries.some(([key, value]) => isOfErrors(plainName(key)) && holdsText(value));
-    const here = hasWords ? [...path, ...ownField(entries, place)] : path;
+    const field = ownField(entries, place);
+    const here = hasWords ? [...path, ...field] : path;
+    const rule = entries.find(([key, value]) => RULES.has(plainName(key)) && typeof value === 'string');
+    if (!hasWords && place === 'map' && field.length > 0 && rule) {
+      this.read(rule[1], [...path, ...field], 'map', depth + 1);
+      return;
+    }
     for (const [key, value] of entries) {
       const name = plainName(key);
       // The names of broken rules (class-validator) are not fields.
       if (name === 'constraints' && isObject(value)) this.read(Object.values(value), here, 'map', depth + 1);
       else if (name === 'fields' && Array.isArray(value)) continue;
-      else if (isOfErrors(name)) this.read(value, here, 'map', depth + 1);
+      else if (WORDS.has(name) && isObject(value) && typeof value['value'] === 'string') {
+        // OData's words have a language.
+        this.read(value['value'], here, 'map', depth + 1);
+      } else if (isOfErrors(name)) this.read(value, here, 'map', depth + 1);
+      else if (ENVELOPES.has(name) && typeof value === 'object') this.read(value, here, 'loose', depth + 1);
+      // Beside the words of an error it is about that error (JSON-RPC); beside those of the whole body it may be anything.
+      else if (name === 'data' && hasWords && depth > 0) this.read(value, here, 'map', depth + 1);
       else if (submissionFieldOf([...path, key]) || name === 'candidate') {
         // A plain string beside an error may be the submission repeated; a list of them never is.
         if (typeof value !== 'string' || (place === 'map' && !hasWords)) {
@@ -114,6 +128,11 @@ function entriesOf(object: Readonly<Record<string, unknown>>): readonly (readonl
 
 function isOfErrors(name: string): boolean {
   return WORDS.has(name) || CONTAINERS.has(name);
+}
+
+/** Two words, or one of a script without gaps between words. */
+function isSentence(text: string): boolean {
+  return /\p{L}\s+\p{L}/u.test(text) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]{3}/u.test(text);
 }
 
 function holdsText(value: unknown): boolean {

@@ -7,10 +7,11 @@ export function isMarkup(text: string): boolean {
 }
 
 /** The words of HTML or XML: its title, then the rest of its text. */
-export function wordsOfMarkup(markup: string): readonly string[] {
-  const [whole = '', title = ''] = /<title\b[^<>]*>([^<]*)/i.exec(markup) ?? [];
+export function wordsOfMarkup(whole: string): readonly string[] {
+  const markup = whole.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ');
+  const [titled = '', title = ''] = /<title\b[^<>]*>([^<]*)/i.exec(markup) ?? [];
   const heading = cleanText(decodeHTML(title));
-  const rest = cleanText(decodeHTML(withoutTags(whole === '' ? markup : markup.replace(whole, ' '))));
+  const rest = cleanText(decodeHTML(withoutTags(titled === '' ? markup : markup.replace(titled, ' '))));
   // Most error pages begin with their title once more.
   const isRepeated = rest.toLowerCase().startsWith(heading.toLowerCase());
   const said = isRepeated ? [rest] : [heading, rest];

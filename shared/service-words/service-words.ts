@@ -1,4 +1,5 @@
 import { parseJson } from '../parse-json.ts';
+import { formFields, isUnreadable, wordsInBrokenJson } from './broken-bodies.ts';
 import { boundedText, cleanText } from './clean-text.ts';
 import { readErrors, type Said } from './error-reader.ts';
 import { isMarkup, wordsOfMarkup } from './markup-words.ts';
@@ -31,10 +32,9 @@ const MOST_OF_A_FIELD = 500;
  */
 export function serviceWords(body: string): ServiceWords {
   const beginning = body.slice(0, SEARCHED_LENGTH);
-  const said = distinct(readErrors(readableJson(body)));
+  const said = distinct(readErrors(readableBody(body)));
   if (said.length === 0) {
-    const words = isMarkup(beginning) ? joined(wordsOfMarkup(beginning)) : cleanText(beginning);
-    const text = boundedText(words, MOST_CHARACTERS);
+    const text = boundedText(isUnreadable(beginning) ? '' : plainWords(beginning), MOST_CHARACTERS);
     return { text, fields: [], other: text };
   }
   const about = said.map((each) => ({
@@ -55,14 +55,14 @@ export function serviceWords(body: string): ServiceWords {
   };
 }
 
-/** The JSON of an answer; a string in it may be the whole message. */
-function readableJson(body: string): unknown {
-  const value = parseJson(body);
-  return typeof value === 'string' && isJsonObject(value) ? parseJson(value) : value;
+/** The JSON of an answer, or what can be read of JSON that is broken, among other text, or a form instead. */
+function readableBody(body: string): unknown {
+  const text = body.replace(/^\ufeff+/, '');
+  return parseJson(text) ?? formFields(text) ?? wordsInBrokenJson(text.slice(0, SEARCHED_LENGTH));
 }
 
-function isJsonObject(text: string): boolean {
-  return /^\s*[{[]/.test(text);
+function plainWords(text: string): string {
+  return isMarkup(text) ? joined(wordsOfMarkup(text)) : cleanText(text);
 }
 
 /** Each sentence once, with its field if it was said about one. */

@@ -10,24 +10,42 @@ const REASONS: readonly (readonly [RegExp, CertificateProblem])[] = [
 ];
 
 /** What is wrong with a certificate that isn't trusted, by the system's message. */
-export function certificateProblem(reason = ''): CertificateProblem {
+function certificateProblem(reason = ''): CertificateProblem {
   return REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'unknown';
 }
 
-export const CERTIFICATE_PROBLEM_WORDS: Readonly<Partial<Record<CertificateProblem, ProblemWords>>> = {
-  expired: {
-    message: "The service's certificate has expired.",
-    nextStep:
-      "Check this computer's date. If it's right, ask the service's administrator to renew the certificate, then choose Try now.",
-  },
-  not_yet_valid: {
-    message: "The service's certificate is not valid yet.",
-    nextStep:
-      "Check this computer's date. If it's right, ask the service's administrator, then choose Try now.",
-  },
-  other_host: {
-    message: "The service's certificate is for another address.",
-    nextStep:
-      "Check the service address in the connection settings. If it's right, ask the service's administrator, then choose Try now.",
-  },
-};
+/** Whose certificate it is, for {@link certificateProblemWords}. */
+export interface CertificateOwner {
+  /** At the beginning of a sentence: "The service's certificate". */
+  readonly certificate: string;
+  /** Where the address is that the certificate must be for. */
+  readonly address: string;
+  /** Who can have it renewed. */
+  readonly administrator: string;
+  /** What to do when it is right again. */
+  readonly lastStep: string;
+}
+
+/** What is wrong with a certificate and what to do; undefined if another certificate authority may help. */
+export function certificateProblemWords(
+  reason: string | undefined,
+  { certificate, address, administrator, lastStep }: CertificateOwner,
+): ProblemWords | undefined {
+  const checkDate = `Check this computer's date. If it's right, ask ${administrator}`;
+  switch (certificateProblem(reason)) {
+    case 'expired':
+      return {
+        message: `${certificate} has expired.`,
+        nextStep: `${checkDate} to renew the certificate, then ${lastStep}.`,
+      };
+    case 'not_yet_valid':
+      return { message: `${certificate} is not valid yet.`, nextStep: `${checkDate}, then ${lastStep}.` };
+    case 'other_host':
+      return {
+        message: `${certificate} is for another address.`,
+        nextStep: `Check ${address}. If it's right, ask ${administrator}, then ${lastStep}.`,
+      };
+    case 'unknown':
+      return undefined;
+  }
+}

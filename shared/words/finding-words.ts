@@ -1,7 +1,7 @@
 import type { WordsTable } from '../coded.ts';
 import type { Finding, FindingValues } from '../findings.ts';
 import { type HopKind, routeWords } from '../network.ts';
-import { proxyWords } from './proxy-words.ts';
+import { proxyNextStep, proxyWords } from './proxy-words.ts';
 import { wordsOf } from './words-of.ts';
 
 /** The finding, and the next step if it is a problem. */
@@ -16,6 +16,8 @@ const WHAT_FAILED: Readonly<Record<HopKind, string>> = {
   tls: "Couldn't make a secure connection",
   http: "The server's answer can't be read",
 };
+
+const TEST_AGAIN = 'test again';
 
 export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   route_found: (route) => [routeWords(route)],
@@ -51,7 +53,7 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   certificate_expired: [
     'The certificate has expired, or one it depends on has.',
-    'Check the date of this computer. If it is right, the service has to renew its certificate.',
+    'Check the date of this computer. If it is right, whoever runs this server has to renew the certificate.',
   ],
   certificate_not_yet_valid: ['The certificate is not valid yet.', 'Check the date of this computer.'],
   certificate_of_another: ({ host }) => [
@@ -71,7 +73,7 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   proxy_sign_in_unsupported: ({ problem }) => [
     proxyWords(problem),
-    'Ask your IT department to let Callboard through without it, or for a proxy on this computer that signs in for it.',
+    proxyNextStep(problem, TEST_AGAIN) ?? 'Ask your IT department to let Callboard through without it.',
   ],
   proxy_refused: ({ problem }) => [
     proxyWords(problem),
@@ -79,7 +81,8 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   proxy_not_trusted: ({ problem }) => [
     proxyWords(problem),
-    'Ask your IT department for the certificate authority as a file and add it in Settings > Network.',
+    proxyNextStep(problem, TEST_AGAIN) ??
+      'Ask your IT department for the certificate authority as a file and add it in Settings > Network.',
   ],
   proxy_settings_unreadable: ({ problem }) => [
     proxyWords(problem),

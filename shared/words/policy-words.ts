@@ -33,8 +33,7 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
   name_twice: 'This name occurs twice.',
   of_another_kind: ({ kind }) => `This must be ${KINDS[kind] ?? kind}.`,
   none_of: ({ values }) => `Use one of ${values.join(', ')}.`,
-  too_great: ({ most }) => `Use at most ${most}.`,
-  too_small: ({ least }) => `Use at least ${least}.`,
+  out_of_range: ({ least, most }) => `This must be a whole number between ${least} and ${most}.`,
   too_many_connections: ({ most }) => `There are more than ${most} connections; the rest is not used.`,
   connection_twice: ({ first }) =>
     `This repeats the connection ${first}: the same service address and client ID.`,

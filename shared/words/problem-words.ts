@@ -1,9 +1,9 @@
 import type { SubmissionProblem } from '../problems.ts';
 import type { ProxyProblem } from '../proxy-problems.ts';
 import type { SubmissionField } from '../service-words/submission-field-of.ts';
-import { CERTIFICATE_PROBLEM_WORDS, certificateProblem } from './certificate-problem-words.ts';
+import { type CertificateOwner, certificateProblemWords } from './certificate-problem-words.ts';
 import { STATUS_WORDS } from './http-status-words.ts';
-import { proxyWords } from './proxy-words.ts';
+import { proxyNextStep, proxyWords } from './proxy-words.ts';
 
 /** What happened and what to do next, in a recruiter's words. */
 export interface ProblemWords {
@@ -69,13 +69,14 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep: 'Enter them in Settings > Network; it will then be sent automatically.',
   },
   proxy_sign_in_unsupported: {
-    message: "The proxy requires a sign-in that Callboard doesn't support (NTLM or Kerberos).",
+    message: "The proxy requires a sign-in that Callboard doesn't support.",
     nextStep:
       'Ask your IT department for a way to the service without it, then set that in Settings > Network.',
   },
   mark_not_stored: {
     message: "Callboard couldn't write to the disk, so nothing was sent.",
-    nextStep: 'Free some disk space, then choose Try now.',
+    nextStep:
+      "Check that the disk has space and that Callboard's data folder is still there, then choose Try now.",
   },
   interrupted: { message: `Callboard was closed while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
   connection_lost: { message: `The connection broke while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
@@ -141,9 +142,13 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
     case 'accepted_with_known_id':
       return knownAs === undefined ? words : { ...words, message: knownIdWords(knownAs) };
     case 'certificate_not_trusted':
-      return CERTIFICATE_PROBLEM_WORDS[certificateProblem(problem.reason)] ?? words;
+      return certificateProblemWords(problem.reason, SERVICE) ?? words;
     case 'refused_as_it_is':
       return { ...words, nextStep: correctionWords(problem) ?? words.nextStep };
+    case 'mark_not_stored':
+      return /\bdisk is full\b|ENOSPC/i.test(problem.reason ?? '')
+        ? { ...words, nextStep: FREE_SPACE }
+        : words;
     case 'unclear_status':
       return problem.suggestedId === undefined ? words : { ...words, nextStep: CHECK_SUGGESTED };
     case 'redirect_refused':
@@ -153,23 +158,37 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
         ? { ...words, message: `The service redirected the request to ${location}. ${MAY_HAVE_ARRIVED}` }
         : words;
     default: {
-      const message =
-        proxyProblem && PRECISE.has(proxyProblem.code) ? proxyWords(proxyProblem) : words.message;
-      return proxy ? { ...words, message: `${message} It is ${proxy}.` } : { ...words, message };
+      const precise = { ...words, ...(proxyProblem && proxyProblemWords(proxyProblem)) };
+      return proxy ? { ...precise, message: `${precise.message} It is ${proxy}.` } : precise;
     }
   }
+}
+
+const SERVICE: CertificateOwner = {
+  certificate: "The service's certificate",
+  address: 'the service address in the connection settings',
+  administrator: "the service's administrator",
+  lastStep: 'choose Try now',
+};
+
+/** What the words of a proxy's problem say more than those of the submission's. */
+function proxyProblemWords(problem: ProxyProblem): Partial<ProblemWords> {
+  const nextStep = proxyNextStep(problem, 'choose Try now');
+  const isPrecise = PRECISE.has(problem.code) || nextStep !== undefined;
+  return { ...(isPrecise && { message: proxyWords(problem) }), ...(nextStep && { nextStep }) };
 }
 
 /** Problems of a proxy that say more than the code of the submission's problem. */
 const PRECISE: ReadonlySet<ProxyProblem['code']> = new Set([
   'credentials_refused',
-  'sign_in_unsupported',
   'socks_sign_in_unsupported',
 ]);
 
 function redirectWords(location: string): string {
   return `The service wants the request sent to ${location}. Callboard never does that on its own.`;
 }
+
+const FREE_SPACE = 'Free some disk space, then choose Try now.';
 
 const CHECK_SUGGESTED =
   "The service's answer names a request. Choose Enter request ID to check that it's this person's.";
@@ -179,6 +198,12 @@ function correctionWords({ said }: SubmissionProblem): string | undefined {
   const fields = (said?.fields ?? []).map(({ field }) => FIELD_WORDS[field]);
   if (fields.length === 0) return undefined;
   return `Correct the ${new Intl.ListFormat('en').format(fields)} and submit again, or discard it.`;
+}
+
+/** That a refusal says nothing a person can read; undefined if it says something. */
+export function silenceWords({ code, answer, said }: SubmissionProblem): string | undefined {
+  if (said || (code !== 'refused_as_it_is' && code !== 'not_permitted')) return undefined;
+  return answer ? "Its answer can't be read as text." : 'It gave no reason.';
 }
 
 /** What the service said, on one line; undefined if nothing. */

@@ -1,5 +1,6 @@
 import type { WordsTable } from '../coded.ts';
 import type { ProxyProblem, ProxyProblemValues } from '../proxy-problems.ts';
+import { certificateProblemWords } from './certificate-problem-words.ts';
 import { wordsOf } from './words-of.ts';
 
 /** SOCKS 5 reply codes (RFC 1928 §6). */
@@ -27,7 +28,8 @@ export const PROXY_WORDS: WordsTable<ProxyProblemValues, string> = {
   not_reachable: ({ reason }) => `Couldn't reach the proxy: ${reason}`,
   no_answer: ({ reason }) => `The proxy did not answer: ${reason}`,
   no_answer_to_connect: ({ reason }) => `The proxy did not answer CONNECT: ${reason}`,
-  certificate_not_trusted: ({ reason }) => `The proxy's own certificate is not trusted: ${reason}`,
+  certificate_not_trusted: ({ reason }) =>
+    ownCertificateWords(reason)?.message ?? `The proxy's own certificate is not trusted: ${reason}`,
   connect_refused: ({ httpStatus }) => `The proxy answered CONNECT with HTTP ${httpStatus}.`,
   socks4_refused: 'The SOCKS proxy refused the connection.',
   socks5_refused: ({ answer }) =>
@@ -35,7 +37,7 @@ export const PROXY_WORDS: WordsTable<ProxyProblemValues, string> = {
   credentials_needed: 'The proxy asks for a user name and password.',
   credentials_refused: 'The proxy does not accept the user name and password.',
   sign_in_unsupported: ({ schemes }) =>
-    `The proxy requires a sign-in by ${schemes.map((scheme) => SCHEMES[scheme] ?? scheme).join(' or ')}, which Callboard doesn't support.`,
+    `The proxy requires a sign-in by ${orList(schemes.map((scheme) => SCHEMES[scheme] ?? scheme))}, which Callboard doesn't support.`,
   socks_sign_in_unsupported: "The SOCKS proxy requires a sign-in that Callboard doesn't support.",
   name_too_long_for_socks: 'The name of the service is too long for a SOCKS proxy.',
   not_http: "The proxy's answer is not HTTP.",
@@ -50,4 +52,37 @@ export const PROXY_WORDS: WordsTable<ProxyProblemValues, string> = {
 /** The words on screen for a proxy problem. */
 export function proxyWords(problem: ProxyProblem): string {
   return wordsOf(PROXY_WORDS, problem);
+}
+
+/** `A, B or C`, each once. */
+function orList(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(new Set(names));
+}
+
+/** What to do about a problem of a proxy, and `lastStep`; undefined if its code alone says it. */
+export function proxyNextStep(problem: ProxyProblem, lastStep: string): string | undefined {
+  switch (problem.code) {
+    case 'certificate_not_trusted':
+      return ownCertificateWords(problem.values.reason, lastStep)?.nextStep;
+    case 'sign_in_unsupported':
+      return signInStep(problem.values.schemes, lastStep);
+    default:
+      return undefined;
+  }
+}
+
+function ownCertificateWords(reason: string, lastStep = '') {
+  return certificateProblemWords(reason, {
+    certificate: "The proxy's own certificate",
+    address: 'the address of the proxy in Settings > Network',
+    administrator: 'your IT department',
+    lastStep,
+  });
+}
+
+/** Most proxies with Digest can do Basic, too; NTLM and Kerberos use the sign-in of the computer. */
+function signInStep(schemes: readonly string[], lastStep: string): string {
+  const isDigest = schemes.every((scheme) => scheme === 'digest');
+  const way = isDigest ? 'for a sign-in by Basic' : 'for a proxy on this computer that signs in for it';
+  return `Ask your IT department to let Callboard through without a sign-in, or ${way}, then ${lastStep}.`;
 }

@@ -1,6 +1,7 @@
 import type { WordsTable } from '../coded.ts';
 import type { StorageNotice, StorageNoticeValues } from '../storage-notice.ts';
 import { wordsOf } from './words-of.ts';
+import { WRITE_TROUBLE_WORDS } from './write-trouble-words.ts';
 
 const FOLDER_GONE = "Callboard's data folder was removed while it was running.";
 
@@ -9,6 +10,8 @@ export const STORAGE_WORDS: WordsTable<StorageNoticeValues, string> = {
     "Callboard's database is damaged, so some data can't be read. Quit Callboard and start it again. It then checks the database. If it has to start a new one, it keeps the damaged one and tells you where it is.",
   folder_lost: ({ folder }) =>
     `${FOLDER_GONE} It can't be created again, so Callboard sends nothing and accepts nothing new. Everything is still in memory: don't quit Callboard. It continues automatically as soon as it can write to this folder again: ${folder}`,
+  not_writable: ({ why, folder }) =>
+    `${WRITE_TROUBLE_WORDS[why].message} It sends nothing and accepts nothing new. What was stored before is safe. An answer of the service that came just now is only in memory: don't quit Callboard. ${WRITE_TROUBLE_WORDS[why].cure}; it then continues automatically. Its folder: ${folder}`,
   folder_written_anew: ({ putAside }) =>
     `${FOLDER_GONE} Callboard wrote everything it knew to a new one in the same place, and continues.${
       putAside === null ? '' : ` Another database was found there and put aside: ${putAside}`

@@ -14,6 +14,7 @@ import type { OutboxRow } from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import { REFUSALS } from '../shared/service-words/refusals.ts';
+import { UNUSUAL_REFUSALS } from '../shared/service-words/unusual-refusals.ts';
 import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
@@ -60,11 +61,12 @@ beforeEach(async () => {
   await page.viewport(900, 600);
 });
 
-test('the words of each of forty refusals are in its row, with the status and the next step', async () => {
-  const rows = REFUSALS.map(({ body, status }, index) =>
+test('the words of each of forty refusals and more are in its row, with the status and the next step', async () => {
+  const refusals = [...REFUSALS, ...UNUSUAL_REFUSALS];
+  const rows = refusals.map(({ body, status }, index) =>
     outboxRow({ id: String(index), state: 'rejected', problem: problemOf(body, status) }),
   );
-  for (const [index, refusal] of REFUSALS.entries()) {
+  for (const [index, refusal] of refusals.entries()) {
     const row = rows[index];
     const screen = await show({ title: 'Refused', rows: row ? [row] : [], columns: refusedColumns });
     for (const words of [...refusal.words, `HTTP ${refusal.status}`]) {
@@ -73,6 +75,14 @@ test('the words of each of forty refusals are in its row, with the status and th
     expect(textOfGrid()).toMatch(NEXT_STEP);
     await screen.unmount();
   }
+});
+
+test('a refusal without a readable word says so, with the sentence of its status', async () => {
+  const rows = [outboxRow({ state: 'rejected', problem: { code: 'refused_as_it_is', httpStatus: 413 } })];
+  await show({ title: 'Refused', rows, columns: refusedColumns });
+  await expect
+    .poll(textOfGrid)
+    .toContain('The service says that the request is too large. It gave no reason.');
 });
 
 test('the whole answer opens by keyboard, as it came, and can be copied', async () => {

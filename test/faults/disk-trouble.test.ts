@@ -39,7 +39,8 @@ async function threeQueued(
   path: string,
   before: (to: SubmissionState) => Promise<void> | void = () => undefined,
 ) {
-  const { stores } = await openTestStorage(path);
+  const storage = await openTestStorage(path);
+  const { stores } = storage;
   await stores.workspaces.save(sampleWorkspace(), 1000);
   await stores.submissions.add([1, 2, 3].map((number) => sampleSubmission({ createdAt: 1000 + number })));
   const service = await recordingService(acceptEach);
@@ -54,6 +55,7 @@ async function threeQueued(
   return {
     ...startQueue({ store, baseUrl: service.origin, settings }),
     service,
+    storage,
     waiting: () => stores.submissions.outbox('workspace-1'),
     person: personAt(stores.submissions),
     untilIn: (state: SubmissionState, count: number) =>
@@ -79,11 +81,11 @@ function once(act: () => Promise<void> | void): () => Promise<void> | void {
 }
 
 const troubles = [
-  ...(why ? [] : [['the disk is full', fullDisk] as const]),
-  ['another process has locked the database', lockedDatabase] as const,
+  ...(why ? [] : [['the disk is full', fullDisk, 'disk_full'] as const]),
+  ['another process has locked the database', lockedDatabase, 'locked'] as const,
 ];
 
-describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make) => {
+describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make, trouble) => {
   test('nothing is sent; afterwards everything is', async () => {
     const { path, obstacle } = make();
     const { queue, service, troubles: said, waiting, untilIn } = await threeQueued(path);
@@ -139,13 +141,21 @@ describe.each(troubles)('while %s', { timeout: 120_000 }, (_name, make) => {
     expect(service.received).toHaveLength(3);
   });
 
-  test('a submit is not acknowledged, and leaves nothing behind', async () => {
+  test('a submit is not acknowledged, says why, and leaves nothing behind', async () => {
     const { path, obstacle } = make();
-    const { person, waiting } = await threeQueued(path);
+    const { person, waiting, storage } = await threeQueued(path);
+    const told: (string | null)[] = [];
+    storage.onWriteTroubleChange(() => told.push(storage.writeTrouble()));
     await obstacle.raise();
     const fields = sampleSubmission({ candidateName: 'Grace Hopper' });
-    await expect(person.submit([fields], { despiteDuplicates: true })).rejects.toThrow();
+    await expect(person.submit([fields], { despiteDuplicates: true })).rejects.toMatchObject({
+      failure: { error: { code: 'not_stored', values: { why: trouble } } },
+    });
+    expect(told).toEqual([trouble]);
     await obstacle.remove();
+    // Nothing is written meanwhile: the storage looks for itself.
+    await until('the end of the trouble', () => told.length === 2);
+    expect(storage.writeTrouble()).toBeNull();
     expect((await waiting()).counts.waiting).toBe(3);
     expect(await person.submit([fields], { despiteDuplicates: true })).toMatchObject({ ok: true });
   });

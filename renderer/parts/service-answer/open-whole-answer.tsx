@@ -1,7 +1,7 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { parseForWriting } from '../../../shared/exact-json.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
-import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
+import { answerWords, problemWords, silenceWords } from '../../../shared/words/problem-words.ts';
 import { proxyWords } from '../../../shared/words/proxy-words.ts';
 import { CopyIconButton } from '../copy/copy-icon-button.tsx';
 import { openDialog } from '../dialog/open-dialog.ts';
@@ -26,7 +26,7 @@ function WholeAnswer({ problem }: { problem: SubmissionProblem }) {
     <Stack gap="sm">
       <div>
         <Group gap="xs" align="baseline">
-          <Text size="sm">{message}</Text>
+          <Text size="sm">{[message, silenceWords(problem)].filter(Boolean).join(' ')}</Text>
           <StatusLabel problem={problem} />
         </Group>
         <Text size="sm" c="dimmed">

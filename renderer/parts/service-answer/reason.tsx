@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
-import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
+import { answerWords, problemWords, silenceWords } from '../../../shared/words/problem-words.ts';
 import { useRowTabIndex } from '../grid/row-activity.ts';
 import { hasWholeAnswer, openWholeAnswer } from './open-whole-answer.tsx';
 import { quotedWords } from './quoted-words.ts';
@@ -31,7 +31,7 @@ export function Reason({ problem, candidateName, message, next }: ReasonProps) {
     >
       <div className={classes['line']}>
         <span className={classes['words']} dir="auto">
-          {words && !isAccepted ? quotedWords(words) : (message ?? ours.message)}
+          {words && !isAccepted ? quotedWords(words) : withSilence(message ?? ours.message, problem)}
         </span>
         <StatusLabel problem={problem} />
       </div>
@@ -43,6 +43,10 @@ export function Reason({ problem, candidateName, message, next }: ReasonProps) {
       </div>
     </div>
   );
+}
+
+function withSilence(message: string, problem: SubmissionProblem): string {
+  return [message, silenceWords(problem)].filter(Boolean).join(' ');
 }
 
 /** Here the service's words say less than that it accepted the request. */

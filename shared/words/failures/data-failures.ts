@@ -1,6 +1,7 @@
 import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import { certificateWords } from '../certificate-words.ts';
+import { WRITE_TROUBLE_WORDS } from '../write-trouble-words.ts';
 import type { FailureText } from './failure-text.ts';
 
 /** Failures of local data, the network and updates. */
@@ -14,6 +15,10 @@ export const DATA_FAILURES = {
     nextStep:
       "Nothing was stored or sent. Make sure the folder can be created again, then try again. Don't quit Callboard until then.",
   },
+  not_stored: ({ why }) => ({
+    message: WRITE_TROUBLE_WORDS[why].message,
+    nextStep: `Nothing was stored or sent. ${WRITE_TROUBLE_WORDS[why].cure}, then try again.`,
+  }),
   not_a_backup: {
     message: 'This file is not a Callboard backup.',
     nextStep: 'Choose a file that Callboard made; its name ends in .callboard-backup.',

@@ -1,6 +1,7 @@
 import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
-import { proxyWords } from '../proxy-words.ts';
+import { certificateProblemWords } from '../certificate-problem-words.ts';
+import { proxyNextStep, proxyWords } from '../proxy-words.ts';
 import { type FailureText, quoted } from './failure-text.ts';
 
 const SIGN_IN_AGAIN = 'Sign in again.';
@@ -76,12 +77,19 @@ export const SIGN_IN_FAILURES = {
   }),
   sign_in_behind_proxy: ({ host, proxy, problem }) => ({
     message: `${proxyWords(problem)} It is the proxy for ${host}${proxy && `: ${proxy}`}.`,
-    nextStep: 'Check the proxy in Settings > Network, then try again.',
+    nextStep:
+      proxyNextStep(problem, 'sign in again') ?? 'Check the proxy in Settings > Network, then try again.',
   }),
-  sign_in_not_trusted: ({ host }) => ({
-    message: `The certificate of ${host} is not trusted by this computer.`,
-    nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
-  }),
+  sign_in_not_trusted: ({ host, reason }) =>
+    certificateProblemWords(reason ?? undefined, {
+      certificate: `The certificate of ${host}`,
+      address: 'the sign-in address in the connection settings',
+      administrator: "the service's administrator",
+      lastStep: 'sign in again',
+    }) ?? {
+      message: `The certificate of ${host} is not trusted by this computer.`,
+      nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
+    },
   sign_in_answer_lost: ({ host }) => ({
     message: `The connection to ${host} broke before it answered.`,
     nextStep: 'Check the network, then try again.',

@@ -10,11 +10,16 @@ afterEach(() => {
 
 interface Given {
   readonly waitingCount?: () => Promise<number>;
+  readonly wouldLoseAll?: () => boolean;
   readonly close?: () => Promise<void>;
 }
 
 /** A fresh app with a window; `happened` holds what it did, in order. */
-async function startApp({ waitingCount = async () => 0, close = async () => undefined }: Given = {}) {
+async function startApp({
+  waitingCount = async () => 0,
+  wouldLoseAll = () => false,
+  close = async () => undefined,
+}: Given = {}) {
   vi.resetModules();
   vi.doMock('electron', () => import('../../../preview/electron/index.ts'));
   const { beginElectron } = await import('../../security/electron-under-preview.ts');
@@ -38,6 +43,7 @@ async function startApp({ waitingCount = async () => 0, close = async () => unde
   }
   const question = new QuitQuestion({
     waitingCount,
+    wouldLoseAll,
     window: () => undefined,
     keepOpen: () => happened.push('kept open'),
   });
@@ -69,6 +75,21 @@ test.each(['quit', 'quitNatively'] as const)('the app quits once its work has en
     ...['before-quit', 'before-quit', 'will-quit', 'work ends', 'work ended'],
     ...['before-quit', 'will-quit', 'quit', 'exit 0'],
   ]);
+});
+
+test('quitting without the data folder asks, even with nothing waiting, and says that everything would be lost', async () => {
+  const { appLife, happened, answer, asked } = await startApp({
+    waitingCount: () => Promise.reject(new Error('The data folder is gone.')),
+    wouldLoseAll: () => true,
+  });
+  setImmediate(appLife.quitNatively);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  expect(asked.mock.calls[0]?.at(-1)).toMatchObject({
+    message: "Callboard's data folder is gone. If you quit now, everything in it is lost.",
+    defaultId: 1,
+  });
+  answer.resolve(1);
+  await vi.waitFor(() => expect(happened.at(-1)).toBe('kept open'));
 });
 
 test('quitting twice asks once, and a closed question keeps the app open', async () => {

@@ -150,7 +150,7 @@ describe('a connection test', () => {
     [
       'HTTP/1.1 407 No\r\nProxy-Authenticate: NTLM\r\n\r\n',
       "by NTLM, which Callboard doesn't support",
-      'without it',
+      'without a sign-in',
     ],
     ['nonsense\r\n\r\n', "The proxy's answer is not HTTP.", 'the port of the proxy'],
   ])("explains the proxy's response %j", async (answer, words, nextStep) => {

@@ -245,16 +245,34 @@ test.each([
   [{ undo_seconds: 7 }, 'Use one of 0, 5, 15, 30, 60.'],
   [{ updates: { mode: 'never' } }, 'Use one of off, manual, automatic.'],
   [{ locked: 'yes' }, 'This must be true or false.'],
-  [{ queue_concurrency: 17 }, 'Use at most 16.'],
-  [{ queue_concurrency: 0 }, 'Use at least 1.'],
-  [{ queue_concurrency: 1.5 }, 'This must be a whole number.'],
-  [{ queue_concurrency: '4' }, 'This must be a number.'],
+  [{ queue_concurrency: 17 }, 'This must be a whole number between 1 and 16.'],
+  [{ queue_concurrency: 0 }, 'This must be a whole number between 1 and 16.'],
+  [{ queue_concurrency: 1.5 }, 'This must be a whole number between 1 and 16.'],
+  [{ queue_concurrency: '4' }, 'This must be a whole number between 1 and 16.'],
+  [{ refreshes_per_minute: 1e300 }, 'This must be a whole number between 1 and 600.'],
+  [{ duplicate_days: -1e300 }, 'This must be a whole number between 0 and 3650.'],
+  [{ retention_days: 1e20 }, 'Use one of 0, 30, 90, 180, 365.'],
+  [{ certificate_file: '' }, 'A value is missing. To set nothing, leave the name out.'],
+  [{ certificate_file: 'x'.repeat(1001) }, 'Use at most 1,000 characters.'],
+  [{ workspaces: [entry({ client_id: 'x'.repeat(501) })] }, 'Use at most 500 characters.'],
   [{ notifications: { quiet_hours: { enabled: true, from: '18:00' } } }, 'This is missing.'],
   [{ workspaces: [entry({ name: undefined })] }, 'This is missing.'],
   [{ workspaces: {} }, 'This must be a list, in square brackets.'],
   [{ locked: null }, 'A value is missing. To set nothing, leave the name out.'],
 ])('the problem with %j has a plain message', (document, message) => {
   expect(said(judgePolicy(document)).map((problem) => problem.message)).toEqual([message]);
+});
+
+test('no setting is answered with a sentence or a bound of the schema library, whatever its value', () => {
+  const values = [-1e300, -1, 1.5, 1e20, Number.MAX_SAFE_INTEGER + 1, '', 'x'.repeat(100_000), [], {}, true];
+  for (const { path } of POLICY_SETTINGS) {
+    const [group = '', name] = path.split('.');
+    for (const value of values) {
+      const policy = judgePolicy({ [group]: name === undefined ? value : { [name]: value } });
+      const messages = said(policy).map(({ message }) => message);
+      expect(messages.join(' ')).not.toMatch(/expected|received|too (?:big|small)|invalid|\d{16}/i);
+    }
+  }
 });
 
 function said({ problems }: Policy): readonly { readonly where: string; readonly message: string }[] {

@@ -3,13 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { serviceWords } from '../../../shared/service-words/service-words.ts';
 import { deepJson, hostileText, isPolluted, jsonText } from '../../fuzz/hostile.ts';
 import { REFUSALS } from './refusals.ts';
+import { UNUSUAL_REFUSALS } from './unusual-refusals.ts';
+
+const ALL_REFUSALS = [...REFUSALS, ...UNUSUAL_REFUSALS];
 
 test('forty refusals of as many shapes are tested', () => {
   expect(REFUSALS.length).toBeGreaterThanOrEqual(40);
-  expect(new Set(REFUSALS.map(({ from }) => from)).size).toBe(REFUSALS.length);
+  expect(new Set(ALL_REFUSALS.map(({ from }) => from)).size).toBe(ALL_REFUSALS.length);
 });
 
-describe.each(REFUSALS)('a refusal of $from', ({ body, words, fields = {} }) => {
+describe.each(ALL_REFUSALS)('a refusal of $from', ({ body, words, fields = {} }) => {
   const said = serviceWords(body);
 
   test('is read in its own words', () => {
@@ -25,6 +28,21 @@ test('nothing said is empty, and a byte order mark is nothing', () => {
   for (const body of ['', ' \r\n ', '\ufeff', '\u0000']) {
     expect(serviceWords(body)).toEqual({ text: '', fields: [], other: '' });
   }
+});
+
+test.each(['{}', '[]', 'null', 'true', '""', '\u0000\u0001\u0002\u0003\u0004PNG', '\ufffd'.repeat(40)])(
+  'what says nothing to a person is no words: %j',
+  (body) => {
+    expect(serviceWords(body).text).toBe('');
+  },
+);
+
+test('of an unknown shape, the submission repeated in it marks no field', () => {
+  const body = {
+    status: 'no',
+    request: { candidate: { name: 'Ada Lovelace' }, phone_number: '+442079460958' },
+  };
+  expect(serviceWords(JSON.stringify(body)).fields).toEqual([]);
 });
 
 test('words about no single field are apart from those about one', () => {

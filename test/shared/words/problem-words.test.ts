@@ -23,7 +23,12 @@ describe('the words for a status', () => {
     [410, 'The service says that what was asked for no longer exists.'],
     [413, 'The service says that the request is too large.'],
     [415, "The service doesn't accept requests in Callboard's format, JSON."],
-    [418, `The service reported an error. ${MAY}`],
+    [402, `The service says that it must be paid first. ${MAY}`],
+    [419, `The service reported an error. ${MAY}`],
+    [451, `The service says that the law doesn't allow this. ${MAY}`],
+    [511, `This network asks for a sign-in of its own. ${MAY}`],
+    [522, `A server in front of the service couldn't connect to it in time. ${MAY}`],
+    [599, `The service reported an error. ${MAY}`],
     [422, 'The service refused the details of this submission.'],
     [429, 'The service is asking Callboard to slow down.'],
     [431, "The service says that the request's headers are too large."],
@@ -35,6 +40,34 @@ describe('the words for a status', () => {
   ])('%i are its own', (status, message) => {
     expect(problemWords(answered(status)).message).toBe(message);
   });
+});
+
+/** What every status means for the queue: submission-outcomes. */
+const CLEAR = [400, 401, 403, 404, 405, 410, 413, 415, 421, 422, 425, 429, 431, 501, 307, 308];
+const UNCLEAR = [
+  ...[300, 301, 302, 303, 304, 305, 306, 399],
+  ...[402, 406, 407, 408, 409, 411, 412, 414, 416, 417, 418, 419, 423, 424, 426, 428, 444, 451, 499],
+  ...[500, 502, 503, 504, 505, 506, 507, 508, 510, 511, 520, 521, 522, 523, 524, 525, 526, 527, 530, 599],
+];
+
+test.each([...CLEAR, ...UNCLEAR])('%i has a sentence and a next step of a person, and no code', (status) => {
+  const { message, nextStep } = problemWords(answered(status));
+  for (const words of [message, nextStep]) {
+    expect(words).toMatch(/^[A-Z].*[a-zN)]\.$/);
+    expect(words).not.toMatch(/\b[A-Z]+_[A-Z]+\b|[a-z]_[a-z]|undefined|HTTP \d/);
+  }
+});
+
+test.each(UNCLEAR)('%i may have arrived: the words say so, and a person decides', (status) => {
+  const { message, nextStep } = problemWords(answered(status));
+  expect(message).toMatch(/ The request may or may not have reached the service\.$/);
+  expect(nextStep).toMatch(/heck with the service whether the request exists/);
+  expect(nextStep).toMatch(/enter its ID, send again or discard\.$/);
+});
+
+test.each(CLEAR)('%i certainly has not: the words never say that it may have', (status) => {
+  const { message, nextStep } = problemWords(answered(status));
+  expect(`${message} ${nextStep}`).not.toMatch(/may or may not/);
 });
 
 test('the next step after a refusal names the fields that the service named', () => {
