@@ -127,6 +127,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     onTrouble: logs.report,
   };
   const secrets = new SealedSecrets({ rows: storage.stores.secrets, ...protection });
+  const backupSecrets = new SealedSecrets({ rows: storage.stores.appSecrets, ...protection });
   const network = makeNetwork({
     rows: storage.stores.proxySecrets,
     settings: () => settings.read(),
@@ -137,6 +138,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     policy,
     keyStore,
     secrets,
+    backupSecrets,
     ...network,
     tokenConnection: openTokenConnection(network.network),
     sleep: trackSleep(() => events.emit('resumed')),
@@ -208,7 +210,7 @@ type Workspaces = ReturnType<typeof connectWorkspaces>;
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
-  const { events, policy, secrets, tokenConnection, hold, importActivity } = base;
+  const { events, policy, secrets, backupSecrets, tokenConnection, hold, importActivity } = base;
   const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
@@ -242,14 +244,16 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     settings,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clock: () => diagnostics.clock(),
+    beforeErasing: () => backups.makeWay(),
     onChange: (topic) => window.notifyChange({ topic }),
     onTrouble: report,
   });
-  const backups = await startBackups({
+  const { backups, automaticBackups } = await startBackups({
     userData,
     database,
     workerFile: new URL('./backup-worker.js', import.meta.url),
     stores: storage.stores,
+    secrets: backupSecrets,
     settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => workspaces.whileClosed(run),
@@ -257,8 +261,10 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     onRestored: () => {
       for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });
     },
+    onTrouble: report,
   });
-  return { updates, stateLog, diagnostics, privacy, backups };
+  events.on('resumed', () => automaticBackups.runIfDue());
+  return { updates, stateLog, diagnostics, privacy, backups, automaticBackups };
 }
 
 type Services = Awaited<ReturnType<typeof startServices>>;
@@ -288,7 +294,7 @@ function showOnDesktop(
 /** Applies a changed setting at once wherever it counts. */
 function followSettings(
   { settings, logs }: AppWorkOptions,
-  { secrets, weakStorageChanged }: Base,
+  { secrets, backupSecrets, weakStorageChanged }: Base,
   { networkManager }: Workspaces,
   { stateLog, updates, privacy }: Services,
   surfaces: DesktopSurfaces,
@@ -300,7 +306,8 @@ function followSettings(
     privacy.settingsChanged();
     void networkManager.settingsChanged().catch(logs.report);
     if (changes.weakStorageAllowed !== undefined) {
-      void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(logs.report);
+      const stores = [secrets.weakStorageChanged(), backupSecrets.weakStorageChanged(), weakStorageChanged()];
+      void Promise.all(stores).catch(logs.report);
     }
   });
 }
@@ -338,7 +345,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
 /** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
   const { hold, policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
-  const { privacy, backups, stateLog } = work;
+  const { privacy, backups, automaticBackups, stateLog } = work;
   const { report } = logs;
   let closed = false;
   return {
@@ -359,6 +366,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       window.notifyChange({ topic: 'network' });
       if (closed) return;
       void privacy.start().catch(report);
+      automaticBackups.start();
       updates.start();
       await surfaces.start();
     },
@@ -370,6 +378,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       updates.close();
       await surfaces.stop();
       await privacy.close();
+      await automaticBackups.close();
       await backups.close();
       // A connection that still waits for the network to start must not block quitting.
       await network.start();

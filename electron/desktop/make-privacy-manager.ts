@@ -6,7 +6,8 @@ import { columnLayouts } from './column-layouts.ts';
 import { practiceTracesEraser } from './practice-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-interface PrivacyManagerParts extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'onTrouble'> {
+interface PrivacyManagerParts
+  extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'beforeErasing' | 'onTrouble'> {
   /** How far this computer's clock is from the service's. */
   readonly clock: () => Promise<ClockReport>;
 
