@@ -18,7 +18,7 @@ interface PrivacyManagerParts
 }
 
 /** Topics whose views may still show erased data. */
-const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings'] as const;
+const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings', 'backup'] as const;
 
 /** Erases people and expired data in the database and the practice service's store. */
 export function makePrivacyManager({
