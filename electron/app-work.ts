@@ -155,6 +155,7 @@ async function whenUnlocked({ window }: AppWorkOptions, { keyStore }: Base, { wo
   await keyStore.answered();
   window.notifyChange({ topic: 'app' });
   window.notifyChange({ topic: 'network' });
+  window.notifyChange({ topic: 'backup' });
   await workspaces.open.networkChanged();
 }
 

@@ -59,6 +59,8 @@ export interface AutomaticBackupState {
   readonly problem: { readonly failure: Failure; readonly since: number } | null;
   /** How the passphrase is kept, or would be. */
   readonly keeping: SecretKeeping;
+  /** How many were written and not deleted. */
+  readonly count: number;
   /** Those made before the last erasure of a person, who is still in them. */
   readonly beforeErasure: readonly AutomaticBackupFile[];
 }

@@ -75,13 +75,15 @@ export class AutomaticBackups {
   }
 
   async state(): Promise<AutomaticBackupState> {
-    const { automaticBackups, backupFolder, lastAutomaticBackup } = this.options.settings.read();
+    const { automaticBackups, backupFolder, lastAutomaticBackup, automaticBackupFiles } =
+      this.options.settings.read();
     return {
       enabled: automaticBackups,
       folder: backupFolder,
       last: lastAutomaticBackup,
       problem: automaticBackups && this.problem ? this.problem : null,
       keeping: await this.options.secrets.keeping(),
+      count: automaticBackupFiles.length,
       beforeErasure: await this.madeBeforeErasure(),
     };
   }
