@@ -130,6 +130,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     onTrouble: logs.report,
   };
   const secrets = new SealedSecrets({ rows: storage.stores.secrets, ...protection });
+  const backupSecrets = new SealedSecrets({ rows: storage.stores.appSecrets, ...protection });
   const network = makeNetwork({
     rows: storage.stores.proxySecrets,
     settings: () => settings.read(),
@@ -140,6 +141,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     policy,
     keyStore,
     secrets,
+    backupSecrets,
     ...network,
     tokenConnection: openTokenConnection(network.network),
     sleep: trackSleep(() => events.emit('resumed')),
@@ -156,6 +158,7 @@ async function whenUnlocked({ window }: AppWorkOptions, { keyStore }: Base, { wo
   await keyStore.answered();
   window.notifyChange({ topic: 'app' });
   window.notifyChange({ topic: 'network' });
+  window.notifyChange({ topic: 'backup' });
   await workspaces.open.networkChanged();
 }
 
@@ -211,7 +214,7 @@ type Workspaces = ReturnType<typeof connectWorkspaces>;
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
-  const { events, policy, secrets, tokenConnection, hold, importActivity } = base;
+  const { events, policy, secrets, backupSecrets, tokenConnection, hold, importActivity } = base;
   const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
@@ -245,14 +248,16 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     settings,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clock: () => diagnostics.clock(),
+    beforeErasing: () => backups.makeWay(),
     onChange: (topic) => window.notifyChange({ topic }),
     onTrouble: report,
   });
-  const backups = await startBackups({
+  const { backups, automaticBackups } = await startBackups({
     userData,
     database,
     workerFile: new URL('./backup-worker.js', import.meta.url),
     stores: storage.stores,
+    secrets: backupSecrets,
     settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => workspaces.whileClosed(run),
@@ -260,8 +265,10 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     onRestored: () => {
       for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });
     },
+    onTrouble: report,
   });
-  return { updates, stateLog, diagnostics, privacy, backups };
+  events.on('resumed', () => automaticBackups.runIfDue());
+  return { updates, stateLog, diagnostics, privacy, backups, automaticBackups };
 }
 
 type Services = Awaited<ReturnType<typeof startServices>>;
@@ -291,7 +298,7 @@ function showOnDesktop(
 /** Applies a changed setting at once wherever it counts. */
 function followSettings(
   { settings, logs }: AppWorkOptions,
-  { secrets, weakStorageChanged }: Base,
+  { secrets, backupSecrets, weakStorageChanged }: Base,
   { networkManager }: Workspaces,
   { stateLog, updates, privacy }: Services,
   surfaces: DesktopSurfaces,
@@ -303,7 +310,8 @@ function followSettings(
     privacy.settingsChanged();
     void networkManager.settingsChanged().catch(logs.report);
     if (changes.weakStorageAllowed !== undefined) {
-      void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(logs.report);
+      const stores = [secrets.weakStorageChanged(), backupSecrets.weakStorageChanged(), weakStorageChanged()];
+      void Promise.all(stores).catch(logs.report);
     }
   });
 }
@@ -341,7 +349,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
 /** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
   const { hold, policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
-  const { privacy, backups, stateLog } = work;
+  const { privacy, backups, automaticBackups, stateLog } = work;
   const { report } = logs;
   let closed = false;
   return {
@@ -363,6 +371,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       window.notifyChange({ topic: 'network' });
       if (closed) return;
       void privacy.start().catch(report);
+      automaticBackups.start();
       updates.start();
       await surfaces.start();
     },
@@ -374,6 +383,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       updates.close();
       await surfaces.stop();
       await privacy.close();
+      await automaticBackups.close();
       await backups.close();
       // A connection that still waits for the network to start must not block quitting.
       await network.start();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { issueMessage } from './input-problems.ts';
+import type { SecretKeeping } from './key-store.ts';
+import type { Failure } from './result.ts';
 
 /** File name extension of a backup, without the dot. */
 export const BACKUP_EXTENSION = 'callboard-backup';
@@ -34,10 +36,39 @@ export interface LastBackup {
   readonly path: string;
 }
 
+/** A backup that Callboard made by itself. */
+export const automaticBackupFile = z.object({
+  path: z.string(),
+  /** UTC ms. */
+  at: z.int(),
+  bytes: z.int(),
+});
+export type AutomaticBackupFile = Readonly<z.output<typeof automaticBackupFile>>;
+
+/** How many automatic backups a person may choose to keep. */
+export const MAX_BACKUPS_KEPT = 90;
+
+/** Daily backups to a folder. */
+export interface AutomaticBackupState {
+  readonly enabled: boolean;
+  /** Null until chosen. */
+  readonly folder: string | null;
+  /** The last one that succeeded. */
+  readonly last: AutomaticBackupFile | null;
+  /** Why there is none since then. `since`: the first failure, UTC ms. */
+  readonly problem: { readonly failure: Failure; readonly since: number } | null;
+  /** How the passphrase is kept, or would be. */
+  readonly keeping: SecretKeeping;
+  /** How many were written and not deleted. */
+  readonly count: number;
+  /** Those made before the last erasure of a person, who is still in them. */
+  readonly beforeErasure: readonly AutomaticBackupFile[];
+}
+
 /** The running backup operation and its progress. */
 export interface BackupProgress {
-  /** `opening` decrypts and checks a file without changing anything. */
-  readonly work: 'making' | 'opening' | 'restoring';
+  /** `opening` decrypts and checks a file without changing anything; `automatic` gives way to the others. */
+  readonly work: 'making' | 'opening' | 'restoring' | 'automatic';
   /** 0 to 1; null while unknown. */
   readonly done: number | null;
 }
@@ -50,6 +81,7 @@ export interface BackupState {
   /** Whether there are requests but no recent backup. */
   readonly due: boolean;
   readonly progress: BackupProgress | null;
+  readonly automatic: AutomaticBackupState;
 }
 
 /** A file chosen for restoring. */

@@ -87,6 +87,9 @@ export interface FailureValues {
   cancelled: null;
   backup_busy: null;
   no_backup_chosen: null;
+  no_backup_folder: null;
+  backup_passphrase_missing: null;
+  backup_after_erasure: null;
   nothing_to_export: null;
   nothing_to_erase: null;
   on_its_way: null;
@@ -168,6 +171,8 @@ export interface FailureValues {
 
   no_pdf: { readonly reason: string };
   /** `reason`: the system's code. */
+  /** The folder of automatic backups. */
+  backup_folder_gone: { readonly path: string };
   file_not_saved: { readonly reason: string; readonly path: string };
   start_at_login_not_set: { readonly reason: string };
   no_certificate: { readonly problems: readonly CertificateProblem[] };

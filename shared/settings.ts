@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { automaticBackupFile, MAX_BACKUPS_KEPT } from './backup.ts';
 import { gridLayout } from './grid-layout.ts';
 import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
 import { NO_LAYOUT } from './no-layout.ts';
@@ -34,6 +35,8 @@ const editable = {
   closeToTray: z.boolean(),
   updateMode: z.enum(UPDATE_MODES),
   updateChannel: z.enum(UPDATE_CHANNELS),
+  /** Automatic backups that are kept; the next one deletes older ones. */
+  backupsKept: z.int().min(1).max(MAX_BACKUPS_KEPT),
 };
 
 const lastPolicy = z.object({
@@ -83,6 +86,14 @@ export const settings = z.object({
   lastBackup: z.object({ at: z.int(), path: z.string() }).nullable().default(null),
   /** When the person last dismissed the backup reminder, UTC ms. */
   backupReminderAt: z.int().nullable().default(null),
+  /** A backup every day; turned on together with its passphrase. */
+  automaticBackups: z.boolean().default(false),
+  /** Chosen in main's dialog. */
+  backupFolder: z.string().nullable().default(null),
+  backupsKept: editable.backupsKept.default(7),
+  lastAutomaticBackup: automaticBackupFile.nullable().default(null),
+  /** The automatic backups that were written and not deleted, in order of writing; no other file is ever deleted. */
+  automaticBackupFiles: z.array(automaticBackupFile).default([]),
   /** Columns of Tracked requests by workspace id; an invalid arrangement is dropped without affecting the others. */
   gridLayouts: z.record(z.string(), gridLayout.catch(NO_LAYOUT)).default({}),
 });

@@ -65,10 +65,11 @@ export class BackupManager {
     await this.options.archive.discard();
   }
 
-  async state(): Promise<BackupState> {
-    const { lastBackup, backupReminderAt } = this.options.settings.read();
+  async state(): Promise<Omit<BackupState, 'automatic'>> {
+    const { lastBackup, lastAutomaticBackup, backupReminderAt } = this.options.settings.read();
     const { requests, since } = await this.options.counts();
-    const remindedAt = Math.max(since ?? 0, lastBackup?.at ?? 0, backupReminderAt ?? 0);
+    const madeAt = Math.max(lastBackup?.at ?? 0, lastAutomaticBackup?.at ?? 0);
+    const remindedAt = Math.max(since ?? 0, madeAt, backupReminderAt ?? 0);
     return {
       last: lastBackup,
       requests,
@@ -81,13 +82,7 @@ export class BackupManager {
   make(passphrase: string): Promise<Result<MadeBackup | null>> {
     return this.work('making', async (signals) => {
       const madeAt = this.now();
-      const backup = {
-        passphrase,
-        madeAt,
-        madeBy: this.options.version,
-        settings: settingsToKeep(this.options.settings.read()),
-      };
-      const pieces = this.options.archive.make(backup, signals);
+      const pieces = this.content(passphrase, madeAt, signals);
       const path = await this.options.saveFile(`Callboard ${localDay(madeAt)}.${BACKUP_EXTENSION}`, pieces);
       if (path === null) return null;
       this.options.settings.change({ lastBackup: { at: madeAt, path } satisfies LastBackup });
@@ -95,8 +90,27 @@ export class BackupManager {
     });
   }
 
+  /** Makes a backup that `save` writes. Is cancelled as soon as a person starts anything else here. */
+  makeUnattended<T>(
+    passphrase: string,
+    save: (content: AsyncIterable<Uint8Array>, madeAt: number) => Promise<T>,
+  ): Promise<Result<T>> {
+    return this.work('automatic', (signals) => {
+      const madeAt = this.now();
+      return save(this.content(passphrase, madeAt, signals), madeAt);
+    });
+  }
+
+  /** Cancels an unattended backup and waits for its end. */
+  async makeWay(): Promise<void> {
+    if (!this.stopping || !this.isUnattended) return;
+    this.stopping.abort();
+    await this.working;
+  }
+
   /** Asks for a file to restore; null when the person cancelled. Drops a backup opened earlier. */
   async choose(): Promise<Result<ChosenBackup | null>> {
+    if (this.isUnattended) await this.makeWay();
     if (this.stopping) return fail('backup_busy');
     const chosen = await this.options.openFile();
     if (!chosen) return ok(null);
@@ -146,8 +160,12 @@ export class BackupManager {
     return ok(null);
   }
 
-  /** Drops an opened backup when a person is erased, because it may hold their data. A running operation continues. */
+  /**
+   * Drops an opened backup when a person is erased, because it may hold their data. A running operation continues, except
+   * an unattended backup, which would contain them.
+   */
   async dropOpened(): Promise<void> {
+    await this.makeWay();
     if (this.stopping || !this.opened) return;
     await this.drop();
     this.options.onChange();
@@ -174,10 +192,20 @@ export class BackupManager {
     await this.options.archive.discard();
   }
 
+  private get isUnattended(): boolean {
+    return this.progress?.work === 'automatic';
+  }
+
+  private content(passphrase: string, madeAt: number, signals: WorkSignals): AsyncIterable<Uint8Array> {
+    const { archive, version: madeBy, settings } = this.options;
+    return archive.make({ passphrase, madeAt, madeBy, settings: settingsToKeep(settings.read()) }, signals);
+  }
+
   private async work<T>(
     work: BackupProgress['work'],
     run: (signals: WorkSignals) => Promise<T>,
   ): Promise<Result<T>> {
+    if (this.isUnattended && work !== 'automatic') await this.makeWay();
     if (this.stopping) return fail('backup_busy');
     const stopping = new AbortController();
     this.stopping = stopping;

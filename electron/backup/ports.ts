@@ -23,6 +23,14 @@ export interface RestoredBackup {
   readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
 }
 
+/** Remembers temporary files, so that the next start deletes those that a kill has left behind. */
+export interface PartialFileRegister {
+  /** Registers and returns a temporary path beside `target`. */
+  begin(target: string): string;
+  /** Unregisters a temporary file that was renamed or deleted. */
+  end(partial: string): void;
+}
+
 /** Progress and cancellation of one operation. */
 export interface WorkSignals {
   readonly signal: AbortSignal;

@@ -6,7 +6,8 @@ import { columnLayouts } from './column-layouts.ts';
 import { practiceTracesEraser } from './practice-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-interface PrivacyManagerParts extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'onTrouble'> {
+interface PrivacyManagerParts
+  extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'beforeErasing' | 'onTrouble'> {
   /** How far this computer's clock is from the service's. */
   readonly clock: () => Promise<ClockReport>;
 
@@ -17,7 +18,7 @@ interface PrivacyManagerParts extends Pick<PrivacyManagerOptions, 'deleteCrashDu
 }
 
 /** Topics whose views may still show erased data. */
-const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings'] as const;
+const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings', 'backup'] as const;
 
 /** Erases people and expired data in the database and the practice service's store. */
 export function makePrivacyManager({

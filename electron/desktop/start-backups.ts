@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, dialog } from 'electron';
 import { BACKUP_EXTENSION } from '../../shared/backup.ts';
+import { AutomaticBackups, type AutomaticBackupsOptions } from '../backup/automatic-backups.ts';
 import { BackupManager, type BackupManagerOptions } from '../backup/backup-manager.ts';
 import { StorageArchive } from '../storage/backup/storage-archive.ts';
 import { openFile } from './open-file.ts';
+import { PartialFiles } from './partial-files.ts';
 import { saveFile } from './save-file.ts';
 
 interface StartBackups
@@ -12,17 +14,24 @@ interface StartBackups
   readonly userData: string;
   readonly database: string;
   readonly workerFile: URL;
-  readonly stores: { readonly backup: { counts: BackupManagerOptions['counts'] } };
+  readonly stores: {
+    readonly backup: { counts: BackupManagerOptions['counts'] };
+    readonly erasures: AutomaticBackupsOptions['erasures'];
+  };
+  readonly secrets: AutomaticBackupsOptions['secrets'];
+  readonly onTrouble: AutomaticBackupsOptions['onTrouble'];
 }
 
-/** Creates the backup manager and removes what an earlier run left behind. */
+/** Creates the backup managers and removes what an earlier run left behind. */
 export async function startBackups({
   userData,
   database,
   workerFile,
   stores,
+  secrets,
+  onTrouble,
   ...options
-}: StartBackups): Promise<BackupManager> {
+}: StartBackups): Promise<{ backups: BackupManager; automaticBackups: AutomaticBackups }> {
   const backups = new BackupManager({
     ...options,
     archive: new StorageArchive({
@@ -36,5 +45,24 @@ export async function startBackups({
     openFile: () => openFile('Callboard backup', [BACKUP_EXTENSION]),
   });
   await backups.start();
-  return backups;
+  const automaticBackups = new AutomaticBackups({
+    backups,
+    settings: options.settings,
+    secrets,
+    erasures: stores.erasures,
+    partialFiles: new PartialFiles(userData),
+    chooseFolder,
+    onChange: options.onChange,
+    onTrouble,
+  });
+  return { backups, automaticBackups };
+}
+
+/** Opens a dialog for the folder of automatic backups; returns the path, or null when cancelled. */
+async function chooseFolder(): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: 'Choose a folder for automatic backups',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
 }

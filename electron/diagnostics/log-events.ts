@@ -28,6 +28,7 @@ export const PAGE_END_REASONS = [
 /** Names of the storage worker's stores. */
 export const STORES = [
   'annotations',
+  'appSecrets',
   'backup',
   'erasures',
   'events',

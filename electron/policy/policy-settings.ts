@@ -8,6 +8,11 @@ type InternalSetting =
   | 'gridLayouts'
   | 'lastPolicy'
   | 'lastBackup'
+  | 'automaticBackups'
+  | 'backupFolder'
+  | 'backupsKept'
+  | 'lastAutomaticBackup'
+  | 'automaticBackupFiles'
   | 'backupReminderAt';
 type Fixable = Exclude<keyof Settings, InternalSetting>;
 

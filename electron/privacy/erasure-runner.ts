@@ -7,6 +7,7 @@ export interface ErasureRunnerOptions {
   readonly store: ErasureStore;
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;
+  readonly beforeErasing?: (() => Promise<void>) | undefined;
   /** Called when the receipts, or erased data that may be on screen, have changed. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
@@ -50,7 +51,8 @@ export class ErasureRunner {
   }
 
   private async runSteps(id: string): Promise<void> {
-    const { store, practice, layouts, onChange, now } = this.options;
+    const { store, practice, layouts, beforeErasing, onChange, now } = this.options;
+    await beforeErasing?.();
     while (!this.closing.signal.aborted) {
       const stage = await store.step(id);
       switch (stage) {

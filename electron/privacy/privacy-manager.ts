@@ -25,6 +25,8 @@ export interface PrivacyManagerOptions {
   readonly layouts: ColumnLayouts;
   /** Deletes crash dumps, which may hold anybody's data. */
   readonly deleteCrashDumps: () => Promise<unknown>;
+  /** Called before each erasure: ends what reads the data unattended, as it would keep what is erased. */
+  readonly beforeErasing?: () => Promise<void>;
   readonly version: string;
   /** How far this computer's clock is ahead of the service's, ms; undefined if unknown. */
   readonly clockAheadMs: () => Promise<number | undefined>;
@@ -58,11 +60,12 @@ export class PrivacyManager {
   constructor(options: PrivacyManagerOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
-    const { erasures, practice, layouts, onChange, onTrouble } = options;
+    const { erasures, practice, layouts, beforeErasing, onChange, onTrouble } = options;
     this.runner = new ErasureRunner({
       store: erasures,
       practice,
       layouts,
+      beforeErasing,
       onChange,
       onTrouble,
       now: this.now,

@@ -1,7 +1,7 @@
 import type { SecretKeeping } from '../../shared/key-store.ts';
 
-/** Kinds of secrets: the first two per workspace, the last per proxy. */
-export type SecretName = 'client_secret' | 'tokens' | 'proxy_credentials';
+/** Kinds of secrets: the first two per workspace, the third per proxy, the last of the app. */
+export type SecretName = 'client_secret' | 'tokens' | 'proxy_credentials' | 'backup_passphrase';
 
 /** Secrets, which never leave the main process. No call waits for a person, except {@link SecretStore.answered}. */
 export interface SecretStore {

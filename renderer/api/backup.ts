@@ -29,6 +29,33 @@ export function useStopBackup() {
   return useMutation({ mutationFn: () => api.backup.cancel() });
 }
 
+/** Opens a dialog for the folder of automatic backups; null if the person cancelled. */
+export function useChooseAutomaticFolder() {
+  return useMutation({ mutationFn: () => api.backup.chooseAutomaticFolder() });
+}
+
+/** Turns automatic backups on, or changes their passphrase. */
+export function useSetUpAutomatic() {
+  return useMutation({
+    mutationFn: (passphrase: string) => api.backup.setUpAutomatic({ passphrase }),
+    gcTime: 0,
+  });
+}
+
+export function useTurnOffAutomatic() {
+  return useMutation({ mutationFn: () => api.backup.turnOffAutomatic() });
+}
+
+/** Makes an automatic backup now. */
+export function useBackUpNow() {
+  return useMutation({ mutationFn: () => api.backup.backUpNow() });
+}
+
+/** Deletes the automatic backups made before the last erasure of a person. */
+export function useDeleteBeforeErasure() {
+  return useMutation({ mutationFn: () => api.backup.deleteBeforeErasure() });
+}
+
 export function useRemindOfBackupLater() {
   return useMutation({ mutationFn: () => api.backup.remindLater() });
 }

@@ -40,6 +40,11 @@ test('the default settings are careful', () => {
     },
     lastBackup: null,
     backupReminderAt: null,
+    automaticBackups: false,
+    backupFolder: null,
+    backupsKept: 7,
+    lastAutomaticBackup: null,
+    automaticBackupFiles: [],
     gridLayouts: {},
   });
 });

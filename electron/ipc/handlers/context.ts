@@ -2,6 +2,7 @@ import type { DesktopState, StartAtLogin } from '../../../shared/desktop.ts';
 import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { AutomaticBackups } from '../../backup/automatic-backups.ts';
 import type { BackupManager } from '../../backup/backup-manager.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
@@ -24,6 +25,7 @@ export interface HandlerContext {
   readonly network: NetworkManager;
   readonly diagnostics: Diagnostics;
   readonly backups: BackupManager;
+  readonly automaticBackups: AutomaticBackups;
   readonly privacy: PrivacyManager;
   readonly desktop: {
     state(): Promise<DesktopState>;

@@ -31,6 +31,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'secrets',
   'proxy_secrets',
+  'app_secrets',
   'queue_waits',
   'results_to_read',
   'connection_reuse',

@@ -35,6 +35,14 @@ export const baseline: Migration = {
       created_at INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX proxy_secrets_by_name ON proxy_secrets (proxy, name, id);
+    CREATE TABLE app_secrets (
+      id INTEGER PRIMARY KEY,
+      part TEXT NOT NULL,
+      name TEXT NOT NULL,
+      sealed BLOB NOT NULL,
+      created_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX app_secrets_by_name ON app_secrets (part, name, id);
 
     -- shared/submission.ts
     CREATE TABLE submissions (

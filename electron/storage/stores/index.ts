@@ -15,6 +15,7 @@ import { queueWaitStore } from './queue-wait-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { rulesStore } from './rules-store.ts';
+import { sealedValues } from './sealed-values.ts';
 import { submissionStore } from './submission-store.ts';
 import { viewStore } from './view-store.ts';
 import { secretStore, workspaceStore } from './workspace-store.ts';
@@ -24,6 +25,7 @@ export const stores = {
   workspaces: workspaceStore,
   secrets: secretStore,
   proxySecrets: proxySecretStore,
+  appSecrets: sealedValues('app_secrets', 'part'),
   submissions: { ...submissionStore, ...outboxStore },
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,

@@ -1,7 +1,10 @@
 import { all, change, insert, type Row, read, write } from '../operation.ts';
 
-/** Encrypted values by name, which belong to a workspace or to a proxy (`host:port`). */
-export function sealedValues(table: 'secrets' | 'proxy_secrets', owner: 'workspace_id' | 'proxy') {
+/** Encrypted values by name, which belong to a workspace, to a proxy (`host:port`) or to a part of the app. */
+export function sealedValues(
+  table: 'secrets' | 'proxy_secrets' | 'app_secrets',
+  owner: 'workspace_id' | 'proxy' | 'part',
+) {
   return {
     /** The values of a name, the newest first. */
     list: read((db, ownerId: string, name: string): { id: number; sealed: Uint8Array }[] =>

@@ -31,8 +31,18 @@ export function PaletteList({ items, option }: PaletteListProps) {
 function PaletteLine({ item, ...props }: { readonly item: PaletteItem }) {
   return (
     <Combobox.Option {...props} value={item.id} className={classes['line']}>
-      <span className={classes['name']} dir="auto" title={item.name}>
-        {item.name}
+      <span className={classes['words']}>
+        <span className={classes['name']} title={item.name}>
+          <bdi>{item.name}</bdi>
+        </span>
+        {item.about && (
+          <span className={classes['about']}>
+            <bdi className={classes['clipped']} title={item.about.job}>
+              {item.about.job}
+            </bdi>
+            <span>{item.about.date}</span>
+          </span>
+        )}
       </span>
       {item.detail && (
         <span className={classes['detail']} dir="auto">

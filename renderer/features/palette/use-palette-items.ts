@@ -9,14 +9,18 @@ import { useLibrary } from '../../api/library.ts';
 import { useViews } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, availableActions } from '../../parts/shortcuts/actions.ts';
+import { shortId } from '../../parts/text/short-id.ts';
+import { formatDate } from '../../parts/time/format-time.ts';
 import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../routes/paths.ts';
 import { fitOf, ranked } from './rank.ts';
 import { recentlyUsed } from './recent.ts';
 
 /** A result in the palette. */
 export interface PaletteItem extends Action {
-  /** Shown next to the name, such as a status. */
+  /** Shown at the end of the line, such as a status. */
   readonly detail?: string;
+  /** Shown below the name, to tell apart submissions of the same person. */
+  readonly about?: { readonly job: string; readonly date: string };
 }
 
 const MAX_REQUESTS = 6;
@@ -97,12 +101,13 @@ function useFoundRequests(words: string): { items: readonly PaletteItem[]; pendi
 }
 
 function requestItem(row: RequestRow, run: () => void): PaletteItem {
-  const { requestId, candidateName } = row;
+  const { requestId, candidateName, jobName, jobDescriptionId, acceptedAt } = row;
   return {
     id: `request.${requestId}`,
     name: candidateName,
     group: 'Requests',
     detail: outcomeWords(row),
+    about: { job: jobName ?? shortId(jobDescriptionId), date: formatDate(acceptedAt) },
     run,
   };
 }

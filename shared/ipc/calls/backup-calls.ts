@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type AutomaticBackupFile,
   type BackupContents,
   type BackupState,
   type ChosenBackup,
@@ -8,6 +9,7 @@ import {
   newPassphrase,
   type RestoreReport,
 } from '../../backup.ts';
+import type { SecretKeeping } from '../../key-store.ts';
 import { call, nothing } from '../call.ts';
 
 export const backup = {
@@ -23,4 +25,15 @@ export const backup = {
   /** Cancels the running operation, or drops the chosen file if none is running. */
   cancel: call(nothing).answers<null>(),
   remindLater: call(nothing).answers<null>(),
+  /** Asks for the folder of automatic backups; null if the person cancelled. */
+  chooseAutomaticFolder: call(nothing).answers<{ readonly path: string } | null>(),
+  /** Turns automatic backups on, or changes their passphrase, which is sealed and never comes back here. */
+  setUpAutomatic: call(z.object({ passphrase: newPassphrase })).answers<{
+    readonly keeping: SecretKeeping;
+  }>(),
+  turnOffAutomatic: call(nothing).answers<null>(),
+  /** Makes an automatic backup now; answers when it is done. */
+  backUpNow: call(nothing).answers<AutomaticBackupFile>(),
+  /** Deletes the automatic backups made before the last erasure of a person; `left` could not be deleted. */
+  deleteBeforeErasure: call(nothing).answers<{ readonly deleted: number; readonly left: number }>(),
 };

@@ -62,6 +62,23 @@ export const DATA_FAILURES = {
     nextStep: 'Wait until it is done, or cancel it.',
   },
   no_backup_chosen: { message: 'No backup is open.', nextStep: 'Choose the file first.' },
+  no_backup_folder: {
+    message: 'There is no folder for automatic backups yet.',
+    nextStep: 'Choose one first.',
+  },
+  backup_passphrase_missing: {
+    message: "Callboard can't read the passphrase of the automatic backups.",
+    nextStep:
+      'If the key store of this computer is locked, unlock it and restart Callboard; or enter a new passphrase.',
+  },
+  backup_after_erasure: {
+    message: 'Somebody is being erased right now.',
+    nextStep: 'The backup is made once that is done.',
+  },
+  backup_folder_gone: ({ path }) => ({
+    message: `The backup folder can't be found: ${path}.`,
+    nextStep: 'Connect its drive, or choose another folder. Callboard tries again every hour.',
+  }),
   nothing_to_export: {
     message: 'There is no request to export.',
     nextStep: 'Change the filter or the selection, then export again.',

@@ -10,6 +10,7 @@ import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
+import { AutomaticSection } from './automatic-section.tsx';
 import classes from './backup-part.module.css';
 import { MakeBackup } from './make-backup.tsx';
 
@@ -64,6 +65,7 @@ function Backups({ state }: { state: BackupState }) {
           </p>
         </div>
       </Section>
+      <AutomaticSection state={state.automatic} running={progress?.work === 'automatic'} />
       <Section title="Restore">
         <div className={classes['card']}>
           <p className={classes['lead']}>

@@ -3,9 +3,9 @@ import type { CrashDumpsHealth } from '../../../../shared/diagnostics.ts';
 import { deleteCrashDumps, useShowFolder } from '../../../api/diagnostics.ts';
 import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
+import { formatBytes } from '../../../parts/text/format-bytes.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
 import { CheckRow } from '../check-row.tsx';
-import { formatBytes } from './format-bytes.ts';
 import classes from './health.module.css';
 
 /** Crash dumps, with a warning that they may contain personal data. */

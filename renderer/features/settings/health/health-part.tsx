@@ -1,11 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { HealthReport } from '../../../../shared/diagnostics.ts';
+import { useBackup } from '../../../api/backup.ts';
 import { useCheckDatabase, useClock, useDatabaseCheck, useHealth } from '../../../api/diagnostics.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { CheckRows } from '../check-row.tsx';
 import { AboutSection } from './about-section.tsx';
+import { AutomaticBackupsRow, stateOfBackups } from './automatic-backups-row.tsx';
 import { ClockRow } from './clock-row.tsx';
 import { CrashDumpsRow } from './crash-dumps-row.tsx';
 import { DatabaseCheckRow } from './database-check-row.tsx';
@@ -33,6 +35,7 @@ export function HealthPart() {
 function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void }) {
   const clock = useClock();
   const check = useDatabaseCheck();
+  const backups = useBackup().data?.automatic;
   const checkDatabase = useCheckDatabase();
   const looking = clock.isFetching || check.data?.phase === 'running';
   const again = () => {
@@ -50,12 +53,19 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
           </Button>
         }
       >
-        <CheckRows verdict={looking ? 'Checking…' : verdictOf(statesOf(report, clock.data, check.data))}>
+        <CheckRows
+          verdict={
+            looking
+              ? 'Checking…'
+              : verdictOf([...statesOf(report, clock.data, check.data), stateOfBackups(backups)])
+          }
+        >
           <DatabaseCheckRow health={report.database} />
           <DatabaseSizeRow health={report.database} />
           <SpaceRow health={report.space} />
           <ClockRow clock={clock.data} measuring={clock.isFetching} error={clock.error} />
           <KeyStoreRow health={report.keyStore} />
+          <AutomaticBackupsRow backups={backups} />
           <LogRow health={report.log} />
           <CrashDumpsRow health={report.crashDumps} />
           <PutAsideRow health={report.putAside} />

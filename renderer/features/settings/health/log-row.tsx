@@ -4,8 +4,8 @@ import { deleteLogs, useShowFolder } from '../../../api/diagnostics.ts';
 import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
+import { formatBytes } from '../../../parts/text/format-bytes.ts';
 import { CheckRow } from '../check-row.tsx';
-import { formatBytes } from './format-bytes.ts';
 
 /** The log: its location, and that it has no personal data. */
 export function LogRow({ health: { state, folder, files, bytes, lost } }: { health: LogHealth }) {

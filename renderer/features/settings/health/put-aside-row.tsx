@@ -3,9 +3,9 @@ import type { PutAsideHealth } from '../../../../shared/diagnostics.ts';
 import { useShowPutAside } from '../../../api/diagnostics.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
+import { formatBytes } from '../../../parts/text/format-bytes.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
 import { CheckRow } from '../check-row.tsx';
-import { formatBytes } from './format-bytes.ts';
 import classes from './health.module.css';
 
 /** Damaged files that Callboard put aside instead of overwriting them. */

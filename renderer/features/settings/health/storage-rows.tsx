@@ -1,7 +1,7 @@
 import type { DatabaseHealth, KeyStoreHealth, SpaceHealth } from '../../../../shared/diagnostics.ts';
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
+import { formatBytes } from '../../../parts/text/format-bytes.ts';
 import { CheckRow } from '../check-row.tsx';
-import { formatBytes } from './format-bytes.ts';
 
 export function DatabaseSizeRow({ health: { bytes, walBytes, damaged, state } }: { health: DatabaseHealth }) {
   // The other row reports damage.

@@ -1,8 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import type { FoundPerson, PersonSearch } from '../../../../shared/privacy.ts';
+import { useBackup, useDeleteBeforeErasure } from '../../../api/backup.ts';
 import { useErasePerson } from '../../../api/privacy.ts';
+import { showErrorInShell } from '../../../api/shell-error.ts';
+import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
@@ -26,12 +29,18 @@ const WORD = 'erase';
 /** The last question before a person is erased, with its consequences. */
 export function AskToErase({ opened, found, chosen, search, putAside, onClose, onErased }: AskToEraseProps) {
   const [typed, setTyped] = useState('');
+  const backups = useBackup().data?.automatic.count ?? 0;
+  const [deletesBackups, setDeletesBackups] = useState(false);
+  const deleteBackups = useDeleteBeforeErasure();
   const erasePerson = useErasePerson();
   const erase = useMutation({
     mutationFn: () => erasePerson(choiceOf(found, chosen, search)),
     onSuccess: () => {
       onClose();
       showToast({ title: 'Erased', message: 'The receipt is in the list below.' });
+      if (deletesBackups) {
+        deleteBackups.mutate(undefined, { onSuccess: showDeletedBackups, onError: showErrorInShell });
+      }
       onErased();
     },
   });
@@ -49,7 +58,15 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
     <Modal opened={opened} onClose={close} title="Erase this person from this computer?" size="md">
       <form onSubmit={submit}>
         <Stack gap="md" className={classes['ask'] ?? ''}>
-          <Consequences found={found} chosen={chosen} putAside={putAside} />
+          <Consequences found={found} chosen={chosen} putAside={putAside} backups={backups} />
+          {backups > 0 && (
+            <Checkbox
+              size="sm"
+              label={`Also delete ${countOf(backups, 'automatic backup')}. Callboard makes a new one after the erasure.`}
+              checked={deletesBackups}
+              onChange={(event) => setDeletesBackups(event.currentTarget.checked)}
+            />
+          )}
           <TextInput
             size="sm"
             data-autofocus
@@ -73,7 +90,12 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   );
 }
 
-function Consequences({ found, chosen, putAside }: Pick<AskToEraseProps, 'found' | 'chosen' | 'putAside'>) {
+interface ConsequencesProps extends Pick<AskToEraseProps, 'found' | 'chosen' | 'putAside'> {
+  /** The number of automatic backups. */
+  readonly backups: number;
+}
+
+function Consequences({ found, chosen, putAside, backups }: ConsequencesProps) {
   return (
     <>
       <p>
@@ -87,7 +109,13 @@ function Consequences({ found, chosen, putAside }: Pick<AskToEraseProps, 'found'
         <li>
           <strong>The service keeps its own copy.</strong> Ask the service to erase it there.
         </li>
-        <li>Backups and files saved from Callboard are not affected. Delete them yourself.</li>
+        <li>Backups and files that you saved from Callboard are not affected. Delete them yourself.</li>
+        {backups > 0 && (
+          <li>
+            {countOf(backups, 'automatic backup')} made until now may contain this person too. You can delete{' '}
+            {backups === 1 ? 'it' : 'them'} here, or later under Automatic backups.
+          </li>
+        )}
         {putAside > 0 && (
           <li>
             {countOf(putAside, 'damaged file')} that Callboard put aside may contain this person too. You can

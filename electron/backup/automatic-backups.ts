@@ -1,0 +1,261 @@
+import { dirname } from 'node:path';
+import type { AutomaticBackupFile, AutomaticBackupState } from '../../shared/backup.ts';
+import type { SecretKeeping } from '../../shared/key-store.ts';
+import { CodedError, type Failure, fail, ok, type Result } from '../../shared/result.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { ErasureStore } from '../privacy/ports.ts';
+import type { SecretStore } from '../secrets/ports.ts';
+import {
+  findAutomaticBackup,
+  removeAutomaticBackup,
+  writeAutomaticBackup,
+} from './automatic-backup-files.ts';
+import type { BackupManager } from './backup-manager.ts';
+import type { PartialFileRegister } from './ports.ts';
+
+export interface AutomaticBackupsOptions {
+  readonly backups: Pick<BackupManager, 'makeUnattended' | 'makeWay'>;
+  readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
+  /** Where the passphrase is kept. */
+  readonly secrets: SecretStore;
+  readonly erasures: Pick<ErasureStore, 'unfinished' | 'receipts'>;
+  readonly partialFiles: PartialFileRegister;
+  /** Shows the folder dialog; the folder's path, or null when the person cancelled. */
+  readonly chooseFolder: () => Promise<string | null>;
+  /** Called when `state()` has changed. */
+  readonly onChange: () => void;
+  readonly onTrouble: (error: unknown) => void;
+  /** UTC ms. */
+  readonly now?: () => number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An hourly check whether a day has passed, because timers stop while the computer sleeps. */
+const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+/** How soon a backup that waits for an erasure is tried again. */
+const ERASURE_POLL_MS = 60 * 1000;
+
+/** The owner of the passphrase in the secret store. */
+const OWNER = 'automatic_backups';
+const PASSPHRASE = 'backup_passphrase';
+
+/** Failures that say only that something else goes first. */
+const POSTPONED: ReadonlySet<string> = new Set(['backup_busy', 'backup_after_erasure', 'cancelled']);
+
+/** Makes a backup every day, in a folder that a person chose, and keeps the last few. */
+export class AutomaticBackups {
+  private readonly options: AutomaticBackupsOptions;
+  private readonly now: () => number;
+  private timer: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Timeout | undefined;
+  private running: Promise<Result<AutomaticBackupFile>> | undefined;
+  private problem: { readonly failure: Failure; readonly since: number } | undefined;
+  private awaitsKeyStore = false;
+  private closed = false;
+
+  constructor(options: AutomaticBackupsOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+  }
+
+  /** Makes a backup if one is due, now and from now on. */
+  start(): void {
+    this.timer = setInterval(() => this.runIfDue(), CHECK_INTERVAL_MS);
+    this.timer.unref();
+    this.runIfDue();
+  }
+
+  /** Makes a backup if the last one is a day old; to call when the computer wakes up, too. */
+  runIfDue(): void {
+    const { automaticBackups, lastAutomaticBackup: last } = this.options.settings.read();
+    if (!automaticBackups || this.closed) return;
+    // Absolute, because a clock that was ahead would put the next backup off for as long.
+    if (last && Math.abs(this.now() - last.at) < DAY_MS) return;
+    void this.run();
+  }
+
+  async state(): Promise<AutomaticBackupState> {
+    const { automaticBackups, backupFolder, lastAutomaticBackup, automaticBackupFiles } =
+      this.options.settings.read();
+    return {
+      enabled: automaticBackups,
+      folder: backupFolder,
+      last: lastAutomaticBackup,
+      problem: automaticBackups && this.problem ? this.problem : null,
+      keeping: await this.options.secrets.keeping(),
+      count: automaticBackupFiles.length,
+      beforeErasure: await this.madeBeforeErasure(),
+    };
+  }
+
+  /** Asks for the folder; null when the person cancelled. If automatic backups are on, makes one there. */
+  async chooseFolder(): Promise<Result<{ readonly path: string } | null>> {
+    const { settings, chooseFolder, onChange } = this.options;
+    const path = await chooseFolder();
+    if (path === null) return ok(null);
+    const { automaticBackups, backupFolder } = settings.change({ backupFolder: path });
+    onChange();
+    if (automaticBackups && backupFolder !== null) void this.runAnew();
+    return ok({ path });
+  }
+
+  /** Turns automatic backups on, or changes their passphrase, and makes one. Error: `no_backup_folder`. */
+  async setUp(passphrase: string): Promise<Result<{ readonly keeping: SecretKeeping }>> {
+    const { settings, secrets, onChange } = this.options;
+    if (settings.read().backupFolder === null) return fail('no_backup_folder');
+    const keeping = await secrets.save(OWNER, PASSPHRASE, passphrase);
+    settings.change({ automaticBackups: true });
+    onChange();
+    void this.runAnew();
+    return ok({ keeping });
+  }
+
+  /** Turns automatic backups off and forgets the passphrase. Those made stay. */
+  async turnOff(): Promise<Result<null>> {
+    const { settings, secrets, backups, onChange } = this.options;
+    settings.change({ automaticBackups: false });
+    this.problem = undefined;
+    await backups.makeWay();
+    await secrets.remove(OWNER, PASSPHRASE);
+    onChange();
+    return ok(null);
+  }
+
+  /** Makes a backup now. Errors: those of making and writing one, `backup_passphrase_missing`, `backup_after_erasure`. */
+  backUpNow(): Promise<Result<AutomaticBackupFile>> {
+    return this.run();
+  }
+
+  /** Deletes the automatic backups made before a person was erased, and makes a new one after the erasure. */
+  async deleteMadeBeforeErasure(): Promise<Result<{ readonly deleted: number; readonly left: number }>> {
+    const files = await this.madeBeforeErasure();
+    const left = await this.remove(files);
+    const { settings, onChange } = this.options;
+    if (files.some(({ path }) => path === settings.read().lastAutomaticBackup?.path)) {
+      settings.change({ lastAutomaticBackup: null });
+    }
+    onChange();
+    if (settings.read().automaticBackups) void this.run();
+    return ok({ deleted: files.length - left, left });
+  }
+
+  /** Starts no further backup, cancels the running one and waits for its end. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    clearTimeout(this.soon);
+    await this.options.backups.makeWay();
+    await this.running;
+  }
+
+  /** Like {@link run}, with settings that a running backup doesn't have. */
+  private async runAnew(): Promise<void> {
+    await this.options.backups.makeWay();
+    await this.running;
+    await this.run();
+  }
+
+  private run(): Promise<Result<AutomaticBackupFile>> {
+    this.running ??= this.make().finally(() => {
+      this.running = undefined;
+      this.options.onChange();
+    });
+    return this.running;
+  }
+
+  private async make(): Promise<Result<AutomaticBackupFile>> {
+    const made = await this.attempt();
+    if (made.ok) {
+      this.problem = undefined;
+      this.options.settings.change({ lastAutomaticBackup: made.value });
+      await this.deleteOld(dirname(made.value.path)).catch(this.options.onTrouble);
+    } else if (!POSTPONED.has(made.error.code)) {
+      this.problem = { failure: made, since: this.problem?.since ?? this.now() };
+    }
+    this.tryAgainAfter(made);
+    return made;
+  }
+
+  private async attempt(): Promise<Result<AutomaticBackupFile>> {
+    const { settings, secrets, backups, onTrouble } = this.options;
+    const folder = settings.read().backupFolder;
+    if (folder === null) return fail('no_backup_folder');
+    try {
+      const passphrase = await secrets.load(OWNER, PASSPHRASE);
+      if (passphrase === undefined) return fail('backup_passphrase_missing');
+      return await backups.makeUnattended(passphrase, (content, madeAt) =>
+        this.write(folder, content, madeAt),
+      );
+    } catch (error) {
+      if (error instanceof CodedError) return error.failure;
+      onTrouble(error);
+      return fail('internal');
+    }
+  }
+
+  /** An erasure that begins later cancels this; one that has begun goes first. */
+  private async write(folder: string, content: AsyncIterable<Uint8Array>, madeAt: number) {
+    const { settings, erasures, partialFiles } = this.options;
+    if ((await erasures.unfinished()).length > 0) throw new CodedError('backup_after_erasure');
+    if (this.closed || !settings.read().automaticBackups) throw new CodedError('cancelled');
+    const record = (file: AutomaticBackupFile): void => {
+      settings.change({ automaticBackupFiles: [...settings.read().automaticBackupFiles, file] });
+    };
+    return writeAutomaticBackup({ folder, madeAt, content, partialFiles, record });
+  }
+
+  private tryAgainAfter(made: Result<AutomaticBackupFile>): void {
+    if (made.ok || this.closed) return;
+    if (made.error.code === 'backup_after_erasure') {
+      clearTimeout(this.soon);
+      this.soon = setTimeout(() => void this.run(), ERASURE_POLL_MS);
+      this.soon.unref();
+    }
+    if (made.error.code !== 'key_store_waiting' || this.awaitsKeyStore) return;
+    this.awaitsKeyStore = true;
+    const { secrets, onTrouble } = this.options;
+    secrets.answered().then(() => {
+      this.awaitsKeyStore = false;
+      this.runIfDue();
+    }, onTrouble);
+  }
+
+  /** Deletes the oldest in a folder until as many as chosen are left. In order of writing, because clocks go wrong. */
+  private async deleteOld(folder: string): Promise<void> {
+    const { settings } = this.options;
+    const { automaticBackupFiles, backupsKept } = settings.read();
+    const there: AutomaticBackupFile[] = [];
+    for (const file of automaticBackupFiles.filter(({ path }) => dirname(path) === folder)) {
+      const found = await findAutomaticBackup(file);
+      if (found === 'ours') there.push(file);
+      else if (found !== 'unreachable') this.forget(file);
+    }
+    await this.remove(there.slice(0, Math.max(0, there.length - backupsKept)));
+  }
+
+  /** Gives how many could not be deleted. */
+  private async remove(files: readonly AutomaticBackupFile[]): Promise<number> {
+    let left = 0;
+    for (const file of files) {
+      if (await removeAutomaticBackup(file)) this.forget(file);
+      else left += 1;
+    }
+    return left;
+  }
+
+  private forget({ path }: AutomaticBackupFile): void {
+    const { settings } = this.options;
+    const files = settings.read().automaticBackupFiles.filter((file) => file.path !== path);
+    settings.change({ automaticBackupFiles: files });
+  }
+
+  /** Automatic backups from before the last erasure of a person, who is still in them. */
+  private async madeBeforeErasure(): Promise<readonly AutomaticBackupFile[]> {
+    const { settings, erasures } = this.options;
+    const files = settings.read().automaticBackupFiles;
+    if (files.length === 0) return [];
+    const persons = (await erasures.receipts()).filter(({ kind }) => kind === 'person');
+    const last = Math.max(...persons.map(({ begunAt }) => begunAt));
+    return files.filter(({ at }) => at <= last);
+  }
+}
