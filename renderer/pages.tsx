@@ -9,6 +9,7 @@ import {
   OutboxPage,
   RequestPage,
   SettingsPage,
+  SubmissionPage,
 } from './lazy-pages.ts';
 import { usePathSegment } from './routes/hash-location.ts';
 
@@ -21,6 +22,7 @@ export function Pages() {
       <Route path="/new" component={NewRequestRoute} />
       <Route path="/import" component={ImportPage} />
       <Route path="/outbox" component={OutboxPage} />
+      <Route path="/submissions/:id" component={SubmissionRoute} />
       <Route path="/library" component={LibraryPage} />
       <Route path="/insights" component={InsightsPage} />
       <Route path="/settings/:part?" component={SettingsPage} />
@@ -40,6 +42,11 @@ function RequestsRoute() {
       renderRequest={(id, beside) => <RequestPage key={id} requestId={id} beside={beside} />}
     />
   );
+}
+
+function SubmissionRoute() {
+  const submissionId = usePathSegment(1);
+  return <SubmissionPage key={submissionId} submissionId={submissionId} />;
 }
 
 function NewRequestRoute() {

@@ -3,6 +3,11 @@ export function requestPath(requestId: string): string {
   return `/requests/${encodeURIComponent(requestId)}`;
 }
 
+/** The page of a submission, whatever became of it. */
+export function submissionPath(submissionId: string): string {
+  return `/submissions/${encodeURIComponent(submissionId)}`;
+}
+
 /** New request, prefilled from a draft or refused submission that it will replace. */
 export function changeAndSubmitPath(submissionId: string): string {
   return `/new?replaces=${encodeURIComponent(submissionId)}`;

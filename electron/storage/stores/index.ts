@@ -15,6 +15,7 @@ import { queueWaitStore } from './queue-wait-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { rulesStore } from './rules-store.ts';
+import { submissionPageStore } from './submission-page-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { viewStore } from './view-store.ts';
 import { secretStore, workspaceStore } from './workspace-store.ts';
@@ -24,7 +25,7 @@ export const stores = {
   workspaces: workspaceStore,
   secrets: secretStore,
   proxySecrets: proxySecretStore,
-  submissions: { ...submissionStore, ...outboxStore },
+  submissions: { ...submissionStore, ...outboxStore, ...submissionPageStore },
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueMessage } from '../../input-problems.ts';
 import { type Duplicate, OUTBOX_PARTS, type Outbox, type OutboxRow } from '../../outbox.ts';
 import { type Submission, submissionInput } from '../../submission.ts';
+import type { SubmissionDetail } from '../../submission-detail.ts';
 import { type Changed, call, id, ids, noInput, workspaceCall } from '../call.ts';
 
 export const submissions = {
@@ -64,6 +65,13 @@ export const submissions = {
     z.object({ part: z.enum(OUTBOX_PARTS), offset: z.number().int().min(0).max(1_000_000_000) }),
   ).answers<readonly OutboxRow[]>(),
   get: workspaceCall(z.object({ id })).answers<Submission>(),
+  /**
+   * One submission, whatever became of it, with its history. Errors: `submission_elsewhere` if another workspace has it,
+   * `submission_not_found`.
+   */
+  detail: workspaceCall(z.object({ id })).answers<SubmissionDetail>(),
+  /** Opens the resume link in the system browser. Error `link_not_secure` unless https. */
+  openResume: workspaceCall(z.object({ id })).answers<null>(),
   /**
    * Sends now: one submission, even before its chosen time, or all of the workspace that wait for a retry. Error
    * `outside_calling_hours` if the candidate may not be called now; `outsideHours` is the person's confirmation. Error
