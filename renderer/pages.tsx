@@ -12,6 +12,7 @@ import {
   SubmissionPage,
 } from './lazy-pages.ts';
 import { usePathSegment } from './routes/hash-location.ts';
+import { submissionPath } from './routes/paths.ts';
 
 /** Routes of the pages of a workspace. */
 export function Pages() {
@@ -54,7 +55,7 @@ function NewRequestRoute() {
   const replaces = search.get('replaces');
   const again = search.get('again');
   const template = search.get('template');
-  const returnTo = search.get('from') === 'outbox' ? '/outbox' : '/new';
+  const returnTo = pathBefore(search.get('from'), replaces);
   return (
     <NewRequestPage
       key={`${replaces} ${again} ${template}`}
@@ -64,4 +65,10 @@ function NewRequestRoute() {
       returnTo={returnTo}
     />
   );
+}
+
+/** Where a correction goes back to: the page that it was begun on. */
+function pathBefore(from: string | null, replaces: string | null): string {
+  if (from === 'submission' && replaces !== null) return submissionPath(replaces);
+  return from === 'outbox' ? '/outbox' : '/new';
 }

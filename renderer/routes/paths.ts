@@ -18,6 +18,11 @@ export function editFromOutboxPath(submissionId: string): string {
   return `${changeAndSubmitPath(submissionId)}&from=outbox`;
 }
 
+/** Like {@link changeAndSubmitPath}, returning to the submission's page afterwards. */
+export function editFromSubmissionPath(submissionId: string): string {
+  return `${changeAndSubmitPath(submissionId)}&from=submission`;
+}
+
 /** Two to six tracked requests side by side, in this order. */
 export function comparePath(requestIds: readonly string[]): string {
   return `/compare?ids=${requestIds.map(encodeURIComponent).join(',')}`;

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useSubmissionDetail } from '../../../api/outbox.ts';
 import { Page } from '../../../parts/page/page.tsx';
 import { useEscape } from '../../../parts/page/use-escape.ts';
+import { SubmissionBadge } from '../../../parts/status/submission-badge.tsx';
 import { requestPath } from '../../../routes/paths.ts';
 import { SubmissionMissing } from './submission-missing.tsx';
 import { SubmissionView } from './submission-view.tsx';
@@ -26,7 +27,11 @@ export function SubmissionPage({ submissionId }: { submissionId: string }) {
     );
   }
   return (
-    <Page title={data?.candidateName ?? 'Loading…'} onBack={back}>
+    <Page
+      title={data?.candidateName ?? 'Loading…'}
+      aside={data && <SubmissionBadge submission={data} />}
+      onBack={back}
+    >
       {data ? <SubmissionView submission={data} /> : <Skeleton height={280} radius="md" />}
     </Page>
   );
