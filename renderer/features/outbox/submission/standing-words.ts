@@ -1,7 +1,6 @@
 import { maySendAgain } from '../../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../../shared/problems.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
-import { fullOutcomeWords } from '../../../../shared/words/outcome-words.ts';
 import { problemWords } from '../../../../shared/words/problem-words.ts';
 import { submissionStateWords } from '../../../../shared/words/submission-state-words.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
@@ -15,7 +14,7 @@ export interface StandingWords {
 
 /** `waiting`: what a waiting one waits for (`stateWords`). */
 export function standingWords(submission: SubmissionDetail, waiting: string): StandingWords {
-  const { state, problem, request } = submission;
+  const { state, problem, request, afterEdit } = submission;
   const title = submissionStateWords(submission);
   switch (state) {
     case 'draft':
@@ -26,10 +25,12 @@ export function standingWords(submission: SubmissionDetail, waiting: string): St
     case 'accepted':
       return {
         title: 'The service accepted it',
-        text: request ? `${fullOutcomeWords(request)}.` : 'Its request is no longer tracked.',
+        text: request ? '' : 'Its request is no longer tracked.',
       };
     case 'discarded':
       return discardedWords(submission);
+    case 'held':
+      return { title, text: problem && !afterEdit ? problemWords(problem).nextStep : waiting };
     default:
       return { title, text: waiting };
   }
@@ -44,7 +45,7 @@ function discardedWords(submission: SubmissionDetail): StandingWords {
     return { title: 'Corrected', text: 'You corrected it and submitted it again.' };
   }
   if (mayHaveReached === null) {
-    return { title, text: "It didn't reach the service, so it led to no call." };
+    return { title, text: 'The service never accepted it, so nobody was called.' };
   }
   const when = formatDate(mayHaveReached.at);
   return maySendAgain(submission)

@@ -6,6 +6,7 @@ import { hasWholeAnswer } from '../../../parts/service-answer/open-whole-answer.
 import { quotedWords } from '../../../parts/service-answer/quoted-words.ts';
 import { WholeAnswerButton } from '../../../parts/service-answer/reason.tsx';
 import { StatusLabel } from '../../../parts/service-answer/status-label.tsx';
+import { OutcomeBadge } from '../../../parts/status/status-badge.tsx';
 import classes from './standing.module.css';
 import { StandingActions } from './standing-actions.tsx';
 import { standingCause, standingWords } from './standing-words.ts';
@@ -24,6 +25,11 @@ export function Standing({ submission }: { submission: SubmissionDetail }) {
       <h2 className={classes['title']}>{title}</h2>
       {cause && <Cause problem={cause} candidateName={submission.candidateName} />}
       {text !== '' && <p className={classes['text']}>{text}</p>}
+      {submission.request && (
+        <p className={classes['text']}>
+          What became of it: <OutcomeBadge {...submission.request} />
+        </p>
+      )}
       <StandingActions submission={submission} />
     </section>
   );

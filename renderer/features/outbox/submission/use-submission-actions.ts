@@ -48,10 +48,17 @@ export function useSubmissionActions(submission: SubmissionDetail): readonly Sub
         ? []
         : [{ label: 'Open request', isMain: true, run: () => navigate(requestPath(requestId)) }];
     case 'discarded':
-      return [{ label: 'Submit anew', isMain: true, run: () => navigate(submitAgainPath(id)) }];
+      return [
+        { label: 'Submit anew', isMain: mayCallNobody(submission), run: () => navigate(submitAgainPath(id)) },
+      ];
     default:
       return [];
   }
+}
+
+/** Whether neither this one nor a later one may lead to a call. */
+function mayCallNobody({ mayHaveReached, following }: SubmissionDetail): boolean {
+  return mayHaveReached === null && following.length === 0;
 }
 
 /** Sending one that waits, and pausing it. */
