@@ -35,6 +35,9 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       const workspace = await stores.submissions.workspaceOf(id);
       return workspace ? fail('submission_elsewhere', { workspace }) : fail('submission_not_found');
     }),
+    search: inWorkspace(async (_open, { search, limit, workspaceId }) =>
+      ok(await stores.submissions.search(workspaceId, search, limit)),
+    ),
     openResume: inWorkspace(async (open, { id }) => {
       const found = await open.outbox.get(id);
       return found.ok ? openLink(context, found.value.resumeUrl) : found;

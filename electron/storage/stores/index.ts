@@ -16,6 +16,7 @@ import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { rulesStore } from './rules-store.ts';
 import { submissionPageStore } from './submission-page-store.ts';
+import { submissionSearchStore } from './submission-search-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { viewStore } from './view-store.ts';
 import { secretStore, workspaceStore } from './workspace-store.ts';
@@ -25,7 +26,7 @@ export const stores = {
   workspaces: workspaceStore,
   secrets: secretStore,
   proxySecrets: proxySecretStore,
-  submissions: { ...submissionStore, ...outboxStore, ...submissionPageStore },
+  submissions: { ...submissionStore, ...outboxStore, ...submissionPageStore, ...submissionSearchStore },
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,

@@ -3,6 +3,7 @@ import { issueMessage } from '../../input-problems.ts';
 import { type Duplicate, OUTBOX_PARTS, type Outbox, type OutboxRow } from '../../outbox.ts';
 import { type Submission, submissionInput } from '../../submission.ts';
 import type { SubmissionDetail } from '../../submission-detail.ts';
+import { type FoundSubmissions, MAX_FOUND_SUBMISSIONS } from '../../submission-search.ts';
 import { type Changed, call, id, ids, noInput, workspaceCall } from '../call.ts';
 
 export const submissions = {
@@ -70,6 +71,13 @@ export const submissions = {
    * `submission_not_found`.
    */
   detail: workspaceCall(z.object({ id })).answers<SubmissionDetail>(),
+  /**
+   * Submissions that are not accepted, discarded ones included, by the words of candidate and job or the digits of the
+   * phone number; accepted ones are found by `requests.list`.
+   */
+  search: workspaceCall(
+    z.object({ search: z.string().max(200), limit: z.int().min(0).max(MAX_FOUND_SUBMISSIONS) }),
+  ).answers<FoundSubmissions>(),
   /** Opens the resume link in the system browser. Error `link_not_secure` unless https. */
   openResume: workspaceCall(z.object({ id })).answers<null>(),
   /**
