@@ -29,6 +29,9 @@ export const ComparePage = lazyPage(
 export const OutboxPage = lazyPage(
   async () => (await import('./features/outbox/outbox-page.tsx')).OutboxPage,
 );
+export const SubmissionPage = lazyPage(
+  async () => (await import('./features/outbox/submission/submission-page.tsx')).SubmissionPage,
+);
 export const LibraryPage = lazyPage(
   async () => (await import('./features/library/library-page.tsx')).LibraryPage,
 );

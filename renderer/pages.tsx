@@ -9,8 +9,10 @@ import {
   OutboxPage,
   RequestPage,
   SettingsPage,
+  SubmissionPage,
 } from './lazy-pages.ts';
 import { usePathSegment } from './routes/hash-location.ts';
+import { submissionPath } from './routes/paths.ts';
 
 /** Routes of the pages of a workspace. */
 export function Pages() {
@@ -21,6 +23,7 @@ export function Pages() {
       <Route path="/new" component={NewRequestRoute} />
       <Route path="/import" component={ImportPage} />
       <Route path="/outbox" component={OutboxPage} />
+      <Route path="/submissions/:id" component={SubmissionRoute} />
       <Route path="/library" component={LibraryPage} />
       <Route path="/insights" component={InsightsPage} />
       <Route path="/settings/:part?" component={SettingsPage} />
@@ -42,12 +45,17 @@ function RequestsRoute() {
   );
 }
 
+function SubmissionRoute() {
+  const submissionId = usePathSegment(1);
+  return <SubmissionPage key={submissionId} submissionId={submissionId} />;
+}
+
 function NewRequestRoute() {
   const [search] = useSearchParams();
   const replaces = search.get('replaces');
   const again = search.get('again');
   const template = search.get('template');
-  const returnTo = search.get('from') === 'outbox' ? '/outbox' : '/new';
+  const returnTo = pathBefore(search.get('from'), replaces);
   return (
     <NewRequestPage
       key={`${replaces} ${again} ${template}`}
@@ -57,4 +65,10 @@ function NewRequestRoute() {
       returnTo={returnTo}
     />
   );
+}
+
+/** Where a correction goes back to: the page that it was begun on. */
+function pathBefore(from: string | null, replaces: string | null): string {
+  if (from === 'submission' && replaces !== null) return submissionPath(replaces);
+  return from === 'outbox' ? '/outbox' : '/new';
 }

@@ -6,6 +6,7 @@ import type { Duplicate } from './outbox.ts';
 import type { ProxyProblem } from './proxy-problems.ts';
 import type { WriteTrouble } from './storage-notice.ts';
 import type { HoldQuestion } from './submission.ts';
+import type { OtherWorkspace } from './submission-detail.ts';
 
 /** A sign-in service's refusal. `error`: code of RFC 6749; `said`: the service's own message, '' if none. */
 interface Refused {
@@ -153,6 +154,8 @@ export interface FailureValues {
 
   workspace_in_use: { readonly unfinished: number };
 
+  /** The submission is in another workspace, which alone may show it. */
+  submission_elsewhere: { readonly workspace: OtherWorkspace };
   /** `first`: null if the submitted rows themselves repeat the number. */
   duplicate: { readonly first: Duplicate | null };
   /** A duplicate beyond the one a person chose to call again. */

@@ -96,9 +96,10 @@ export interface RequestDetail extends RequestRow {
   readonly nextRefreshAt: number | null;
 }
 
-/** Another submission of the same person. */
+/** Another submission to the same number, or one that corrects it. */
 export interface LinkedSubmission {
   readonly submissionId: string;
+  readonly candidateName: string;
   /** null while it is not accepted. */
   readonly requestId: string | null;
   readonly submittedAt: number;

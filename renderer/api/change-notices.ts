@@ -49,9 +49,10 @@ function staleRequests(
   workspaceId: string | undefined,
   ids: readonly string[] | undefined,
 ): readonly QueryKey[] {
-  if (!ids || workspaceId === undefined) return ofWorkspace(workspaceId, ['requests']);
+  if (workspaceId === undefined) return [['requests'], ['outbox']];
   const keys = workspaceKeys(workspaceId);
-  return [keys.requestPages, keys.requestCounts, ...ids.map(keys.request)];
+  const stale = ids ? [keys.requestPages, keys.requestCounts, ...ids.map(keys.request)] : [keys.requests];
+  return [...stale, keys.submissionDetails];
 }
 
 /** The part of `Document` that reports visibility. */

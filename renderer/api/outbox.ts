@@ -30,6 +30,15 @@ export function useSubmission(id: string | null) {
   });
 }
 
+/** One submission with its history, for its page. */
+export function useSubmissionDetail(id: string) {
+  const { api, keys } = useWorkspace();
+  return useQuery({
+    queryKey: keys.submissionDetail(id),
+    queryFn: () => api.submissions.detail({ id }),
+  });
+}
+
 export function useHold() {
   const { api } = useWorkspace();
   return useMutation({

@@ -49,6 +49,9 @@ export function workspaceKeys(id: string) {
     outbox: ['outbox', id],
     outboxPage: (part: OutboxPart, offset: number) => ['outbox', id, 'page', part, offset],
     submission: (submissionId: string) => ['outbox', id, 'submission', submissionId],
+    /** Also stale after a change of requests: the history of an accepted one goes on. */
+    submissionDetails: ['outbox', id, 'detail'],
+    submissionDetail: (submissionId: string) => ['outbox', id, 'detail', submissionId],
     /** Not under `outbox`, where a busy queue would refetch it with every submission. */
     duplicates: ['duplicates', id],
     duplicatesOf: (phoneNumber: string) => ['duplicates', id, 'of', phoneNumber],

@@ -3,6 +3,11 @@ export function requestPath(requestId: string): string {
   return `/requests/${encodeURIComponent(requestId)}`;
 }
 
+/** The page of a submission, whatever became of it. */
+export function submissionPath(submissionId: string): string {
+  return `/submissions/${encodeURIComponent(submissionId)}`;
+}
+
 /** New request, prefilled from a draft or refused submission that it will replace. */
 export function changeAndSubmitPath(submissionId: string): string {
   return `/new?replaces=${encodeURIComponent(submissionId)}`;
@@ -11,6 +16,11 @@ export function changeAndSubmitPath(submissionId: string): string {
 /** Like {@link changeAndSubmitPath}, returning to the Outbox afterwards. */
 export function editFromOutboxPath(submissionId: string): string {
   return `${changeAndSubmitPath(submissionId)}&from=outbox`;
+}
+
+/** Like {@link changeAndSubmitPath}, returning to the submission's page afterwards. */
+export function editFromSubmissionPath(submissionId: string): string {
+  return `${changeAndSubmitPath(submissionId)}&from=submission`;
 }
 
 /** Two to six tracked requests side by side, in this order. */

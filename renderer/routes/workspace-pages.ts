@@ -30,5 +30,6 @@ function workspaceIndependentPath(path: string): string {
   const [page = ''] = path.split('?');
   if (page.startsWith('/settings')) return page;
   const [, first = ''] = page.split('/');
+  if (first === 'submissions') return '/outbox';
   return first === '' || first === 'compare' ? '/requests' : `/${first}`;
 }

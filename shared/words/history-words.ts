@@ -103,12 +103,11 @@ function wordsOf<Code extends HistoryCode>({ code, values }: HistoryEvent<Code>,
   return HISTORY_WORDS[code](values, at);
 }
 
-/** A problem with its HTTP status or technical reason. */
+/** A problem with what the service said of it or, without an answer, the technical reason. */
 function ofProblem(problem: SubmissionProblem): EventWords {
-  const { httpStatus, proxyProblem } = problem;
+  const { proxyProblem } = problem;
   const reason = proxyProblem ? proxyWords(proxyProblem) : problem.reason;
-  const parts = [httpStatus === undefined ? undefined : `HTTP ${httpStatus}`, answerWords(problem) || reason];
-  return [problemWords(problem).message, parts.filter((part) => part).join(': ') || null];
+  return [problemWords(problem).message, answerWords(problem) || reason || null];
 }
 
 function named(requestId: string): string {

@@ -102,7 +102,9 @@ test('a toast of another workspace names it, and leads to where the submission i
   expect(words()).toContain('Bolt');
   expect(colours().join()).not.toContain(GREEN);
   await page.getByRole('button', { name: 'See where it is' }).click();
-  await expect.poll(() => page.getByRole('status').elements().at(-1)?.textContent).toBe(`${OTHER} /outbox`);
+  await expect
+    .poll(() => page.getByRole('status').elements().at(-1)?.textContent)
+    .toBe(`${OTHER} /submissions/s_${count}`);
   await screen.unmount();
 });
 

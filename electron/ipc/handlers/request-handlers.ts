@@ -1,19 +1,15 @@
 import { valueAt } from '../../../shared/assessment-paths.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
-import { fail, ok, type Result } from '../../../shared/result.ts';
+import { fail, ok } from '../../../shared/result.ts';
 import { annotationHandlers } from './annotation-handlers.ts';
 import type { HandlerContext } from './context.ts';
 import { exportHandlers } from './export-handlers.ts';
+import { openLink } from './open-link.ts';
 
 const UNKNOWN = fail('request_not_tracked');
 
 export function requestsHandlers(context: HandlerContext): Handlers['requests'] {
-  const { workspaces, stores, inWorkspace, openInBrowser } = context;
-  const openLink = async (address: string): Promise<Result<null>> => {
-    if (URL.parse(address)?.protocol !== 'https:') return fail('link_not_secure');
-    await openInBrowser(address);
-    return ok(null);
-  };
+  const { workspaces, stores, inWorkspace } = context;
   return {
     ...annotationHandlers(context),
     ...exportHandlers(context),
@@ -49,13 +45,13 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
     }),
     openResume: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);
-      return detail ? openLink(detail.resumeUrl) : UNKNOWN;
+      return detail ? openLink(context, detail.resumeUrl) : UNKNOWN;
     }),
     openResultLink: inWorkspace(async (_open, { requestId, path, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);
       if (!detail) return UNKNOWN;
       const link = valueAt(detail.assessmentResults, path);
-      return typeof link === 'string' ? openLink(link.trim()) : fail('link_not_in_results');
+      return typeof link === 'string' ? openLink(context, link.trim()) : fail('link_not_in_results');
     }),
   };
 }

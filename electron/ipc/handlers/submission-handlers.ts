@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
+import { openLink } from './open-link.ts';
 import { changeSettings } from './settings-handlers.ts';
 
 export function submissionsHandlers(context: HandlerContext): Handlers['submissions'] {
@@ -28,6 +29,19 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       ok(await stores.submissions.outboxPage(id, part, offset)),
     ),
     get: inWorkspace((open, { id }) => open.outbox.get(id)),
+    detail: inWorkspace(async (_open, { id, workspaceId }) => {
+      const detail = await stores.submissions.detail(workspaceId, id);
+      if (detail) return ok(detail);
+      const workspace = await stores.submissions.workspaceOf(id);
+      return workspace ? fail('submission_elsewhere', { workspace }) : fail('submission_not_found');
+    }),
+    search: inWorkspace(async (_open, { search, limit, workspaceId }) =>
+      ok(await stores.submissions.search(workspaceId, search, limit)),
+    ),
+    openResume: inWorkspace(async (open, { id }) => {
+      const found = await open.outbox.get(id);
+      return found.ok ? openLink(context, found.value.resumeUrl) : found;
+    }),
     tryNow: inWorkspace((open, { id, outsideHours, despiteWait }) => {
       open.reachability.check();
       return open.outbox.tryNow(id, { outsideHours, despiteWait });

@@ -52,6 +52,8 @@ export const baseline: Migration = {
       state TEXT NOT NULL CHECK (state IN ('draft', 'queued', 'connecting', 'sending', 'accepted', 'rejected',
                                            'held', 'unconfirmed', 'discarded')),
       candidate_name TEXT NOT NULL,
+      -- Its folded words, each after a space.
+      name_words TEXT NOT NULL,
       phone_number TEXT NOT NULL,
       resume_url TEXT NOT NULL,
       job_description_id TEXT NOT NULL,
@@ -90,6 +92,9 @@ export const baseline: Migration = {
       WHERE state NOT IN ('accepted', 'discarded');
     CREATE INDEX submissions_open_asked ON submissions (workspace_id, hold_time_zone)
       WHERE hold_question IS NOT NULL AND hold_answer IS NULL;
+    -- A covering index for searching those that request_search doesn't have; in order of time, so that it grows at its end.
+    CREATE INDEX submissions_unaccepted ON submissions (workspace_id, created_at, state, name_words, phone_number,
+      job_description_id, questionnaire_template_id) WHERE state <> 'accepted';
     CREATE INDEX submissions_by_phone ON submissions (phone_number);
     CREATE INDEX submissions_by_previous ON submissions (previous_submission_id)
       WHERE previous_submission_id IS NOT NULL;

@@ -65,7 +65,8 @@ function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: Pin
   };
 }
 
-function outcomeAt(rank: number): Outcome {
+/** The outcome with this rank. */
+export function outcomeAt(rank: number): Outcome {
   const outcome = OUTCOMES[rank];
   if (outcome === undefined) throw new TypeError(`${rank} is not an outcome.`);
   return outcome;

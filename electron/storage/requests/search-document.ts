@@ -71,8 +71,8 @@ export function digitRuns(digits: string): string[] {
   return Array.from({ length: count }, (_, start) => digits.slice(start, start + DIGIT_RUN));
 }
 
-/** O'Brien is found by "obrien" and by "brien". */
-function nameWords(name: string): string[] {
+/** The folded words of a name; O'Brien is found by "obrien" and by "brien". */
+export function nameWords(name: string): string[] {
   return /['’ʼ]/.test(name) ? [...wordsIn(name), ...wordsIn(name.replaceAll(/['’ʼ]/g, ' '))] : wordsIn(name);
 }
 

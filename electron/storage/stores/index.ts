@@ -16,6 +16,8 @@ import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { rulesStore } from './rules-store.ts';
 import { sealedValues } from './sealed-values.ts';
+import { submissionPageStore } from './submission-page-store.ts';
+import { submissionSearchStore } from './submission-search-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { viewStore } from './view-store.ts';
 import { secretStore, workspaceStore } from './workspace-store.ts';
@@ -26,7 +28,7 @@ export const stores = {
   secrets: secretStore,
   proxySecrets: proxySecretStore,
   appSecrets: sealedValues('app_secrets', 'part'),
-  submissions: { ...submissionStore, ...outboxStore },
+  submissions: { ...submissionStore, ...outboxStore, ...submissionPageStore, ...submissionSearchStore },
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,

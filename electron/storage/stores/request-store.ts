@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';
-import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
+import type { RequestDetail } from '../../../shared/request.ts';
 import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
@@ -11,6 +11,7 @@ import { isFoundByAllWords } from '../requests/search-document.ts';
 import { rowOf } from '../requests/selected-rows.ts';
 import { answerIn, readAnswer } from '../requests/stored-answer.ts';
 import { historyStore } from './history-store.ts';
+import { followingOf, previousOf } from './linked-submissions.ts';
 import { requestListStore } from './request-list-store.ts';
 import { consentOf } from './submission-row.ts';
 
@@ -111,7 +112,6 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
   const rawAnswer = readAnswer(db, row);
   const answer = storedAnswer(rawAnswer);
   const assessmentResults = resultsOf(answer);
-  const previousId = textOrNull(more, 'previous_submission_id');
   return {
     ...request,
     resumeUrl: text(more, 'resume_url'),
@@ -123,27 +123,9 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
     notes: text(more, 'notes'),
     submittedAt: integer(more, 'created_at'),
     consent: consentOf(more),
-    previous: previousId === null ? null : (linked(db, 'submissions.id = ?', previousId)[0] ?? null),
-    following: linked(db, 'submissions.previous_submission_id = ?', request.submissionId),
+    previous: previousOf(db, textOrNull(more, 'previous_submission_id')),
+    following: followingOf(db, request.submissionId),
     history: historyStore.of.run(db, request.submissionId),
     nextRefreshAt: integerOrNull(more, 'next_refresh_at'),
   };
-}
-
-/** Linked submissions (`previous_submission_id`) that meet a condition, the newest first. */
-function linked(db: DatabaseSync, where: string, id: string): LinkedSubmission[] {
-  return all(
-    db,
-    `SELECT submissions.id, submissions.request_id, submissions.created_at,
-       coalesce(requests.status, submissions.state) AS status
-     FROM submissions
-     LEFT JOIN requests ON requests.row = submissions.row
-     WHERE ${where} ORDER BY submissions.created_at DESC, submissions.row DESC`,
-    id,
-  ).map((row) => ({
-    submissionId: text(row, 'id'),
-    requestId: textOrNull(row, 'request_id'),
-    submittedAt: integer(row, 'created_at'),
-    status: text(row, 'status'),
-  }));
 }

@@ -9,6 +9,7 @@ import type { Submission, SubmissionState } from '../../../shared/submission.ts'
 import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { all, change, insert, integer, one, read, scalar, write } from '../operation.ts';
+import { nameWords } from '../requests/search-document.ts';
 import { trackRequest } from '../requests/track-request.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { appendEventOf, beginHistoryOf } from './history-store.ts';
@@ -151,6 +152,9 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
     id: submission.id,
     workspace_id: submission.workspaceId,
     candidate_name: submission.candidateName,
+    name_words: nameWords(submission.candidateName)
+      .map((word) => ` ${word}`)
+      .join(''),
     phone_number: submission.phoneNumber,
     resume_url: submission.resumeUrl,
     job_description_id: submission.jobDescriptionId,

@@ -9,7 +9,7 @@ import { duplicateWhen } from '../../parts/duplicates/duplicate-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { shortId } from '../../parts/text/short-id.ts';
-import { requestPath } from '../../routes/paths.ts';
+import { requestPath, submissionPath } from '../../routes/paths.ts';
 import classes from './duplicate-question.module.css';
 
 interface DuplicateQuestionProps {
@@ -66,11 +66,16 @@ function Earlier({ earlier }: { earlier: Duplicate }) {
   );
 }
 
-function EarlierLink({ earlier: { requestId, state, workspace } }: { earlier: Duplicate }) {
-  if (workspace !== null || state === 'discarded') return null;
+function EarlierLink({ earlier: { submissionId, requestId, workspace } }: { earlier: Duplicate }) {
+  // Only its own workspace shows it.
+  if (workspace !== null) return null;
   return (
-    <Anchor component={Link} size="sm" href={requestId === null ? '/outbox' : requestPath(requestId)}>
-      {requestId === null ? 'Show in Outbox' : 'Open request'}
+    <Anchor
+      component={Link}
+      size="sm"
+      href={requestId === null ? submissionPath(submissionId) : requestPath(requestId)}
+    >
+      {requestId === null ? 'Open submission' : 'Open request'}
     </Anchor>
   );
 }

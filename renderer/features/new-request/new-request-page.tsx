@@ -5,15 +5,14 @@ import type { Submission, SubmissionInput } from '../../../shared/submission.ts'
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { formatDate } from '../../parts/time/format-time.ts';
-import { requestPath } from '../../routes/paths.ts';
+import { requestPath, submissionPath } from '../../routes/paths.ts';
 import { NewRequestForm } from './new-request-form.tsx';
 import { PrefillNotice } from './prefill-notice.tsx';
 import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 import { useEditOnHold } from './use-edit-on-hold.ts';
 import { usePrefill } from './use-prefill.ts';
+import { WhyAgain } from './why-again.tsx';
 import { WhyHere } from './why-here.tsx';
 
 interface NewRequestPageProps {
@@ -109,18 +108,14 @@ function ChangedRequest({ submission, returnTo }: { submission: Submission; retu
 /** Submits the same person again, linked to the first submission. */
 function RepeatedRequest({ submission }: { submission: Submission }) {
   const [, navigate] = useLocation();
-  const { id, requestId, candidateName, createdAt } = submission;
-  const back = () => navigate(requestId === null ? '/requests' : requestPath(requestId));
+  const { id, requestId } = submission;
+  const back = () => navigate(requestId === null ? submissionPath(id) : requestPath(requestId));
   return (
     <>
-      <Notice tone="warning" title={<bdi>{candidateName}</bdi>}>
-        <p>
-          Submitted on {formatDate(createdAt)}. If you submit again, this person is called again and the two
-          requests are linked.
-        </p>
-      </Notice>
+      <WhyAgain submission={submission} />
       <NewRequestForm
         initial={{ ...draftOf(submission, Date.now()), notBefore: null }}
+        saidOfFields={requestId === null ? submission.problem?.said?.fields : undefined}
         replaces={null}
         again={id}
         onDone={back}

@@ -4,7 +4,7 @@ import type { Submission } from '../../../shared/submission.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
-import { changeAndSubmitPath, requestPath } from '../../routes/paths.ts';
+import { changeAndSubmitPath, requestPath, submissionPath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
 import { submittedToastId } from './submitted-toast-id.ts';
 
@@ -42,14 +42,14 @@ export function UndoButton({ submission }: { submission: Submission }) {
   );
 }
 
-/** Opens the request if the service has accepted it by then, or else the Outbox. */
+/** Opens the request if the service has accepted it by then, or else the submission. */
 export function WhereLink({ submission }: { submission: Submission }) {
   const go = async () => {
     const { api } = workspaceAccess(submission.workspaceId);
     const { requestId } = await api.submissions.get({ id: submission.id }).catch(() => submission);
     requestSwitch({
       workspaceId: submission.workspaceId,
-      path: requestId === null ? '/outbox' : requestPath(requestId),
+      path: requestId === null ? submissionPath(submission.id) : requestPath(requestId),
       title: `See where ${submission.candidateName} is`,
     });
   };

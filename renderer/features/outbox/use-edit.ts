@@ -5,12 +5,12 @@ import { editFromOutboxPath } from '../../routes/paths.ts';
 
 /**
  * Opens a submission in the form; takes one that is about to be sent back first, so that it isn't sent while being edited.
- * One on hold stays there: the form sees to it.
+ * One on hold stays there: the form sees to it. `path`: the form, and what it returns to.
  */
-export function useEdit(row: OutboxRow) {
+export function useEdit(row: OutboxRow, path = editFromOutboxPath(row.id)) {
   const [, navigate] = useLocation();
   const takeBack = useTakeBack();
-  const open = () => navigate(editFromOutboxPath(row.id));
+  const open = () => navigate(path);
   const start = () => {
     if (row.state === 'draft' || row.state === 'held') open();
     else takeBack.mutate(row.id, { onSuccess: open });

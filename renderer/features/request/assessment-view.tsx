@@ -8,11 +8,11 @@ import {
   isSmall,
   partOf,
 } from '../../../shared/assessment-shape.ts';
+import { ShowMore } from '../../parts/show-more/show-more.tsx';
 import { AssessmentTableView } from './assessment-table-view.tsx';
 import { AssessmentValue } from './assessment-value.tsx';
 import classes from './assessment-view.module.css';
 import { PinButton } from './pin-button.tsx';
-import { ShowMore } from './show-more.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 
 /** Groups deeper than this are closed at first; a closed group isn't even parsed. */

@@ -3,10 +3,10 @@ import { useLocation } from 'wouter';
 import { useRequest } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { useEscape } from '../../parts/page/use-escape.ts';
 import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
 import { RequestPane } from './request-pane.tsx';
 import { RequestLoading, RequestView } from './request-view.tsx';
-import { useEscape } from './use-escape.ts';
 
 interface RequestPageProps {
   readonly requestId: string;

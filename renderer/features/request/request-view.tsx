@@ -6,11 +6,11 @@ import { requestProblemWords } from '../../../shared/words/request-problem-words
 import { markViewed } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
+import { HistorySection } from '../../parts/history/history-section.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { AssessmentSection } from './assessment-section.tsx';
 import { CallsSection } from './calls-section.tsx';
-import { HistorySection } from './history-section.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestToolbar } from './request-toolbar.tsx';
 import classes from './request-view.module.css';
@@ -51,7 +51,7 @@ export function RequestView({ request }: { request: RequestDetail }) {
           <RequestFacts request={request} />
         </div>
         <div className={classes['history']}>
-          <HistorySection history={request.history} />
+          <HistorySection history={request.history} candidateName={request.candidateName} />
         </div>
       </div>
     </div>

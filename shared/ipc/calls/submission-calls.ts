@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { issueMessage } from '../../input-problems.ts';
 import { type Duplicate, OUTBOX_PARTS, type Outbox, type OutboxRow } from '../../outbox.ts';
 import { type Submission, submissionInput } from '../../submission.ts';
+import type { SubmissionDetail } from '../../submission-detail.ts';
+import { type FoundSubmissions, MAX_FOUND_SUBMISSIONS } from '../../submission-search.ts';
 import { type Changed, call, id, ids, noInput, workspaceCall } from '../call.ts';
 
 export const submissions = {
@@ -64,6 +66,20 @@ export const submissions = {
     z.object({ part: z.enum(OUTBOX_PARTS), offset: z.number().int().min(0).max(1_000_000_000) }),
   ).answers<readonly OutboxRow[]>(),
   get: workspaceCall(z.object({ id })).answers<Submission>(),
+  /**
+   * One submission, whatever became of it, with its history. Errors: `submission_elsewhere` if another workspace has it,
+   * `submission_not_found`.
+   */
+  detail: workspaceCall(z.object({ id })).answers<SubmissionDetail>(),
+  /**
+   * Submissions that are not accepted, discarded ones included, by the words of candidate and job or the digits of the
+   * phone number; accepted ones are found by `requests.list`.
+   */
+  search: workspaceCall(
+    z.object({ search: z.string().max(200), limit: z.int().min(0).max(MAX_FOUND_SUBMISSIONS) }),
+  ).answers<FoundSubmissions>(),
+  /** Opens the resume link in the system browser. Error `link_not_secure` unless https. */
+  openResume: workspaceCall(z.object({ id })).answers<null>(),
   /**
    * Sends now: one submission, even before its chosen time, or all of the workspace that wait for a retry. Error
    * `outside_calling_hours` if the candidate may not be called now; `outsideHours` is the person's confirmation. Error

@@ -20,7 +20,16 @@ export const SUBMISSION_FAILURES = {
     message: 'The service accepted this submission, so it is not sent again.',
     nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
   },
-  submission_not_found: { message: 'This submission is not in this workspace.' },
+  submission_not_found: {
+    message: "There's no such submission in this workspace.",
+    nextStep: 'It may have been erased.',
+  },
+  submission_elsewhere: ({ workspace: { name, removed } }) => ({
+    message: removed
+      ? `This submission was made in the workspace “${name}”, which was removed.`
+      : `This submission was made in the workspace “${name}”.`,
+    ...(!removed && { nextStep: 'Switch to that workspace to see it.' }),
+  }),
   consent_missing: { message: 'Tick this once the candidate has agreed.', ...CONSENT },
   consent_reworded: {
     message: 'The wording of the consent has changed. Read it again, then tick it again.',

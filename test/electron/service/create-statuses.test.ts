@@ -169,7 +169,7 @@ describe('the words for an outcome', () => {
       message: 'The service refused the details of this submission.',
       nextStep: 'Correct the phone number and submit again, or discard it.',
     });
-    expect(historyDetailOf(outcome)).toBe('HTTP 422: The number is not reachable');
+    expect(historyDetailOf(outcome)).toBe('The number is not reachable');
   });
 
   test('give the technical reason in the history if there was no answer', () => {
@@ -177,7 +177,7 @@ describe('the words for an outcome', () => {
       'connect ECONNREFUSED',
     );
     expect(historyDetailOf({ name: 'interrupted' })).toBeNull();
-    expect(historyDetailOf({ name: 'slow_down', httpStatus: 429, answer: '' })).toBe('HTTP 429');
+    expect(historyDetailOf({ name: 'slow_down', httpStatus: 429, answer: '' })).toBeNull();
   });
 
   test('say for every unclear outcome, and no other, that the request may have arrived', () => {

@@ -24,9 +24,9 @@ function plannedDatabase(): PlannedDatabase {
     INSERT INTO facets (workspace_id, kind, value, sort_key, words) VALUES ('w1', 'status', 'COMPLETED', 'completed', ''),
       ('w1', 'call_status', 'BUSY', 'busy', ''), ('w1', 'job_description', 'j', 'j', ''),
       ('w1', 'questionnaire', 'q', 'q', '');
-    INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
+    INSERT INTO submissions (id, workspace_id, state, candidate_name, name_words, phone_number, resume_url, job_description_id,
       questionnaire_template_id, attempts, send_after, revision, created_at, updated_at, request_id)
-      VALUES ('s1', 'w1', 'accepted', 'Ada', '+1', 'u', 'j', 'q', 1, 1, 1, 1, 1, 'ir_1');
+      VALUES ('s1', 'w1', 'accepted', 'Ada', ' ada', '+1', 'u', 'j', 'q', 1, 1, 1, 1, 1, 'ir_1');
     INSERT INTO requests (row, workspace_id, request_id, status, call_status, job_description_id,
       questionnaire_template_id, name_key, accepted_at, changed_at)
       VALUES (1, 'w1', 'ir_1', 'COMPLETED', 'BUSY', 'j', 'q', 'ada', 1, 1);
@@ -268,6 +268,19 @@ test('submissions that need attention are counted in the index of open ones', ()
   const plans = planned((db) => stores.notices.attention.run(db));
   expect(plans).toHaveLength(1);
   expect(plans[0]).toContain('SCAN submissions USING INDEX submissions_open;');
+});
+
+test('submissions without a request are searched in an index that has all that is searched', () => {
+  const plans = planned((db) => {
+    db.exec("UPDATE submissions SET state = 'discarded'");
+    return stores.submissions.search.run(db, 'w1', 'ada', 9);
+  });
+  const searching = plans.filter((plan) => plan.includes('submissions_unaccepted'));
+  expect(searching).toHaveLength(2);
+  for (const plan of searching) {
+    expect(plan).toContain('SEARCH submissions USING COVERING INDEX submissions_unaccepted (workspace_id=?)');
+  }
+  expect(plans.filter(readsWhole)).toEqual([]);
 });
 
 test('duplicates are found in the index of phone numbers', () => {

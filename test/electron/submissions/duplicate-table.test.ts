@@ -206,6 +206,25 @@ test('submitting again covers nothing if the service has not accepted the submis
   }
 });
 
+test('a discarded submission that reached nobody is submitted anew without a question, and both are linked', async () => {
+  const { actions, fields, earlier, submissions } = await after({
+    ...CLEAR,
+    state: 'discarded',
+    reached: false,
+  });
+  const anew = await actions.submit([fields], { again: earlier.id });
+  if (!anew.ok) throw new Error('It was not submitted.');
+  const [made] = anew.value;
+  expect(made?.previousSubmissionId).toBe(earlier.id);
+  expect(await submissions.get(earlier.id)).toMatchObject({ state: 'discarded' });
+  expect((await submissions.detail(earlier.workspaceId, earlier.id))?.following).toMatchObject([
+    { submissionId: made?.id },
+  ]);
+  expect((await submissions.detail(earlier.workspaceId, made?.id ?? ''))?.previous).toMatchObject({
+    submissionId: earlier.id,
+  });
+});
+
 const DISCARDED: SubmissionEvent = { type: 'discarded', by: 'discard' };
 
 /** Events of a submission one after the other, from `sending` on, each stored. */

@@ -131,7 +131,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
     'ECONNREFUSED',
   ],
   held: [{ code: 'paused_by_you' }, /^You paused this submission\.$/],
-  rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 400: No'],
+  rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'No'],
   unconfirmed: [{ code: 'from_a_backup' }, /^This came from a backup\. Another computer may have sent it/],
   held_for_hours: [{ ...NINE, about: 'clock' }, /^This computer's clock was set forward .* in Los Angeles/],
   accepted: [{ ...ID, status: 'PENDING' }, /^The service accepted the request: Pending$/, 'Request ID ir_1'],

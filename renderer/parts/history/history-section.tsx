@@ -19,12 +19,15 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HistoryCode, HistoryEntry } from '../../../shared/history-event.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
-import { Section } from '../../parts/section/section.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
-import { RelativeTime } from '../../parts/time/relative-time.tsx';
+import { Section } from '../section/section.tsx';
+import { StatusLabel } from '../service-answer/status-label.tsx';
+import { ShowMore } from '../show-more/show-more.tsx';
+import { countOf } from '../text/count-of.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 import classes from './history-section.module.css';
-import { ShowMore } from './show-more.tsx';
+import { Said } from './said.tsx';
 
 type Tone = 'good' | 'wait' | 'bad' | 'calm';
 
@@ -85,8 +88,13 @@ const CALL_CODES: ReadonlySet<HistoryCode> = new Set(['call_appeared', 'call_cha
 /** Events shown at first. */
 const FIRST_EVENTS = 25;
 
-/** The request's history, latest event first. */
-export function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
+interface HistorySectionProps {
+  readonly history: readonly HistoryEntry[];
+  readonly candidateName: string;
+}
+
+/** Everything that happened to a submission and its request, latest event first. */
+export function HistorySection({ history, candidateName }: HistorySectionProps) {
   const [most, setMost] = useState(FIRST_EVENTS);
   const [withCalls, setWithCalls] = useState(false);
   const ofCalls = history.filter(({ code }) => CALL_CODES.has(code)).length;
@@ -113,7 +121,7 @@ export function HistorySection({ history }: { history: readonly HistoryEntry[] }
     >
       <ol className={classes['list']}>
         {shown.map((event) => (
-          <Entry key={event.id} event={event} />
+          <Entry key={event.id} event={event} candidateName={candidateName} />
         ))}
       </ol>
       <ShowMore shown={shown.length} total={latestFirst.length} onShow={setMost} />
@@ -121,25 +129,43 @@ export function HistorySection({ history }: { history: readonly HistoryEntry[] }
   );
 }
 
-function Entry({ event }: { event: HistoryEntry }) {
+function Entry({ event, candidateName }: { event: HistoryEntry; candidateName: string }) {
   const [Icon, tone] = LOOKS[event.code];
   const { heading, detail } = historyWords(event);
+  const problem = problemOf(event);
   return (
     <li className={classes['entry']} data-tone={tone}>
       <span className={classes['icon']}>
         <Icon size={13} stroke={2} aria-hidden />
       </span>
       <div className={classes['line']}>
-        <span className={classes['summary']} dir="auto">
-          {heading}
+        <span className={classes['summary']}>
+          <bdi>{heading}</bdi> {problem && <StatusLabel problem={problem} />}
         </span>
         <span className={classes['time']}>
           <RelativeTime at={event.at} />
         </span>
       </div>
-      {detail && <Detail text={detail} />}
+      {problem ? (
+        <Said problem={problem} detail={detail} candidateName={candidateName} />
+      ) : (
+        detail && <Detail text={detail} />
+      )}
     </li>
   );
+}
+
+/** Why an attempt did not end with a request, with what the service said. */
+function problemOf(event: HistoryEntry): SubmissionProblem | null {
+  switch (event.code) {
+    case 'retry':
+    case 'held':
+    case 'rejected':
+    case 'unconfirmed':
+      return event.values;
+    default:
+      return null;
+  }
 }
 
 /** Longer details are collapsed at first. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import classes from './assessment-view.module.css';
+import { countOf, formatNumber } from '../text/count-of.ts';
+import classes from './show-more.module.css';
 
 /** Entries each click adds. */
 const STEP = 300;

@@ -1,14 +1,18 @@
 import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useWorkspace } from '../../api/workspace.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import classes from './request-facts.module.css';
+import { ErrorNotice } from '../notice/error-notice.tsx';
+import classes from './facts.module.css';
+
+interface ResumeLinkProps {
+  readonly resumeUrl: string;
+  /** Opens it in the system browser. */
+  readonly onOpen: () => Promise<unknown>;
+}
 
 /** Opens the resume in the system browser if its link is https; any other link only says why it isn't opened. */
-export function ResumeLink({ requestId, resumeUrl }: { requestId: string; resumeUrl: string }) {
-  const { api } = useWorkspace();
-  const open = useMutation({ mutationFn: () => api.requests.openResume({ requestId }) });
+export function ResumeLink({ resumeUrl, onOpen }: ResumeLinkProps) {
+  const open = useMutation({ mutationFn: onOpen });
   if (!/^https:/i.test(resumeUrl)) {
     return (
       <>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isPopupOpen, isTyping } from '../../parts/shortcuts/keyboard-focus.ts';
+import { isPopupOpen, isTyping } from '../shortcuts/keyboard-focus.ts';
 
 /** Makes Escape leave the focused text field, or otherwise go back, unless an open menu or dialog needs it. */
 export function useEscape(back: () => void): void {

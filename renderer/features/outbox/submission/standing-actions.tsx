@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
+import { type Action, useActions } from '../../../parts/shortcuts/actions.ts';
+import classes from './standing.module.css';
+import { type SubmissionAction, useSubmissionActions } from './use-submission-actions.ts';
+
+/** The next steps of a submission, also offered in the palette. */
+export function StandingActions({ submission }: { submission: SubmissionDetail }) {
+  const actions = useSubmissionActions(submission);
+  useActions(actions.map(paletteAction));
+  if (actions.length === 0) return null;
+  return (
+    <div className={classes['actions']}>
+      {actions.map(({ label, busy = false, isMain = false, run }) => (
+        <Button key={label} size="xs" variant={isMain ? 'filled' : 'default'} loading={busy} onClick={run}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function paletteAction({ label, run }: SubmissionAction): Action {
+  return { id: `submission.${label}`, name: label, group: 'This submission', run };
+}

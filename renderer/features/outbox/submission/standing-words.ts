@@ -1,0 +1,71 @@
+import { maySendAgain } from '../../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../../shared/problems.ts';
+import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
+import { problemWords } from '../../../../shared/words/problem-words.ts';
+import { submissionStateWords } from '../../../../shared/words/submission-state-words.ts';
+import { formatDate } from '../../../parts/time/format-time.ts';
+import { causeOf } from '../state-words.ts';
+
+/** Where a submission stands, and the next step. */
+export interface StandingWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `waiting`: what a waiting one waits for (`stateWords`). */
+export function standingWords(submission: SubmissionDetail, waiting: string): StandingWords {
+  const { state, problem, request, afterEdit } = submission;
+  const title = submissionStateWords(submission);
+  switch (state) {
+    case 'draft':
+      return { title: 'Taken back', text: 'Nobody is called until you submit it.' };
+    case 'rejected':
+    case 'unconfirmed':
+      return { title, text: problem ? problemWords(problem).nextStep : '' };
+    case 'accepted':
+      return {
+        title: 'The service accepted it',
+        text: request ? '' : 'Its request is no longer tracked.',
+      };
+    case 'discarded':
+      return discardedWords(submission);
+    case 'held':
+      return { title, text: problem && !afterEdit ? problemWords(problem).nextStep : waiting };
+    default:
+      return { title, text: waiting };
+  }
+}
+
+/** Whether the candidate may be called all the same. */
+function discardedWords(submission: SubmissionDetail): StandingWords {
+  const { history, mayHaveReached } = submission;
+  const withdrawn = history.find(({ code }) => code === 'discarded');
+  const title = submissionStateWords(submission);
+  if (withdrawn?.code === 'discarded' && withdrawn.values.by === 'correction') {
+    return { title: 'Corrected', text: 'You corrected it and submitted it again.' };
+  }
+  if (mayHaveReached === null) {
+    return { title, text: 'The service never accepted it, so nobody was called.' };
+  }
+  const when = formatDate(mayHaveReached.at);
+  return maySendAgain(submission)
+    ? { title, text: `It may have reached the service on ${when}, so this person may still be called.` }
+    : { title, text: `The service had accepted it on ${when}, so this person may still be called.` };
+}
+
+/** Why the service has no request of it, if that still matters. */
+export function standingCause(submission: SubmissionDetail): SubmissionProblem | null {
+  const { state, attempts, problem } = submission;
+  switch (state) {
+    case 'accepted':
+      return null;
+    case 'draft':
+      return attempts > 0 ? problem : null;
+    case 'rejected':
+    case 'unconfirmed':
+    case 'discarded':
+      return problem;
+    default:
+      return causeOf(submission);
+  }
+}

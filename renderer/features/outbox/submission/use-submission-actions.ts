@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { maySendAgain } from '../../../../shared/outbox.ts';
+import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
+import { useHold } from '../../../api/outbox.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../../api/shell-error.ts';
+import { editFromSubmissionPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
+import { askForRequestId } from '../ask-for-request-id.tsx';
+import { askToDiscard } from '../ask-to-discard.tsx';
+import { askToSendAgain } from '../ask-to-send-again.tsx';
+import { askToSendNow, sendNow } from '../ask-to-send-now.tsx';
+import { isPausedByYou, waitsForChosenTime } from '../state-words.ts';
+import { useEdit } from '../use-edit.ts';
+
+/** Something a person can do with a submission where it stands. */
+export interface SubmissionAction {
+  readonly label: string;
+  readonly busy?: boolean;
+  /** The one that most people want. */
+  readonly isMain?: boolean;
+  readonly run: () => void;
+}
+
+/** What a person can do with a submission where it stands, the likeliest first. */
+export function useSubmissionActions(submission: SubmissionDetail): readonly SubmissionAction[] {
+  const [, navigate] = useLocation();
+  const waiting = useWaitingActions(submission);
+  const edit = useEdit(submission, editFromSubmissionPath(submission.id));
+  const { id, state, requestId } = submission;
+  const editing = { busy: edit.isPending, run: edit.start };
+  const discard: SubmissionAction = { label: 'Discard', run: () => askToDiscard(submission) };
+  switch (state) {
+    case 'draft':
+      return [{ label: 'Edit', ...editing, isMain: true }, discard];
+    case 'queued':
+    case 'held':
+      return [...waiting, { label: 'Edit', ...editing }, discard];
+    case 'rejected':
+      return [{ label: 'Edit and submit again', ...editing, isMain: true }, discard];
+    case 'unconfirmed':
+      return [
+        { label: 'Enter request ID', run: () => askForRequestId(submission) },
+        ...(maySendAgain(submission) ? [{ label: 'Send again', run: () => askToSendAgain(submission) }] : []),
+        discard,
+      ];
+    case 'accepted':
+      return requestId === null
+        ? []
+        : [{ label: 'Open request', isMain: true, run: () => navigate(requestPath(requestId)) }];
+    case 'discarded':
+      return [
+        { label: 'Submit anew', isMain: mayCallNobody(submission), run: () => navigate(submitAgainPath(id)) },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Whether neither this one nor a later one may lead to a call. */
+function mayCallNobody({ mayHaveReached, following }: SubmissionDetail): boolean {
+  return mayHaveReached === null && following.length === 0;
+}
+
+/** Sending one that waits, and pausing it. */
+function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAction[] {
+  const tryNow = useMutation({ mutationFn: () => sendNow(submission), meta: SHOW_ERROR_IN_SHELL });
+  const hold = useHold();
+  const paused = isPausedByYou(submission);
+  const startNow = (): void =>
+    waitsForChosenTime(submission, Date.now()) ? askToSendNow(submission) : tryNow.mutate();
+  const pause: SubmissionAction = {
+    label: paused ? 'Resume' : 'Pause',
+    busy: hold.isPending,
+    run: () => hold.mutate({ id: submission.id, hold: !paused }),
+  };
+  // One on hold for another reason isn't being sent anyway.
+  const canPause = paused || submission.state === 'queued';
+  return [{ label: 'Try now', busy: tryNow.isPending, run: startNow }, ...(canPause ? [pause] : [])];
+}

@@ -1,0 +1,20 @@
+import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
+import { useAppState } from '../../../api/app-state.tsx';
+import { useHeldByOrganisation } from '../../../api/policy.ts';
+import { useSecondsLeft } from '../../../parts/time/use-seconds-left.ts';
+import { stateWords } from '../state-words.ts';
+
+/** What a waiting submission waits for; the seconds until it's sent count down. */
+export function useWaitingWords(submission: SubmissionDetail): string {
+  const { paused, reachable, session } = useAppState();
+  const heldBack = useHeldByOrganisation();
+  const left = useSecondsLeft(submission.sendAfter);
+  const now = left === 0 ? Date.now() : submission.sendAfter - 1000 * left;
+  return stateWords(submission, {
+    now,
+    paused,
+    heldBack,
+    reachable,
+    session: session?.phase ?? 'signed_out',
+  });
+}
