@@ -2,14 +2,16 @@ import { cityOf, offsetOf } from '../../../shared/time-zone-names.ts';
 import { dayAndTimeIn, ownTimeZone, timeIn } from './day-and-time.ts';
 import type { ChosenTime } from './send-later-zone.ts';
 
-/**
- * When a submission is sent that waits for its chosen time: `Sends tomorrow 9:00 (their time)`, with the user's own time if
- * the clocks differ. `now`: UTC ms.
- */
-export function sendsWords({ at, timeZone }: ChosenTime, now: number): string {
-  if (timeZone === null) return `Sends ${dayAndTimeIn(ownTimeZone(), at, now)}`;
+/** When a submission is sent that waits for its chosen time: `Sends tomorrow 9:00 (their time)`. `now`: UTC ms. */
+export function sendsWords(time: ChosenTime, now: number): string {
+  return `Sends ${chosenTimeWords(time, now)}`;
+}
+
+/** A chosen time in a sentence, on the clock it was chosen on, with the user's own time if the clocks differ. */
+export function chosenTimeWords({ at, timeZone }: ChosenTime, now: number): string {
+  if (timeZone === null) return dayAndTimeIn(ownTimeZone(), at, now);
   const own = ownWords(at, timeZone, now);
-  return `Sends ${dayAndTimeIn(timeZone, at, now)} (their time)${own === null ? '' : `, ${own} yours`}`;
+  return `${dayAndTimeIn(timeZone, at, now)} (their time)${own === null ? '' : `, ${own} yours`}`;
 }
 
 /** A chosen time for a field's description, on both clocks if they differ. `timeZone`: the candidate's; null if unknown. */

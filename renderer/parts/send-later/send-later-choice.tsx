@@ -21,13 +21,22 @@ interface SendLaterChoiceProps {
   readonly onChange: (time: ChosenTime | null) => void;
   /** Goes back to sending as soon as possible, and closes the choice. */
   readonly onGiveUp: () => void;
+  /** Focuses the first preset when it appears. */
+  readonly autoFocus?: boolean;
   readonly onBlur?: FocusEventHandler<HTMLInputElement>;
   readonly error?: ReactNode;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** The earliest time to send: presets on the candidate's clock with the user's own time beside, or any date and time. */
-export function SendLaterChoice({ zone, value, onChange, onGiveUp, ...field }: SendLaterChoiceProps) {
+export function SendLaterChoice({
+  zone,
+  value,
+  onChange,
+  onGiveUp,
+  autoFocus = false,
+  ...field
+}: SendLaterChoiceProps) {
   const words = useId();
   const now = useNow();
   const timeZone = isTheirClock(zone) ? zone.timeZone : null;
@@ -42,12 +51,13 @@ export function SendLaterChoice({ zone, value, onChange, onGiveUp, ...field }: S
         </Button>
       </div>
       <div className={classes['presets']}>
-        {sendLaterPresets(zone.timeZone, now).map((preset) => (
+        {sendLaterPresets(zone.timeZone, now).map((preset, index) => (
           <PresetButton
             key={preset.name}
             preset={preset}
             timeZone={zone.timeZone}
             now={now}
+            autoFocus={autoFocus && index === 0}
             isChosen={value?.at === preset.at}
             onChoose={() => onChange({ at: preset.at, timeZone })}
           />
@@ -62,17 +72,30 @@ interface PresetButtonProps {
   readonly preset: SendLaterPreset;
   readonly timeZone: string;
   readonly now: number;
+  readonly autoFocus: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function PresetButton({ preset: { name, at }, timeZone, now, isChosen, onChoose }: PresetButtonProps) {
+function PresetButton({
+  preset: { name, at },
+  timeZone,
+  now,
+  autoFocus,
+  isChosen,
+  onChoose,
+}: PresetButtonProps) {
   const own = ownWords(at, timeZone, now);
   const date = dateIn(timeZone, at, now);
   // The label has the time already, except that of an hour from now.
   const there = name === 'in_an_hour' ? timeIn(timeZone, at) : date;
   return (
-    <UnstyledButton className={classes['preset']} aria-pressed={isChosen} onClick={onChoose}>
+    <UnstyledButton
+      className={classes['preset']}
+      autoFocus={autoFocus}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
       <span className={classes['label']}>{presetLabel(name, timeZone, at)}</span>
       <span className={classes['when']}>{own === null ? there : `${there} · ${own} yours`}</span>
     </UnstyledButton>
@@ -89,7 +112,7 @@ function presetLabel(name: SendLaterPresetName, timeZone: string, at: number): s
   return name === 'in_an_hour' ? 'In an hour' : `${DAYS[name]} ${timeIn(timeZone, at)}`;
 }
 
-interface NotBeforeFieldProps extends Omit<SendLaterChoiceProps, 'onGiveUp'> {
+interface NotBeforeFieldProps extends Omit<SendLaterChoiceProps, 'onGiveUp' | 'autoFocus'> {
   readonly now: number;
 }
 
