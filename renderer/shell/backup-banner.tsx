@@ -3,8 +3,9 @@ import { useLocation } from 'wouter';
 import { useBackup, useRemindOfBackupLater } from '../api/backup.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
+import { sectionPath } from '../routes/paths.ts';
 
-const BACKUP_PAGE = '/settings/backup';
+const BACKUP_PAGE = '/settings/privacy';
 
 /** Reminds at most once a month to make a backup. */
 export function BackupBanner() {
@@ -18,7 +19,7 @@ export function BackupBanner() {
       title={data.last ? 'The last backup was a while ago' : 'There is no backup yet'}
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate(BACKUP_PAGE)}>
+          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Backup'))}>
             See backups
           </Button>
           <Button
