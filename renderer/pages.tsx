@@ -26,7 +26,7 @@ export function Pages() {
       <Route path="/submissions/:id" component={SubmissionRoute} />
       <Route path="/library" component={LibraryPage} />
       <Route path="/insights" component={InsightsPage} />
-      <Route path="/settings/:part?" component={SettingsPage} />
+      <Route path="/settings/:part?/:workspace?" component={SettingsPage} />
       <Route>
         <Redirect to="/requests" replace />
       </Route>

@@ -3,6 +3,8 @@ import type { ValuesOf } from './coded.ts';
 
 const none = z.null();
 const most = z.object({ most: z.number() });
+/** ISO 3166: the workspace's default country. */
+const country = z.object({ country: z.string() });
 
 /** Problems of typed or imported input: each code with its values. */
 export const inputValues = {
@@ -19,6 +21,9 @@ export const inputValues = {
   phone_two_numbers: none,
   phone_extension: none,
   phone_incomplete: none,
+  phone_not_of_default: country,
+  phone_country_unclear: country,
+  country_unknown: none,
   resume_link_missing: none,
   resume_link_too_long: most,
   resume_link_incomplete: none,

@@ -76,6 +76,8 @@ export interface Submission {
   readonly sendAfter: number;
   /** The time a person chose: never sent earlier, not even on a retry. Null for as soon as possible. */
   readonly notBefore: number | null;
+  /** The candidate's time zone (IANA) in which that time was chosen; left out for the person's own. */
+  readonly notBeforeTimeZone?: string | undefined;
   /** The IANA time zone chosen for its calling hours; null for the phone number's own. */
   readonly timeZone: string | null;
   /** Whether a person exempted it from calling hours. */
@@ -161,6 +163,8 @@ export const submissionInput = z.object({
     .max(200, issueMessage('too_long', { most: 200 })),
   /** UTC ms: not sent before this moment; null for as soon as possible. */
   notBefore: z.int().positive().nullish(),
+  /** The candidate's time zone (IANA) in which that moment was chosen; null for the person's own. */
+  notBeforeTimeZone: timeZone.nullish(),
   /** IANA time zone for calling hours; null for the phone number's own. */
   timeZone: timeZone.nullish(),
   /** Exempt from calling hours. */

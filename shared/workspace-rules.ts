@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { type CallingHours, callingHours } from './calling-hours.ts';
 import { issueMessage } from './input-problems.ts';
@@ -22,7 +23,16 @@ const consentRule = z
 export type ConsentRule = z.output<typeof consentRule>;
 
 /** A workspace's own rules for its submissions; kept only on this computer, because the service has no such setting. */
-export const workspaceRules = z.object({ callingHours, consent: consentRule });
+export const workspaceRules = z.object({
+  callingHours,
+  consent: consentRule,
+  /** The country (ISO 3166) of phone numbers without a country code; null: each needs its own. */
+  defaultCountry: z
+    .string()
+    .refine(isSupportedCountry, issueMessage('country_unknown'))
+    .nullable()
+    .default(null),
+});
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 
 const CONSENT_WORDING = 'The candidate agreed to an automated call.';
@@ -36,5 +46,6 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
     weekdays: [1, 2, 3, 4, 5],
     defaultTimeZone,
   };
-  return { callingHours: hours, consent: { asked: false, required: false, wording: CONSENT_WORDING } };
+  const consent = { asked: false, required: false, wording: CONSENT_WORDING };
+  return { callingHours: hours, consent, defaultCountry: null };
 }

@@ -171,7 +171,8 @@ export class Submitter {
     { callingHours }: WorkspaceRules,
     now: number,
   ): Submission {
-    const { notBefore = null, timeZone = null, anyHour = false, consentWording: _, ...asked } = fields;
+    const { notBefore = null, timeZone = null, anyHour = false } = fields;
+    const { notBeforeTimeZone, consentWording: _, ...asked } = fields;
     const earliest = Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0);
     const { phoneNumber } = fields;
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
@@ -186,6 +187,7 @@ export class Submitter {
       attempts: 0,
       sendAfter: hold?.until ?? earliest,
       notBefore,
+      ...(notBefore !== null && notBeforeTimeZone && { notBeforeTimeZone }),
       timeZone,
       anyHour,
       hoursWaivedUntil: null,

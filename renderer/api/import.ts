@@ -20,13 +20,25 @@ export interface QueuedRow {
   readonly fields: SubmissionFields;
 }
 
-/** Column choices made for files with this header, and whether this file was imported before. */
-export function recallImport(
+export interface RecalledImport extends ImportMemory {
+  /** The workspace's country for numbers without a country code (ISO 3166); null or left out if it has none. */
+  readonly defaultCountry?: string | null;
+}
+
+/**
+ * Column choices made for files with this header, whether this file was imported before, and the workspace's default
+ * country.
+ */
+export async function recallImport(
   { api }: WorkspaceAccess,
   headerKey: string,
   digest: string,
-): Promise<ImportMemory> {
-  return api.imports.recall({ headerKey, digest });
+): Promise<RecalledImport> {
+  const [memory, { defaultCountry }] = await Promise.all([
+    api.imports.recall({ headerKey, digest }),
+    api.rules.get(),
+  ]);
+  return { ...memory, defaultCountry };
 }
 
 export function rememberColumns(

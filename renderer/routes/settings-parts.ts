@@ -1,57 +1,125 @@
+import { sectionPath } from './paths.ts';
+
 /** A page of Settings, listed there and in the palette. */
 interface SettingsPart {
   /** Appended to `/settings`; empty for the default page. */
   readonly path: string;
   readonly label: string;
+  /** Its first heading. */
+  readonly heading: string;
   /** Further search terms for the palette. */
   readonly keywords: string;
 }
 
 /** The pages of Settings, in order. */
 export const SETTINGS_PART_LIST = [
-  { path: '', label: 'General', keywords: 'options configuration undo duplicates theme hours consent' },
-  { path: '/workspaces', label: 'Workspaces', keywords: 'connections accounts addresses' },
+  {
+    path: '',
+    label: 'General',
+    heading: 'Preferences',
+    keywords: 'options configuration undo duplicates theme window start',
+  },
+  {
+    path: '/workspaces',
+    label: 'Workspaces',
+    heading: 'Workspaces',
+    keywords: 'connections accounts addresses hours consent country rules',
+  },
   {
     path: '/notifications',
     label: 'Notifications',
+    heading: 'Notify about',
     keywords: 'alerts quiet hours do not disturb digest summary badge sound names',
   },
   {
-    path: '/window',
-    label: 'Window and start',
-    keywords: 'login autostart tray icon menu bar background close hide',
+    path: '/privacy',
+    label: 'Privacy and data',
+    heading: 'How long data is kept',
+    keywords: 'erase delete forget person candidate retention GDPR personal data receipt backup restore',
   },
   {
     path: '/network',
     label: 'Network',
-    keywords: 'proxy PAC certificates authorities firewall connection test company',
-  },
-  {
-    path: '/sign-in-check',
-    label: 'Sign-in check',
-    keywords: 'doctor browser link redirect loopback port clock trouble',
-  },
-  {
-    path: '/privacy',
-    label: 'Privacy',
-    keywords: 'erase delete forget person candidate retention GDPR personal data receipt',
-  },
-  {
-    path: '/backup',
-    label: 'Backup',
-    keywords: 'restore export copy save new computer passphrase move',
-  },
-  { path: '/updates', label: 'Updates', keywords: 'version upgrade release notes beta channel restart' },
-  {
-    path: '/organisation',
-    label: 'Organisation',
-    keywords: 'policy managed IT administrator locked set by company',
+    heading: 'Proxy',
+    keywords: 'proxy PAC certificates authorities firewall connection test company sign-in check',
   },
   {
     path: '/health',
-    label: 'Health',
-    keywords: 'diagnostics support log database check space clock crash about version integrity',
+    label: 'Health and updates',
+    heading: 'Health',
+    keywords: 'diagnostics support log database check space clock crash about version integrity policy',
+  },
+  {
+    path: '/advanced',
+    label: 'Advanced',
+    heading: 'Advanced',
+    keywords:
+      'pace speed concurrency submissions at a time status checks per minute budget weaker protection',
   },
 ] as const satisfies readonly SettingsPart[];
 
 export type SettingsPath = (typeof SETTINGS_PART_LIST)[number]['path'];
+
+/** A section of a page of Settings that people search for by name. */
+interface SettingsSection {
+  readonly part: SettingsPath;
+  /** The section's heading. */
+  readonly heading: string;
+  readonly keywords: string;
+  /** Where links from the menu and elsewhere lead that know it as a page of its own, without `/settings`. */
+  readonly alias?: string;
+}
+
+/** Sections that the palette lists beside the pages. */
+export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
+  { part: '', heading: 'Preferences', keywords: 'theme undo duplicates shortcuts' },
+  {
+    part: '',
+    heading: 'Window and start',
+    keywords: 'login autostart tray icon menu bar background close hide',
+    alias: '/window',
+  },
+  { part: '/workspaces', heading: 'Calling hours', keywords: 'time zone weekdays' },
+  { part: '/workspaces', heading: 'Consent', keywords: 'agree wording' },
+  { part: '/workspaces', heading: 'Default country', keywords: 'phone numbers code national' },
+  {
+    part: '/privacy',
+    heading: 'Backup',
+    keywords: 'restore export copy save new computer passphrase move',
+    alias: '/backup',
+  },
+  {
+    part: '/network',
+    heading: 'Sign-in check',
+    keywords: 'doctor browser link redirect loopback port clock trouble',
+    alias: '/sign-in-check',
+  },
+  {
+    part: '/health',
+    heading: 'Updates',
+    keywords: 'version upgrade release notes beta channel restart',
+    alias: '/updates',
+  },
+  {
+    part: '/health',
+    heading: 'Organisation',
+    keywords: 'policy managed IT administrator locked set by company',
+    alias: '/organisation',
+  },
+];
+
+/** The path of a section's page, scrolled to the section. */
+export function settingsSectionPath({ part, heading }: SettingsSection): string {
+  return sectionPath(`/settings${part}`, heading);
+}
+
+/** Where `/settings` followed by an alias leads; null if it is none. */
+export function aliasedSettingsPath(path: string): string | null {
+  const section = SETTINGS_SECTIONS.find(({ alias }) => alias === path);
+  return section ? settingsSectionPath(section) : null;
+}
+
+/** The settings of one workspace. */
+export function workspaceSettingsPath(workspaceId: string): string {
+  return `/settings/workspaces/${encodeURIComponent(workspaceId)}`;
+}

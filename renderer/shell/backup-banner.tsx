@@ -7,8 +7,9 @@ import { useBackup, useRemindOfBackupLater } from '../api/backup.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { formatDateTime } from '../parts/time/format-time.ts';
+import { sectionPath } from '../routes/paths.ts';
 
-const BACKUP_PAGE = '/settings/backup';
+const BACKUP_PAGE = '/settings/privacy';
 
 /** Says why automatic backups fail; else reminds at most once a month to make a backup. */
 export function BackupBanner() {
@@ -25,7 +26,7 @@ export function BackupBanner() {
       title={data.last ? 'The last backup was a while ago' : 'There is no backup yet'}
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate(BACKUP_PAGE)}>
+          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Backup'))}>
             See backups
           </Button>
           <Button
@@ -63,7 +64,7 @@ function AutomaticBanner({ state: { last }, problem: { failure, since } }: Autom
       title="Automatic backups don’t work"
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate(BACKUP_PAGE)}>
+          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Automatic backups'))}>
             See backups
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(since)}>

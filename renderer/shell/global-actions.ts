@@ -14,7 +14,7 @@ import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
 import { NAV_PAGES } from '../routes/pages.ts';
 import { sectionPath } from '../routes/paths.ts';
-import { SETTINGS_PART_LIST } from '../routes/settings-parts.ts';
+import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
 import { focusSearch } from './focus-search.ts';
 
 /** Registers the actions that are available on every page. */
@@ -167,13 +167,6 @@ const SCHEMES = [
   { value: 'auto', name: 'Theme: same as system' },
 ] as const;
 
-/** Sections of the General settings that people search for by name. */
-const SECTIONS = [
-  { name: 'Preferences', keywords: 'theme undo duplicates shortcuts' },
-  { name: 'Calling hours', keywords: 'time zone weekdays' },
-  { name: 'Consent', keywords: 'agree wording' },
-] as const;
-
 function useSettingActions(): readonly Action[] {
   const [, navigate] = useLocation();
   const { mutate: change } = useChangeSettings();
@@ -188,23 +181,22 @@ function useSettingActions(): readonly Action[] {
         run: () => change({ colorScheme: value }, { onError: showErrorInShell }),
       }),
     ),
-    ...SECTIONS.map(
-      ({ name, keywords }): Action => ({
-        id: `settings.${name}`,
-        name: `Settings: ${name}`,
+    ...SETTINGS_SECTIONS.map(
+      (section): Action => ({
+        id: `settings.${section.heading}`,
+        name: `Settings: ${section.heading}`,
         group,
-        keywords,
-        run: () => navigate(sectionPath('/settings', name)),
+        keywords: section.keywords,
+        run: () => navigate(settingsSectionPath(section)),
       }),
     ),
     ...SETTINGS_PART_LIST.map(
-      ({ path, label, keywords }): Action => ({
+      ({ path, label, heading, keywords }): Action => ({
         id: `settings.${label}`,
         name: `Settings: ${label}`,
         group,
         keywords,
-        // The first heading of each of these pages equals its label.
-        run: () => navigate(path === '' ? '/settings' : sectionPath(`/settings${path}`, label)),
+        run: () => navigate(sectionPath(`/settings${path}`, heading)),
       }),
     ),
   ];

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { useHeldByOrganisation } from '../api/policy.ts';
 import { Notice } from '../parts/notice/notice.tsx';
+import { sectionPath } from '../routes/paths.ts';
 
 /** Warns about a problem in the organisation's policy, or a workspace that the policy forbids. */
 export function OrganisationBanner() {
@@ -15,14 +16,14 @@ export function OrganisationBanner() {
   );
 }
 
-const PAGE = '/settings/organisation';
+const PAGE = '/settings/health';
 
 function PolicyProblemBanner() {
   const { problems } = useAppState().policy;
   const [dismissed, setDismissed] = useState<typeof problems>([]);
   const [location, navigate] = useLocation();
   const isDismissed = JSON.stringify(dismissed) === JSON.stringify(problems);
-  // The Organisation page lists the problems itself.
+  // That page lists the problems itself.
   if (problems.length === 0 || isDismissed || location === PAGE) return null;
   return (
     <Notice
@@ -30,7 +31,7 @@ function PolicyProblemBanner() {
       title="Your organisation's policy for Callboard has a problem"
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate(PAGE)}>
+          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(PAGE, 'Organisation'))}>
             Show the problem
           </Button>
           <Button size="xs" variant="default" onClick={() => setDismissed(problems)}>

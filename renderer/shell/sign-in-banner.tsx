@@ -10,6 +10,7 @@ import { Notice } from '../parts/notice/notice.tsx';
 import { isCuredInConnection } from '../parts/sign-in/cured-in-connection.ts';
 import { SignInSteps } from '../parts/sign-in/sign-in-steps.tsx';
 import { formatNumber } from '../parts/text/count-of.ts';
+import { sectionPath } from '../routes/paths.ts';
 import { SecretBanner } from './organisation-banner.tsx';
 
 /** The state of the sign-in while the workspace stays usable. */
@@ -87,7 +88,7 @@ function Words(props: ComponentProps<typeof ReasonWords>) {
   );
 }
 
-const CHECK = '/settings/sign-in-check';
+const CHECK = sectionPath('/settings/network', 'Sign-in check');
 
 function SignedOut({ reason }: { reason: AppError | undefined }) {
   const { waitingCount } = useAppState();
@@ -108,14 +109,14 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
       }
       actions={
         <>
-          {reason && location !== CHECK && (
-            <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
-              Sign-in check
-            </Button>
-          )}
           {isCured && (
             <Button size="xs" onClick={() => navigate(connection)}>
               Edit connection
+            </Button>
+          )}
+          {reason && (
+            <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
+              Sign-in check
             </Button>
           )}
           <Button

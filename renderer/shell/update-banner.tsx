@@ -6,7 +6,7 @@ import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { restartWords } from '../parts/updates/restart-words.ts';
 
-const UPDATES_PAGE = '/settings/updates';
+const UPDATES_PAGE = '/settings/health';
 
 /** Offers a restart once per downloaded version; after `Later`, Settings still offers it. */
 export function UpdateBanner() {

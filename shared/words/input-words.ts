@@ -2,6 +2,7 @@ import type { WordsTable } from '../coded.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../custom-scheme.ts';
 import { decodeProblem, type InputProblem } from '../input-problems.ts';
 import type { InputValues } from '../input-values.ts';
+import { countryName } from './country-name.ts';
 import { wordsOf } from './words-of.ts';
 
 const number = (value: number) => value.toLocaleString('en');
@@ -19,6 +20,11 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   phone_two_numbers: 'These are two phone numbers. Enter one.',
   phone_extension: "Extensions can't be called. Enter a direct number.",
   phone_incomplete: 'This is not a complete phone number. Check the digits.',
+  phone_not_of_default: ({ country }) =>
+    `${countryName(country)} has no such number. Check the digits, or start with the country code.`,
+  phone_country_unclear: ({ country }) =>
+    `This can be a number in ${countryName(country)} or in another country. Start with the country code.`,
+  country_unknown: 'Choose a country from the list.',
   resume_link_missing: 'Enter the link to the resume.',
   resume_link_too_long: ({ most }) => `Use a link of at most ${number(most)} characters.`,
   resume_link_incomplete: 'Enter a full link that starts with https:// or http://',

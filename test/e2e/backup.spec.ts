@@ -34,7 +34,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   await submitCandidate(page, 'Katherine Johnson', '+1 202 555 0171');
   await expectStatus(page, 'Offline');
 
-  await openSettings(page, 'Backup');
+  await openSettings(page, 'Privacy and data');
   await page.getByRole('button', { name: 'Make a backup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a backup' });
   await dialog.getByLabel('Passphrase', { exact: true }).fill('umbrella');

@@ -10,8 +10,9 @@ import {
   submitCandidate,
 } from './steps.ts';
 
-async function openSettings(page: Page): Promise<void> {
+async function openWorkspaceSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
 }
 
 /** Toggles a switch by keyboard, because a pointer can't hit its visually hidden input. */
@@ -25,7 +26,7 @@ async function toggle(page: Page, name: string): Promise<void> {
 
 /** Allows calls only on the day after tomorrow, so that nobody may be called now, whenever the test runs. */
 async function allowAnotherDayOnly(page: Page): Promise<void> {
-  await openSettings(page);
+  await openWorkspaceSettings(page);
   await toggle(page, 'Keep to calling hours');
   const allowed = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
   const days = page.getByRole('group', { name: 'Days' }).getByRole('checkbox');
@@ -83,7 +84,7 @@ test('a submission can have its own time zone or any hour, and one held by forme
   await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
   expect(service.created).toHaveLength(1);
 
-  await openSettings(page);
+  await openWorkspaceSettings(page);
   await toggle(page, 'Keep to calling hours');
   await openOutbox(page);
   const row = inGrid(page, 'Waiting', 'Ada Lovelace');
@@ -102,7 +103,7 @@ test('nothing is submitted without required consent, which is asked for again fo
   service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
-  await openSettings(page);
+  await openWorkspaceSettings(page);
   await toggle(page, 'Ask for consent');
   await toggle(page, 'Require consent');
   await page.getByLabel('What the candidate agreed to').fill('Said yes to a call by a computer.');
@@ -134,7 +135,7 @@ test.describe('turning off calling hours while submissions wait for them', () =>
     await allowAnotherDayOnly(page);
     await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
     await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
-    await openSettings(page);
+    await openWorkspaceSettings(page);
     await toggle(page, 'Keep to calling hours');
 
     // A toast tells the person on every page.
@@ -171,7 +172,7 @@ test('submissions held by calling hours that were turned off are sent when the p
   const page = await connectAndSignIn(await launch(), service, signInPage);
   await allowAnotherDayOnly(page);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
-  await openSettings(page);
+  await openWorkspaceSettings(page);
   await toggle(page, 'Keep to calling hours');
   await openOutbox(page);
   await expect(page.getByText('1 was waiting for calling hours.')).toBeVisible();

@@ -31,7 +31,7 @@ test('a completed request sends one notification, whose click opens it, and the 
   const { page } = app;
   await openPractice(app, signInPage);
   expect((await app.desktop()).tray).toBeNull();
-  await openSettings(page, 'Window and start');
+  await openSettings(page, 'General');
   await page.getByRole('switch', { name: 'Keep running when the window is closed' }).press('Space');
   await expect.poll(() => trayItems(app)).toContain('0 waiting');
 
@@ -72,7 +72,7 @@ test('on a desktop without tray icons, closing the window quits and the settings
   await page.getByRole('button', { name: 'Open without signing in' }).click();
   await openSettings(page, 'Notifications');
   await expect(page.getByText('This desktop doesn’t tell Callboard when it is locked')).toBeVisible();
-  await page.getByRole('link', { name: 'Window and start', exact: true }).click();
+  await page.getByRole('link', { name: 'General', exact: true }).click();
   await expect(page.getByText('so closing the window quits')).toBeVisible();
   await page.getByRole('switch', { name: 'Keep running when the window is closed' }).press('Space');
   await expect.poll(() => trayItems(app)).toContain('0 waiting');

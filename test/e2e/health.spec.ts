@@ -15,7 +15,7 @@ test('Health reports no problems, diagnostics are shown before saving, and neith
   await openOutbox(page);
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Health', exact: true }).click();
+  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
   const health = page.getByRole('region', { name: 'Health', exact: true });
   const row = (name: string) => health.getByRole('listitem').filter({ hasText: name });
   await expect(row('Database check').getByRole('img', { name: 'OK' })).toBeVisible({ timeout: 15_000 });

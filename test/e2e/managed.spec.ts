@@ -44,7 +44,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await expect(page.getByRole('button', { name: 'Add a connection' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
   await expect(page.getByText(path)).toBeVisible();
   await expect(page.getByText('60 seconds')).toBeVisible();
   const wrong = { ...policy.workspaces[0], base_url: 'javascript:alert(1)', client_id: 'other' };

@@ -63,11 +63,11 @@ test.describe('an installed app', () => {
     expect(readFileSync(handler, 'utf8')).toContain(`Exec="${appImage}" -- %u\n`);
 
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+    await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
     await expect(page.getByText('No policy is set on this computer.')).toBeVisible();
 
     const autostart = join(folder('config'), 'autostart', 'app.callboard.desktop');
-    await page.getByRole('link', { name: 'Window and start', exact: true }).click();
+    await page.getByRole('link', { name: 'General', exact: true }).click();
     const startAtLogin = page.getByRole('switch', { name: 'Start at login' });
     await startAtLogin.press('Space');
     await expect(startAtLogin).toBeChecked();
@@ -76,7 +76,7 @@ test.describe('an installed app', () => {
     await expect(startAtLogin).not.toBeChecked();
     expect(existsSync(autostart)).toBe(false);
 
-    await page.getByRole('link', { name: 'Updates', exact: true }).click();
+    await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await expect(page.getByText('99.0.0').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restart to update' })).toBeEnabled();

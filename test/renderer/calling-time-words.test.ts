@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-18T12:00:00Z');
 const NINE_IN_LOS_ANGELES = Date.parse('2026-11-18T17:00:00Z');
 const time = (at: number, timeZone: string) => clockIn(timeZone, at, at);
 const words = (at: number, timeZones: string[], notBefore: number | null = null) =>
-  callingTimeWords({ at, timeZones, held: true }, notBefore, NOW);
+  callingTimeWords({ at, timeZones, candidateTimeZones: timeZones, held: true }, notBefore, NOW);
 
 describe('the calling time', () => {
   test('is given in local time there and here', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { RecalledImport } from '../../renderer/api/import.ts';
 import {
   classifyRows,
   countKinds,
@@ -381,7 +382,7 @@ describe('rows to queue', () => {
 });
 
 describe('an import under review', () => {
-  const open = (source = sourceOf(ADA, BOB), memory = NOTHING_KNOWN) =>
+  const open = (source = sourceOf(ADA, BOB), memory: RecalledImport = NOTHING_KNOWN) =>
     openImport({ ...source, digest: 'd' }, memory, 'id-1');
 
   test('tells columns that only differ in brackets apart by their full names, and asks if names are equal', () => {
@@ -415,9 +416,11 @@ describe('an import under review', () => {
     expect(unclear.mapping.phoneNumber).toEqual({ from: 'several', columns: [1, 5] });
   });
 
-  test('offers the last country without assuming it, and does not remember that only the + was missing', () => {
+  test("starts from the default country, offers the last one without assuming it, and doesn't remember that only the + was missing", () => {
     const other = open(sourceOf(ADA), { ...NOTHING_KNOWN, country: 'DE' });
     expect([other.reading, other.lastCountry]).toEqual([null, 'DE']);
+    const withDefault = open(sourceOf(ADA), { ...NOTHING_KNOWN, country: 'DE', defaultCountry: 'GB' });
+    expect([withDefault.reading, withDefault.lastCountry]).toEqual(['GB', 'DE']);
     expect(columnsToRemember(withReading(open(), '+')).country).toBe(null);
     expect(columnsToRemember(withReading(open(), 'IT')).country).toBe('IT');
   });

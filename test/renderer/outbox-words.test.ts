@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstSentence, sharedCauses } from '../../renderer/features/outbox/causes.ts';
 import { rowsBetween } from '../../renderer/features/outbox/row-selection.ts';
 import { causeOf, stateWords } from '../../renderer/features/outbox/state-words.ts';
+import { dayAndTimeIn } from '../../renderer/parts/send-later/day-and-time.ts';
 import { formatPlanned, formatUpcoming } from '../../renderer/parts/time/format-time.ts';
 import { type OutboxRow, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 
@@ -60,6 +61,16 @@ describe('the state of a waiting submission', () => {
 
   it('counts down the last minute; before that it shows the time, today or on another day', () => {
     expect(words({ sendAfter: NOW + 3200 })).toBe('Goes out in 4 s');
+    const chosen = NOW + 20 * 60 * MINUTE;
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const later = { sendAfter: chosen, notBefore: chosen };
+    expect(words({ ...later, notBeforeTimeZone: own })).toBe(
+      `Sends ${dayAndTimeIn(own, chosen, NOW)} (their time)`,
+    );
+    expect(words({ ...later, notBeforeTimeZone: 'Pacific/Kiritimati' })).toMatch(
+      /^Sends .+ \(their time\), .+ yours$/,
+    );
+    expect(words(later)).toBe(`Sends ${dayAndTimeIn(own, chosen, NOW)}`);
     expect(words({ sendAfter: NOW + 90 * MINUTE })).toBe(`Goes out ${formatPlanned(NOW + 90 * MINUTE, NOW)}`);
     expect(words({ sendAfter: NOW + 90 * MINUTE })).toMatch(/ today$/);
     expect(words({ sendAfter: NOW + 48 * 60 * MINUTE })).not.toContain('today');

@@ -3,7 +3,7 @@ import type { HeldNumber } from '../../../shared/ipc/calls/rules-calls.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { callingHolds } from '../../submissions/calling-hours/calling-holds.ts';
-import { callingMoment } from '../../submissions/calling-hours/calling-moment.ts';
+import { callingMoment, candidateTimeZones } from '../../submissions/calling-hours/calling-moment.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Batch size: a few milliseconds of work between two yields to the event loop. */
@@ -20,8 +20,10 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
     callingTime: inWorkspace(async (open, { phoneNumber, timeZone, notBefore }) => {
       const { callingHours } = await open.rules.get();
       const earliest = Math.max(Date.now(), notBefore ?? 0);
-      const moment = callingMoment(callingHours, { phoneNumber, timeZone }, earliest);
-      return ok({ ...moment, held: callingHours.enabled });
+      const callee = { phoneNumber, timeZone };
+      const moment = callingMoment(callingHours, callee, earliest);
+      const held = callingHours.enabled;
+      return ok({ ...moment, candidateTimeZones: candidateTimeZones(callee), held });
     }),
     heldNow: inWorkspace(async (open, { phoneNumbers }) => {
       const { callingHours } = await open.rules.get();

@@ -62,6 +62,8 @@ export const baseline: Migration = {
       send_after INTEGER NOT NULL,
       -- The time chosen by a person.
       not_before INTEGER,
+      -- The candidate's time zone in which it was chosen; null: the person's own.
+      not_before_time_zone TEXT,
       time_zone TEXT,
       any_hour INTEGER NOT NULL DEFAULT 0 CHECK (any_hour IN (0, 1)),
       hours_waived_until INTEGER,

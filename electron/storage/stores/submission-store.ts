@@ -159,6 +159,7 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
     resume_url: submission.resumeUrl,
     job_description_id: submission.jobDescriptionId,
     questionnaire_template_id: submission.questionnaireTemplateId,
+    not_before_time_zone: submission.notBeforeTimeZone ?? null,
     time_zone: submission.timeZone,
     any_hour: Number(submission.anyHour),
     consent_at: submission.consent?.at ?? null,

@@ -39,9 +39,14 @@ export function isOpen(hours: HoursOfDay, callee: Callee, at: number): boolean {
   return callingMoment({ ...hours, enabled: true }, callee, at).at === at;
 }
 
-function zonesOf({ phoneNumber, timeZone }: Callee, defaultTimeZone: string): readonly string[] {
+function zonesOf(callee: Callee, defaultTimeZone: string): readonly string[] {
+  const told = candidateTimeZones(callee);
+  return told.length > 0 ? told : [defaultTimeZone];
+}
+
+/** The zones a candidate may be in: the one that a person chose, or those of the number; none if neither tells. */
+export function candidateTimeZones({ phoneNumber, timeZone }: Callee): readonly string[] {
   // A zone unknown to this computer (chosen with newer time zone data) is ignored: it must not stop the queue.
   if (timeZone !== null && isTimeZone(timeZone)) return [timeZone];
-  const told = zonesOfNumber(phoneNumber);
-  return told.length > 0 ? told : [defaultTimeZone];
+  return zonesOfNumber(phoneNumber);
 }

@@ -1,4 +1,3 @@
-import type { ImportMemory } from '../../../shared/imports.ts';
 import type { LibraryEntry } from '../../../shared/library.ts';
 import type { Failure, Result } from '../../../shared/result.ts';
 import { toApiError } from '../../api/api-error.ts';
@@ -7,6 +6,7 @@ import {
   finishImport,
   queuedImportRows,
   queueImportRows,
+  type RecalledImport,
   recallImport,
   rememberColumns,
 } from '../../api/import.ts';
@@ -158,7 +158,7 @@ export class ImportSession {
     return null;
   }
 
-  private recall(source: ReadSource): Promise<Result<ImportMemory>> {
+  private recall(source: ReadSource): Promise<Result<RecalledImport>> {
     return attempt(() => recallImport(this.workspace, headerKey(source), source.digest));
   }
 

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 import type { ImportField } from '../../../shared/import-problems.ts';
-import type { ImportMemory } from '../../../shared/imports.ts';
+import type { RecalledImport } from '../../api/import.ts';
 import type { ReadyRow } from './classify-rows.ts';
 import { detectMapping, rememberedMapping } from './file-mapping.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';
@@ -84,7 +84,7 @@ function noEdits(source: ReadSource): RowEdits {
 }
 
 /** Opens a source for review, with the remembered choices for files like it. */
-export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
+export function openImport(source: ReadSource, memory: RecalledImport, newId: string): OpenImport {
   const { before } = memory;
   const goesOn = before?.interrupted === true && before.queued.length > 0;
   const mapping = rememberedMapping(source, memory.columns) ?? detectMapping(source);
@@ -95,7 +95,7 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
     proposed: mapping,
     encodingConfirmed: false,
     namesConfirmed: false,
-    reading: null,
+    reading: rememberedCountry(memory.defaultCountry ?? null),
     lastCountry: rememberedCountry(memory.columns?.country ?? memory.country),
     notBefore: null,
     consent: null,
@@ -111,7 +111,7 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
 }
 
 /** Reads the same file in another encoding, and keeps the user's choices and corrections. */
-export function reopenImport(open: OpenImport, source: ReadSource, memory: ImportMemory): OpenImport {
+export function reopenImport(open: OpenImport, source: ReadSource, memory: RecalledImport): OpenImport {
   const headersChosen = findHeaders(open.source.rows) !== open.source.headerAt;
   const read = headersChosen ? { ...source, headerAt: open.source.headerAt } : source;
   const fresh = openImport(read, memory, open.id);

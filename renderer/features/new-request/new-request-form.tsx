@@ -10,7 +10,7 @@ import { DuplicateQuestion } from './duplicate-question.tsx';
 import classes from './new-request-form.module.css';
 import { PhoneField } from './phone-field.tsx';
 import { SendLater } from './send-later.tsx';
-import { type RequestFormOptions, storedPhone, useRequestForm } from './use-request-form.ts';
+import { type RequestFormOptions, useRequestForm } from './use-request-form.ts';
 
 interface NewRequestFormProps extends RequestFormOptions {
   /** A second button that leaves without submitting. */
@@ -42,8 +42,7 @@ export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
 type Request = ReturnType<typeof useRequestForm>;
 
 function RequestFields({ request }: { request: Request }) {
-  const { form, nameInput, notBeforeInput, later, openLater, chooseJob } = request;
-  const notBefore = form.getInputProps('notBefore');
+  const { form, nameInput, defaultCountry, chooseJob } = request;
   return (
     <>
       <TextInput
@@ -54,7 +53,11 @@ function RequestFields({ request }: { request: Request }) {
         dir="auto"
         {...form.getInputProps('candidateName')}
       />
-      <PhoneField {...form.getInputProps('phoneNumber')} value={form.values.phoneNumber} />
+      <PhoneField
+        {...form.getInputProps('phoneNumber')}
+        value={form.values.phoneNumber}
+        defaultCountry={defaultCountry}
+      />
       <TextInput
         label="Resume link"
         type="url"
@@ -78,28 +81,45 @@ function RequestFields({ request }: { request: Request }) {
         {...form.getInputProps('questionnaireTemplateId')}
         value={form.values.questionnaireTemplateId}
       />
-      <SendLater
-        opened={later}
-        onOpen={openLater}
-        value={form.values.notBefore ?? null}
-        onChange={(at) => form.setFieldValue('notBefore', at)}
-        onBlur={notBefore.onBlur}
-        error={notBefore.error}
-        inputRef={notBeforeInput}
-      />
+      <LaterFields request={request} />
       <RulesFields request={request} />
     </>
   );
 }
 
+function LaterFields({ request }: { request: Request }) {
+  const { form, notBeforeInput, later, setLater, clockOf, phone } = request;
+  const { notBefore, notBeforeTimeZone, timeZone } = form.values;
+  const { onBlur, error } = form.getInputProps('notBefore');
+  return (
+    <SendLater
+      opened={later}
+      onOpened={setLater}
+      phoneNumber={phone}
+      candidateTimeZone={timeZone ?? null}
+      value={typeof notBefore === 'number' ? { at: notBefore, timeZone: notBeforeTimeZone ?? null } : null}
+      onChange={(time) => {
+        form.setFieldValue('notBeforeTimeZone', time?.timeZone ?? null);
+        form.setFieldValue('notBefore', time?.at ?? null);
+      }}
+      onClock={(key) => {
+        clockOf.current = key;
+      }}
+      onBlur={onBlur}
+      error={error}
+      inputRef={notBeforeInput}
+    />
+  );
+}
+
 /** The fields for the workspace's rules. */
-function RulesFields({ request: { form, consent, hasHours } }: { request: Request }) {
-  const { phoneNumber, notBefore, timeZone, anyHour, consentWording } = form.values;
+function RulesFields({ request: { form, consent, hasHours, phone } }: { request: Request }) {
+  const { notBefore, timeZone, anyHour, consentWording } = form.values;
   return (
     <>
       {hasHours && (
         <CallingTimeField
-          phoneNumber={storedPhone(phoneNumber)}
+          phoneNumber={phone}
           notBefore={notBefore ?? null}
           timeZone={timeZone ?? null}
           anyHour={anyHour ?? false}
@@ -120,12 +140,12 @@ function RulesFields({ request: { form, consent, hasHours } }: { request: Reques
 }
 
 /** Why it was not queued; a duplicate is a question rather than an error. */
-function SubmitProblem({ request: { form, submit, sendWith, nameInput } }: { request: Request }) {
+function SubmitProblem({ request: { phone, submit, sendWith, nameInput } }: { request: Request }) {
   if (!submit.error || toApiError(submit.error).code !== 'duplicate')
     return <ErrorNotice error={submit.error} />;
-  const asked = storedPhone(submit.refused?.phoneNumber);
+  const asked = submit.refused?.phoneNumber;
   // The number has changed since the question.
-  if (asked === null || asked !== storedPhone(form.values.phoneNumber)) return null;
+  if (asked === undefined || asked !== phone) return null;
   return (
     <DuplicateQuestion
       phoneNumber={asked}

@@ -1,24 +1,32 @@
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
 import classes from './phone-hint.module.css';
 
 interface PhoneHintProps {
   readonly typed: string;
+  /** ISO 3166; null if the workspace has none. */
+  readonly defaultCountry: string | null;
   /** The newest earlier submission with this number. */
   readonly earlier: Duplicate | undefined;
 }
 
 /** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
-export function PhoneHint({ typed, earlier }: PhoneHintProps) {
-  const phone = typed.trim() === '' ? null : parsePhoneNumber(typed);
-  if (!phone?.ok) return 'With the country code, such as +49 or +1.';
+export function PhoneHint({ typed, defaultCountry, earlier }: PhoneHintProps) {
+  const phone = typed.trim() === '' ? null : parseTypedPhone(typed, defaultCountry);
+  if (!phone?.ok) {
+    return defaultCountry === null
+      ? 'With the country code, such as +49 or +1.'
+      : `With the country code, unless it is in ${countryName(defaultCountry)}.`;
+  }
   if (earlier) return <SubmittedBefore earlier={earlier} />;
   return (
     <>
       Will be dialled as <span dir="ltr">{phone.value.international}</span>
       {phone.value.country && `, ${countryName(phone.value.country)}`}
+      {!parsePhoneNumber(typed).ok && ' (the default country)'}
       {phone.value.unusual && (
         <span className={classes['unusual']}> – an unusual number for its country. Check the digits.</span>
       )}

@@ -1,54 +1,101 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import type { FocusEventHandler, ReactNode, RefObject } from 'react';
-import { fromLocalInput, toLocalInput } from '../../parts/time/local-date-time.ts';
+import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { sameLocalTime } from '../../../shared/send-later.ts';
+import { useCallingTime } from '../../api/rules.ts';
+import { SendLaterChoice } from '../../parts/send-later/send-later-choice.tsx';
+import { type ChosenTime, isTheirClock, sendLaterZone } from '../../parts/send-later/send-later-zone.ts';
+import { useNow } from '../../parts/time/use-now.ts';
 import classes from './send-later.module.css';
+import { clockKey } from './use-request-form.ts';
 
 interface SendLaterProps {
   readonly opened: boolean;
-  readonly onOpen: () => void;
-  /** UTC ms; null for as soon as possible. */
-  readonly value: number | null;
-  readonly onChange: (at: number | null) => void;
+  readonly onOpened: (opened: boolean) => void;
+  /** E.164; null while invalid. */
+  readonly phoneNumber: string | null;
+  /** The time zone that the user chose for the candidate; null for the number's. */
+  readonly candidateTimeZone: string | null;
+  /** Null for as soon as possible. */
+  readonly value: ChosenTime | null;
+  readonly onChange: (time: ChosenTime | null) => void;
+  /** Called once the value is on the clock of this candidate ({@link clockKey}), or that clock cannot be known. */
+  readonly onClock: (key: string) => void;
   readonly onBlur?: FocusEventHandler<HTMLInputElement>;
   readonly error?: ReactNode;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The earliest time to send; collapsed at first, because most submissions go out at once. */
-export function SendLater({ opened, onOpen, value, onChange, onBlur, error, inputRef }: SendLaterProps) {
-  if (!opened) {
-    return (
-      <Button
-        className={classes['open']}
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconClock size={15} aria-hidden />}
-        aria-expanded={false}
-        onClick={onOpen}
-      >
-        Send later
-      </Button>
-    );
-  }
+export function SendLater(props: SendLaterProps) {
+  const { opened, onOpened } = props;
+  const [gaveUp, setGaveUp] = useState(false);
+  if (opened) return <OpenSendLater {...props} onGiveUp={() => setGaveUp(true)} />;
   return (
-    <TextInput
-      ref={inputRef}
-      type="datetime-local"
-      label="Not before"
-      // Never both lines, so that the button below does not move.
-      description={
-        error
-          ? undefined
-          : `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Leave empty to send as soon as possible.`
-      }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    <Button
+      className={classes['open']}
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconClock size={15} aria-hidden />}
+      aria-expanded={false}
+      // It replaces the choice that had the focus.
+      autoFocus={gaveUp}
+      onClick={() => {
+        setGaveUp(false);
+        onOpened(true);
+      }}
+    >
+      Send later
+    </Button>
+  );
+}
+
+function OpenSendLater(props: SendLaterProps & { readonly onGiveUp: () => void }) {
+  const {
+    opened: _,
+    onOpened,
+    onGiveUp,
+    phoneNumber,
+    candidateTimeZone,
+    value,
+    onChange,
+    onClock,
+    ...field
+  } = props;
+  const now = useNow();
+  const calling = useCallingTime({ phoneNumber, timeZone: candidateTimeZone, notBefore: null });
+  const timeZones = phoneNumber === null ? null : (calling.data?.candidateTimeZones ?? []);
+  const zone = sendLaterZone(timeZones, now);
+  const isKnown = phoneNumber !== null && !calling.isPending;
+  const key = isKnown ? clockKey(phoneNumber, candidateTimeZone) : null;
+  const moved = isKnown && isTheirClock(zone) ? movedTo(value, timeZones ?? [], zone.timeZone) : null;
+  useEffect(() => {
+    if (moved !== null) onChange(moved);
+    else if (key !== null) onClock(key);
+  });
+  return (
+    <SendLaterChoice
+      zone={zone}
+      value={value}
+      onChange={onChange}
+      onGiveUp={() => {
+        onChange(null);
+        onOpened(false);
+        onGiveUp();
+      }}
       autoFocus={value === null}
-      value={value === null ? '' : toLocalInput(value)}
-      onChange={(event) => onChange(fromLocalInput(event.currentTarget.value))}
-      onBlur={onBlur}
-      error={error}
+      {...field}
     />
   );
+}
+
+/** The chosen local time on another candidate's clock; null if the value is on a clock of this candidate, or the user's. */
+function movedTo(
+  value: ChosenTime | null,
+  timeZones: readonly string[],
+  timeZone: string,
+): ChosenTime | null {
+  if (value === null || value.timeZone === null || timeZones.includes(value.timeZone)) return null;
+  return { at: sameLocalTime(value.at, value.timeZone, timeZone), timeZone };
 }

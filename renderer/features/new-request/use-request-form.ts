@@ -1,9 +1,10 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useRef, useState } from 'react';
-import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FieldWords } from '../../../shared/service-words/service-words.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
+import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
+import { inputWords } from '../../../shared/words/input-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
@@ -35,12 +36,18 @@ export function useRequestForm(options: RequestFormOptions) {
   const attempted = useRef(false);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
   const submit = useSubmitRequest({ replaces, again });
-  const { consent, hasHours } = useFormRules();
+  const { consent, hasHours, defaultCountry } = useFormRules();
+  // For which candidate the chosen time is on their clock (send-later.tsx).
+  const clockOf = useRef<string | null>(null);
   const problemsOf = (values: SubmissionInput): FormErrors => {
     const unfinished = notBeforeInput.current?.validity.badInput ?? false;
-    const notBefore = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
-    const errors = attempted.current ? allErrors(values, consent) : errorsOfFilledFields(values);
-    return notBefore === null ? errors : { ...errors, notBefore };
+    const notBefore =
+      notBeforeProblem(values.notBefore ?? null, unfinished, Date.now()) ??
+      clockProblem(values, storedPhone(values.phoneNumber, defaultCountry), clockOf.current);
+    const called = withCountry(values, defaultCountry);
+    const errors = attempted.current ? allErrors(called, consent) : errorsOfFilledFields(called);
+    const phoneNumber = errors['phoneNumber'] && typedPhoneProblem(values.phoneNumber, defaultCountry);
+    return { ...errors, ...(phoneNumber && { phoneNumber }), ...(notBefore !== null && { notBefore }) };
   };
   const saidOf = (values: SubmissionInput): FormErrors =>
     attempted.current ? {} : errorsSaid(saidOfFields, initial, values);
@@ -76,7 +83,10 @@ export function useRequestForm(options: RequestFormOptions) {
     // Without problems, skip the re-render: it would delay the response.
     if (Object.keys(problems).length > 0 || Object.keys(form.errors).length > 0) setErrors(problems);
     if (Object.keys(problems).length > 0) focusFirstError();
-    else void submit.start({ input, despiteDuplicates }, (stillHere) => onQueued(input, stillHere));
+    else {
+      const called = withCountry(input, defaultCountry);
+      void submit.start({ input: called, despiteDuplicates }, (stillHere) => onQueued(input, stillHere));
+    }
   };
   return {
     form,
@@ -85,7 +95,10 @@ export function useRequestForm(options: RequestFormOptions) {
     nameInput,
     notBeforeInput,
     later,
-    openLater: () => setLater(true),
+    setLater,
+    clockOf,
+    phone: storedPhone(form.values.phoneNumber, defaultCountry),
+    defaultCountry,
     chooseJob: useChooseJob(form),
     consent,
     hasHours,
@@ -93,8 +106,9 @@ export function useRequestForm(options: RequestFormOptions) {
 }
 
 function useFormRules() {
-  const { consent, callingHours } = useRules().data ?? {};
-  return { consent: consent?.asked ? consent : undefined, hasHours: callingHours?.enabled ?? false };
+  const { consent, callingHours, defaultCountry = null } = useRules().data ?? {};
+  const hasHours = callingHours?.enabled ?? false;
+  return { consent: consent?.asked ? consent : undefined, hasHours, defaultCountry };
 }
 
 /** Sets the job description, and the questionnaire to its default. */
@@ -133,16 +147,42 @@ function errorsSaid(
   );
 }
 
-/** The number in E.164; null while invalid. */
-export function storedPhone(typed: string | undefined): string | null {
-  const phone = parsePhoneNumber(typed ?? '');
+/** The number in E.164; null while invalid. `defaultCountry`: ISO 3166, for one without a country code. */
+export function storedPhone(typed: string | undefined, defaultCountry: string | null): string | null {
+  const phone = parseTypedPhone(typed ?? '', defaultCountry);
   return phone.ok ? phone.value.e164 : null;
 }
 
-/** The newest earlier submission with a number, looked up when the field loses focus. */
-export function useEarlierSubmission(typed: string) {
+/** The values with the number as it will be dialled, if it is valid. */
+function withCountry(values: SubmissionInput, defaultCountry: string | null): SubmissionInput {
+  return { ...values, phoneNumber: storedPhone(values.phoneNumber, defaultCountry) ?? values.phoneNumber };
+}
+
+function typedPhoneProblem(typed: string, defaultCountry: string | null): string | undefined {
+  const phone = parseTypedPhone(typed, defaultCountry);
+  return phone.ok ? undefined : inputWords(phone.problem);
+}
+
+/** A time on the candidate's clock cannot be sent before that clock is known for the number that is called. */
+function clockProblem(
+  { notBefore, notBeforeTimeZone, timeZone }: SubmissionInput,
+  phone: string | null,
+  clockOf: string | null,
+): string | null {
+  if (typeof notBefore !== 'number' || !notBeforeTimeZone || phone === null) return null;
+  return clockOf === clockKey(phone, timeZone ?? null)
+    ? null
+    : "The candidate's time zone is being looked up. Submit again in a moment.";
+}
+
+/** What the candidate's clock depends on. */
+export function clockKey(phone: string, timeZone: string | null): string {
+  return `${phone} ${timeZone ?? ''}`;
+}
+
+/** The newest earlier submission with a number (E.164; null while invalid), looked up when the field loses focus. */
+export function useEarlierSubmission(phone: string | null) {
   const [left, setLeft] = useState<string | null>(null);
-  const phone = storedPhone(typed);
   const earlier = useDuplicatesOf(useWorkspace(), phone === left ? left : null).data?.[0];
   return { earlier, check: () => setLeft(phone) };
 }

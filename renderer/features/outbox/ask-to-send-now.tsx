@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
-import { formatPlanned } from '../../parts/time/format-time.ts';
+import { chosenTimeWords } from '../../parts/send-later/chosen-time-words.ts';
 
 /** Asks before overriding the chosen time, then sends the submission as soon as possible. */
 export function askToSendNow(row: OutboxRow): void {
@@ -12,14 +12,17 @@ export function askToSendNow(row: OutboxRow): void {
     title: 'Send before the time you chose?',
     body: (
       <>
-        You chose not to submit <strong dir="auto">{row.candidateName}</strong> before{' '}
-        {formatPlanned(row.notBefore ?? row.sendAfter, Date.now())}. If you send now, this person may be
-        called right away.
+        You chose not to submit <strong dir="auto">{row.candidateName}</strong> before {chosenTimeOf(row)}. If
+        you send now, this person may be called right away.
       </>
     ),
     confirm: 'Send now',
     run: () => sendNow(row),
   });
+}
+
+function chosenTimeOf({ notBefore, sendAfter, notBeforeTimeZone }: OutboxRow): string {
+  return chosenTimeWords({ at: notBefore ?? sendAfter, timeZone: notBeforeTimeZone ?? null }, Date.now());
 }
 
 /** Sends a submission as soon as possible; asks first outside calling hours, or while the service's Retry-After lasts. */

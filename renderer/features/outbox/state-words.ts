@@ -4,9 +4,20 @@ import type { SessionStatus } from '../../../shared/session.ts';
 import type { CallingHold } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
+import { sendsWords } from '../../parts/send-later/chosen-time-words.ts';
 import { formatPlanned, formatUpcoming } from '../../parts/time/format-time.ts';
 
-type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter' | 'callingHold' | 'afterEdit'>;
+type Waiting = Pick<
+  OutboxRow,
+  | 'state'
+  | 'problem'
+  | 'attempts'
+  | 'sendAfter'
+  | 'notBefore'
+  | 'notBeforeTimeZone'
+  | 'callingHold'
+  | 'afterEdit'
+>;
 
 /** Up to this, the remaining seconds are shown; beyond it, the time of day, s. */
 const COUNTDOWN_S = 60;
@@ -89,12 +100,15 @@ export function waitsForChosenTime({ notBefore }: Pick<OutboxRow, 'notBefore'>, 
   return notBefore !== null && notBefore > now;
 }
 
-function sendTimeWords({ sendAfter: at, callingHold }: Waiting, now: number): string {
+function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: Waiting, now: number): string {
   const answer = callingHold?.question?.answer;
   if (callingHold && callingHold.until > now && answer !== 'send_now') return hoursWords(callingHold, now);
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'Waiting to be sent';
-  return seconds <= COUNTDOWN_S ? `Goes out in ${seconds} s` : `Goes out ${formatPlanned(at, now)}`;
+  if (seconds <= COUNTDOWN_S) return `Goes out in ${seconds} s`;
+  return chosen.notBefore === at
+    ? sendsWords({ at, timeZone: chosen.notBeforeTimeZone ?? null }, now)
+    : `Goes out ${formatPlanned(at, now)}`;
 }
 
 /** When calling hours begin, in the candidate's time zone and, if the clocks differ, in the user's. */

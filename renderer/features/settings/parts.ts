@@ -11,14 +11,8 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/notifications': part(
     async () => (await import('./notifications/notifications-part.tsx')).NotificationsPart,
   ),
-  '/window': part(async () => (await import('./window/window-part.tsx')).WindowPart),
-  '/network': part(async () => (await import('./network/network-part.tsx')).NetworkPart),
-  '/sign-in-check': part(
-    async () => (await import('./sign-in-check/sign-in-check-part.tsx')).SignInCheckPart,
-  ),
-  '/privacy': part(async () => (await import('./privacy/privacy-part.tsx')).PrivacyPart),
-  '/backup': part(async () => (await import('./backup/backup-part.tsx')).BackupPart),
-  '/updates': part(async () => (await import('./updates/updates-part.tsx')).UpdatesPart),
-  '/organisation': part(async () => (await import('./organisation/organisation-part.tsx')).OrganisationPart),
-  '/health': part(async () => (await import('./health/health-part.tsx')).HealthPart),
+  '/privacy': part(async () => (await import('./privacy-and-data-part.tsx')).PrivacyAndDataPart),
+  '/network': part(async () => (await import('./network-and-sign-in-part.tsx')).NetworkAndSignInPart),
+  '/health': part(async () => (await import('./health-and-updates-part.tsx')).HealthAndUpdatesPart),
+  '/advanced': part(async () => (await import('./advanced-part.tsx')).AdvancedPart),
 };

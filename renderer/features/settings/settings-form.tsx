@@ -1,10 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { EditableSettings, Settings } from '../../../shared/settings.ts';
-import { useAppState } from '../../api/app-state.tsx';
 import { useChangeSettings } from '../../api/settings.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
-import { CountSetting } from './count-setting.tsx';
 import { SavedMark } from './saved-mark.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
@@ -19,7 +17,6 @@ const SCHEMES = [
 
 /** General settings; changes apply at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const { keyStore } = useAppState();
   const save = useChangeSettings();
   const change = (part: EditableSettings) => save.mutate(part);
   return (
@@ -41,28 +38,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           onChange={(singleKeyShortcuts) => change({ singleKeyShortcuts })}
         />
         <SubmissionSettings settings={settings} onChange={change} />
-        <SettingRow
-          name="Status checks per minute"
-          setting="refreshesPerMinute"
-          words="The most status checks that Callboard makes automatically. Refresh always works."
-        >
-          <CountSetting
-            label="Status checks per minute"
-            min={1}
-            max={600}
-            value={settings.refreshesPerMinute}
-            onChange={(refreshesPerMinute) => change({ refreshesPerMinute })}
-          />
-        </SettingRow>
-        {(keyStore === 'weak_only' || settings.weakStorageAllowed) && (
-          <SettingSwitch
-            name="Store sign-in with weaker protection"
-            setting="weakStorageAllowed"
-            words="Callboard found no key store. Without this, you sign in again after each start."
-            checked={settings.weakStorageAllowed}
-            onChange={(weakStorageAllowed) => change({ weakStorageAllowed })}
-          />
-        )}
       </div>
       <ErrorNotice error={save.error} />
     </Section>

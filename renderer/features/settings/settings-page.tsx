@@ -1,17 +1,19 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { Page } from '../../parts/page/page.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
-import { SETTINGS_PART_LIST } from '../../routes/settings-parts.ts';
+import { aliasedSettingsPath, SETTINGS_PART_LIST } from '../../routes/settings-parts.ts';
 import { SETTINGS_PARTS } from './parts.ts';
 import classes from './settings-page.module.css';
 
 /** The settings of this computer, in parts; an unknown path shows the first. */
 export function SettingsPage() {
   const segment = usePathSegment(1);
+  const moved = aliasedSettingsPath(`/${segment}`);
   const open = SETTINGS_PART_LIST.find(({ path }) => path === `/${segment}`) ?? SETTINGS_PART_LIST[0];
   const Part = SETTINGS_PARTS[open.path];
+  if (moved !== null) return <Redirect to={moved} replace />;
   return (
     <Page title="Settings">
       <div className={classes['settings']}>

@@ -37,19 +37,6 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
           onChange={(duplicateDays) => onChange({ duplicateDays })}
         />
       </SettingRow>
-      <SettingRow
-        name="Submissions at a time"
-        setting="queueConcurrency"
-        words="How many to send to the service at the same time."
-      >
-        <CountSetting
-          label="Submissions at a time"
-          min={1}
-          max={16}
-          value={settings.queueConcurrency}
-          onChange={(queueConcurrency) => onChange({ queueConcurrency })}
-        />
-      </SettingRow>
     </>
   );
 }

@@ -12,7 +12,7 @@ const TYPING_MS = 500;
 /** The rules in the form, saved when valid: at once, or debounced while typing. */
 export function useRulesForm(saved: WorkspaceRules) {
   const [typed, setTyped] = useState(saved);
-  const [touched, setTouched] = useState<'hours' | 'consent' | null>(null);
+  const [touched, setTouched] = useState<'hours' | 'consent' | 'country' | null>(null);
   const save = useSaveRules();
   const parsed = workspaceRules.safeParse(typed);
   const saveIfValid = (rules: WorkspaceRules) => {
@@ -41,6 +41,10 @@ export function useRulesForm(saved: WorkspaceRules) {
     changeConsent: (part: Partial<ConsentRule>, { typing = false } = {}) => {
       setTouched('consent');
       change({ ...typed, consent: { ...typed.consent, ...part } }, typing);
+    },
+    changeDefaultCountry: (defaultCountry: WorkspaceRules['defaultCountry']) => {
+      setTouched('country');
+      change({ ...typed, defaultCountry }, false);
     },
   };
 }

@@ -4,11 +4,12 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
+import { DefaultCountrySettings } from './default-country-settings.tsx';
 import { SavedMark } from './saved-mark.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 
-/** The open workspace's rules for submissions; changes apply at once. */
+/** A workspace's rules for submissions; changes apply at once. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
   const form = useRulesForm(rules);
   const { name } = useCurrentWorkspace();
@@ -28,6 +29,11 @@ export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
         {whose}
         <ConsentSettings form={form} />
         <SaveProblem form={form} part="consent" />
+      </Section>
+      <Section title="Default country" aside={<Saved form={form} part="country" />}>
+        {whose}
+        <DefaultCountrySettings form={form} />
+        <SaveProblem form={form} part="country" />
       </Section>
     </>
   );

@@ -13,6 +13,7 @@ import { SignInSteps } from '../../parts/sign-in/sign-in-steps.tsx';
 import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-workspace.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx';
+import { sectionPath } from '../../routes/paths.ts';
 
 // Lazy, because it loads the words of all failures.
 const SignedOutReason = lazy(async () => ({
@@ -126,7 +127,7 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
         words="Sign-in check"
         onClick={() => {
           onSkip();
-          navigate('/settings/sign-in-check');
+          navigate(sectionPath('/settings/network', 'Sign-in check'));
         }}
       />
       {mayEdit && !isOffered && (

@@ -10,6 +10,8 @@ export interface CallingTime {
   readonly at: number;
   /** IANA names; several if the number is ambiguous. */
   readonly timeZones: readonly string[];
+  /** The zones that the person's choice or the number tells, IANA names; empty if neither does. */
+  readonly candidateTimeZones: readonly string[];
   /** Whether the workspace enforces calling hours. */
   readonly held: boolean;
 }

@@ -135,6 +135,24 @@ describe('the decision to send now', () => {
   });
 });
 
+test('a time chosen for later holds over Try all now and a restart, with the clock it was chosen on', async () => {
+  const gate = await Gate.open();
+  const notBefore = NIGHT + QUARTER_OF_AN_HOUR;
+  const chosen = { notBefore, notBeforeTimeZone: 'Europe/Berlin', anyHour: true };
+  await gate.submit('Chosen', BERLIN, chosen);
+  await gate.actions.tryNow();
+  await gate.restart();
+  await gate.actions.tryNow();
+  gate.queue.wake();
+  await gate.submit('Other', LOS_ANGELES, { anyHour: true });
+  await gate.untilCalled('Other');
+  expect(gate.called).toEqual(['Other']);
+  expect(await gate.row('Chosen')).toMatchObject({ ...chosen, state: 'queued', sendAfter: notBefore });
+  gate.passTo(notBefore);
+  gate.queue.wake();
+  await gate.untilCalled('Chosen');
+});
+
 describe('the hours are checked again', () => {
   test('before the send that follows a refused token, by the hours that were in force', async () => {
     const gate = await Gate.open((request, response) => {

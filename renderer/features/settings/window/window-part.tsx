@@ -34,41 +34,34 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
   const { system, startAtLogin } = desktop;
   const mac = system === 'macos';
   return (
-    <>
-      <Section title="Start">
-        <div className={formClasses['rows']}>
+    <Section title="Window and start" aside={<SavedMark saved={save.isSuccess} />}>
+      <div className={formClasses['rows']}>
+        <SettingSwitch
+          name="Start at login"
+          words={loginWords(desktop)}
+          checked={startAtLogin.kind === 'on'}
+          disabled={startAtLogin.kind === 'unavailable' || login.isPending}
+          onChange={(on) => login.mutate(on)}
+        />
+        <SettingSwitch
+          name={mac ? 'Icon in the menu bar' : 'Icon beside the clock'}
+          words={trayWords(desktop, settings)}
+          setting="trayIcon"
+          checked={settings.trayIcon || (!mac && settings.closeToTray)}
+          disabled={!mac && settings.closeToTray}
+          onChange={(trayIcon) => save.mutate({ trayIcon })}
+        />
+        {!mac && (
           <SettingSwitch
-            name="Start at login"
-            words={loginWords(desktop)}
-            checked={startAtLogin.kind === 'on'}
-            disabled={startAtLogin.kind === 'unavailable' || login.isPending}
-            onChange={(on) => login.mutate(on)}
+            name="Keep running when the window is closed"
+            words={closeWords(desktop)}
+            setting="closeToTray"
+            checked={settings.closeToTray}
+            onChange={(closeToTray) => save.mutate({ closeToTray })}
           />
-        </div>
-        <ErrorNotice error={login.error} />
-      </Section>
-      <Section title="Window" aside={<SavedMark saved={save.isSuccess} />}>
-        <div className={formClasses['rows']}>
-          <SettingSwitch
-            name={mac ? 'Icon in the menu bar' : 'Icon beside the clock'}
-            words={trayWords(desktop, settings)}
-            setting="trayIcon"
-            checked={settings.trayIcon || (!mac && settings.closeToTray)}
-            disabled={!mac && settings.closeToTray}
-            onChange={(trayIcon) => save.mutate({ trayIcon })}
-          />
-          {!mac && (
-            <SettingSwitch
-              name="Keep running when the window is closed"
-              words={closeWords(desktop)}
-              setting="closeToTray"
-              checked={settings.closeToTray}
-              onChange={(closeToTray) => save.mutate({ closeToTray })}
-            />
-          )}
-        </div>
-        <ErrorNotice error={save.error} />
-      </Section>
-    </>
+        )}
+      </div>
+      <ErrorNotice error={save.error ?? login.error} />
+    </Section>
   );
 }

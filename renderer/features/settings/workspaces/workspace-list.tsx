@@ -1,16 +1,17 @@
 import { Button, Group } from '@mantine/core';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Workspace } from '../../../../shared/workspace.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { usePolicyStatus } from '../../../api/policy.ts';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import { askToRemoveWorkspace } from '../../../parts/workspace/ask-to-remove-workspace.tsx';
 import { serviceHost } from '../../../parts/workspace/service-host.ts';
+import { workspaceSettingsPath } from '../../../routes/settings-parts.ts';
 import { FixedMark } from '../fixed-mark.tsx';
 import classes from './workspace-list.module.css';
 
-/** All workspaces; the open one is marked. */
-export function WorkspaceList() {
+/** All workspaces; the open one is marked. A workspace's name leads to its settings; `chosen`: whose are shown. */
+export function WorkspaceList({ chosen }: { chosen: Workspace }) {
   const { workspaces, currentWorkspace } = useAppState();
   return (
     <ul className={classes['list']}>
@@ -19,13 +20,20 @@ export function WorkspaceList() {
           key={workspace.id}
           workspace={workspace}
           open={workspace.id === currentWorkspace?.id}
+          chosen={workspace.id === chosen.id}
         />
       ))}
     </ul>
   );
 }
 
-function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boolean }) {
+interface WorkspaceEntryProps {
+  readonly workspace: Workspace;
+  readonly open: boolean;
+  readonly chosen: boolean;
+}
+
+function WorkspaceEntry({ workspace, open, chosen }: WorkspaceEntryProps) {
   const [, navigate] = useLocation();
   const { managed, held, mayEdit, mayRemove, asksForSecret } = usePolicyStatus()(workspace);
   const facts = [
@@ -34,9 +42,16 @@ function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boole
     ...(held ? ['not allowed by your organisation'] : []),
   ];
   return (
-    <li className={classes['item']}>
+    <li className={classes['item']} data-chosen={chosen || undefined}>
       <div className={classes['text']}>
-        <ClippedText strong>{workspace.name}</ClippedText>
+        <Link
+          href={workspaceSettingsPath(workspace.id)}
+          className={classes['name'] ?? ''}
+          aria-label={`Settings of ${workspace.name}`}
+          aria-current={chosen ? 'true' : undefined}
+        >
+          <ClippedText strong>{workspace.name}</ClippedText>
+        </Link>
         <div className={classes['facts']}>
           <ClippedText dimmed>{facts.join(' · ')}</ClippedText>
         </div>

@@ -1,0 +1,59 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min/es6';
+import { problem } from './input-problems.ts';
+import { parsePhoneNumber, plainCharacters } from './phone-number.ts';
+
+type ReadPhoneNumber = ReturnType<typeof parsePhoneNumber>;
+
+/**
+ * Parses a number that a person typed. One without a country code is read as a number of the workspace's default country
+ * (ISO 3166) if that country assigns it and the digits mean no other number with a + in front; else it needs its country
+ * code. Without a default country, every number does.
+ *
+ * Problems: those of {@link parsePhoneNumber}, `phone_not_of_default`, `phone_country_unclear`.
+ */
+export function parseTypedPhone(text: string, defaultCountry: string | null): ReadPhoneNumber {
+  const read = parsePhoneNumber(text);
+  if (read.ok || read.problem.code !== 'phone_no_country_code') return read;
+  return defaultCountry !== null && isSupportedCountry(defaultCountry)
+    ? (nationalNumber(text, defaultCountry) ?? read)
+    : read;
+}
+
+/** Fewer digits after a slash are an extension ("030 123456/78"). */
+const MIN_DIGITS_OF_SECOND = 5;
+
+/** The number in its country; undefined if the text starts with a prefix for calls abroad, or with anything but a number. */
+function nationalNumber(text: string, country: CountryCode): ReadPhoneNumber | undefined {
+  const typed = plainCharacters(text).replace(/^tel:/i, '').trim();
+  if (!/^[\d(]/.test(typed) || /^\(?\s*00/.test(typed)) return undefined;
+  const [first = '', behind = ''] = typed.split(/\/(.*)/s);
+  if (behind.replace(/\D/g, '').length >= MIN_DIGITS_OF_SECOND && inCountry(first, country)?.isValid()) {
+    return { ok: false, problem: problem('phone_two_numbers') };
+  }
+  const own = inCountry(typed, country);
+  if (own?.ext) return { ok: false, problem: problem('phone_extension') };
+  if (own && own.countryCallingCode !== getCountryCallingCode(country)) return undefined;
+  if (!own?.isValid()) return { ok: false, problem: problem('phone_not_of_default', { country }) };
+  const plus = parsePhoneNumberFromString(`+${typed.replace(/\D/g, '')}`, { extract: false });
+  const isUnclear =
+    plus?.isValid() && plus.number !== own.number && !isWrittenAsNorthAmerican(typed, country);
+  return isUnclear
+    ? { ok: false, problem: problem('phone_country_unclear', { country }) }
+    : parsePhoneNumber(own.number);
+}
+
+function inCountry(typed: string, country: CountryCode) {
+  return parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
+}
+
+/** `(470) 555-0143`: nobody groups a +47 number like that. */
+function isWrittenAsNorthAmerican(typed: string, country: CountryCode): boolean {
+  return (
+    getCountryCallingCode(country) === '1' && /^\(?\d{3}\)?[\s./-]{1,2}\d{3}[\s./-]{1,3}\d{4}$/.test(typed)
+  );
+}

@@ -1,0 +1,124 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Router } from 'wouter';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { SettingsPage } from '../../renderer/features/settings/settings-page.tsx';
+import { hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
+import {
+  SETTINGS_PART_LIST,
+  SETTINGS_SECTIONS,
+  workspaceSettingsPath,
+} from '../../renderer/routes/settings-parts.ts';
+import type { AppState } from '../../shared/app-state.ts';
+import { NO_POLICY } from '../../shared/policy.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import { defaultRules } from '../../shared/workspace-rules.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
+
+const ACME: Workspace = {
+  id: 'workspace-1',
+  name: 'Acme',
+  kind: 'service',
+  baseUrl: 'https://api.acme.example',
+  authUrl: 'https://login.acme.example',
+  clientId: 'callboard',
+  redirectUri: 'app.callboard:/oauth/callback',
+};
+const GLOBEX: Workspace = { ...ACME, id: 'workspace-2', name: 'Globex', baseUrl: 'https://globex.example' };
+
+const state: AppState = {
+  version: '1.0.0',
+  workspaces: [ACME, GLOBEX],
+  currentWorkspace: ACME,
+  session: null,
+  reachable: true,
+  paused: false,
+  waitingCount: 0,
+  decisionCount: 0,
+  askedCount: 0,
+  requestCount: 0,
+  keyStore: 'available',
+  weakStorageAllowed: false,
+  storageNotice: null,
+  policy: NO_POLICY,
+  managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
+};
+
+beforeEach(() => () => history.replaceState(null, '', '#'));
+
+/** Shows Settings at a path; returns the rules saved, by workspace. */
+async function showAt(path: string) {
+  const saved: { readonly workspaceId: string; readonly country: unknown }[] = [];
+  stubBridge({
+    'rules.get': () => defaultRules('Europe/Berlin'),
+    'rules.save': (input) => {
+      const { workspaceId, ...rules } = Object(input);
+      saved.push({ workspaceId, country: rules.defaultCountry });
+      return rules;
+    },
+  });
+  history.replaceState(null, '', `#${path}`);
+  await renderInTheme(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={state}>
+        <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
+          <SettingsPage />
+        </Router>
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  return saved;
+}
+
+test('Settings has seven parts', async () => {
+  await showAt('/settings');
+  const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
+  expect(parts.elements().map((link) => link.textContent)).toEqual([
+    'General',
+    'Workspaces',
+    'Notifications',
+    'Privacy and data',
+    'Network',
+    'Health and updates',
+    'Advanced',
+  ]);
+});
+
+test('what is changed for a workspace that is not open is saved for that one alone', async () => {
+  const saved = await showAt(workspaceSettingsPath(GLOBEX.id));
+  await expect.element(page.getByText('For the workspace Globex.').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Default country' }).fill('Germ');
+  await page.getByRole('option', { name: /^Germany/ }).click();
+  await expect.poll(() => saved).toEqual([{ workspaceId: GLOBEX.id, country: 'DE' }]);
+  await page.getByRole('link', { name: 'Settings of Acme' }).click();
+  await expect.element(page.getByText('For the workspace Acme.').first()).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Default country' })).toHaveValue('');
+});
+
+test('what was being typed for a workspace is saved for it when another one is chosen', async () => {
+  const saved = await showAt(workspaceSettingsPath(GLOBEX.id));
+  const hours = page.getByRole('switch', { name: 'Keep to calling hours' });
+  await expect.element(hours).toBeInTheDocument();
+  hours.element().focus();
+  await userEvent.keyboard(' ');
+  await page.getByLabelText('Calls until').fill('17:00');
+  await page.getByRole('link', { name: 'Settings of Acme' }).click();
+  await expect.element(page.getByText('For the workspace Acme.').first()).toBeVisible();
+  expect(new Set(saved.map(({ workspaceId }) => workspaceId))).toEqual(new Set([GLOBEX.id]));
+  expect(saved.length).toBeGreaterThan(1);
+});
+
+test.each(SETTINGS_SECTIONS.flatMap(({ alias, ...section }) => (alias ? [{ alias, ...section }] : [])))(
+  'a link to $alias leads to the section $heading',
+  async ({ alias, part, heading }) => {
+    await showAt(`/settings${alias}`);
+    const label = SETTINGS_PART_LIST.find(({ path }) => path === part)?.label ?? '';
+    await expect
+      .element(page.getByRole('link', { name: label, exact: true }))
+      .toHaveAttribute('aria-current', 'page');
+    expect(location.hash).toBe(`#/settings${part}?section=${encodeURIComponent(heading)}`);
+  },
+);

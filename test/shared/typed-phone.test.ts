@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { parseTypedPhone } from '../../shared/typed-phone.ts';
+
+function read(text: string, country: string | null): string {
+  const phone = parseTypedPhone(text, country);
+  return phone.ok ? phone.value.e164 : phone.problem.code;
+}
+
+describe('a number without a country code', () => {
+  test.each([
+    ['DE', '0151 12345678', '+4915112345678'],
+    ['DE', '030/12345678', '+493012345678'],
+    ['DE', '491511234567', 'phone_country_unclear'],
+    ['GB', '020 7946 0958', '+442079460958'],
+    ['US', '(202) 555-0143', '+12025550143'],
+    ['US', '(470) 555-0143', '+14705550143'],
+    ['IT', '06 1234 5678', '+390612345678'],
+  ])('is read as one of the default country if it is clear: %s %s', (country, text, expected) => {
+    expect(read(text, country)).toBe(expected);
+  });
+
+  test.each([
+    ['another country’s number with its + left out', 'DE', '447946012345', 'phone_country_unclear'],
+    ['a mobile number without its zero', 'DE', '15123456789', 'phone_country_unclear'],
+    ['a number the country does not assign', 'US', '555-0143', 'phone_not_of_default'],
+    ['a prefix for calls abroad', 'US', '011 44 20 7946 0958', 'phone_no_country_code'],
+    ['words', 'DE', 'call 0151 12345678', 'phone_no_country_code'],
+    ['an extension', 'US', '(202) 555-0143 ext. 12', 'phone_extension'],
+    ['two numbers', 'DE', '030 1234567/654321', 'phone_two_numbers'],
+    ['nothing', 'DE', ' ', 'phone_missing'],
+    ['an unsupported default country', 'XX', '0151 12345678', 'phone_no_country_code'],
+    ['no default country', null, '0151 12345678', 'phone_no_country_code'],
+  ])('is refused with %s', (_what, country, text, code) => {
+    expect(read(text, country)).toBe(code);
+  });
+});
+
+test('a number with its country code ignores the default country', () => {
+  expect(read('+44 20 7946 0958', 'DE')).toBe('+442079460958');
+  expect(read('0044 20 7946 0958', 'US')).toBe('+442079460958');
+});
