@@ -8,6 +8,7 @@ import { importStore } from './import-store.ts';
 import { insightsStore } from './insights-store.ts';
 import { libraryStore } from './library-store.ts';
 import { noticeStore } from './notice-store.ts';
+import { outboxGroupStore } from './outbox-group-store.ts';
 import { outboxStore } from './outbox-store.ts';
 import { pinStore } from './pin-store.ts';
 import { proxySecretStore } from './proxy-secret-store.ts';
@@ -24,7 +25,7 @@ export const stores = {
   workspaces: workspaceStore,
   secrets: secretStore,
   proxySecrets: proxySecretStore,
-  submissions: { ...submissionStore, ...outboxStore },
+  submissions: { ...submissionStore, ...outboxStore, ...outboxGroupStore },
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,
