@@ -15,7 +15,12 @@ import { DEFAULT_TIMEOUTS, ServiceConnections } from '../service/service-connect
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
 import { BulkChanges } from '../submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
-import type { OutboxGroupStore, QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
+import type {
+  OutboxGroupStore,
+  QueueWaitStore,
+  SubmissionStore,
+  WorkspaceRulesStore,
+} from '../submissions/ports.ts';
 import { RulesCache } from '../submissions/rules-cache.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Submitter } from '../submissions/submitter.ts';

@@ -1,6 +1,6 @@
 import type { AppState } from '../../shared/app-state.ts';
-import type { ManagedWorkspaces } from '../../shared/policy.ts';
 import { NO_OUTBOX_COUNTS } from '../../shared/outbox.ts';
+import type { ManagedWorkspaces } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { CountedRequestStore, CountedSubmissionStore } from './ports.ts';

@@ -70,7 +70,11 @@ export const outboxGroupStore = {
   /** A page of the discarded submissions, the latest first. */
   discardedPage: read((db, workspaceId: string, offset: number): DiscardedRow[] => {
     const sql = "submissions INDEXED BY submissions_discarded WHERE state = 'discarded' AND workspace_id = ?";
-    const selection = { sql, params: [workspaceId], order: 'submissions.updated_at DESC, submissions.row DESC' };
+    const selection = {
+      sql,
+      params: [workspaceId],
+      order: 'submissions.updated_at DESC, submissions.row DESC',
+    };
     return selectRows(db, selection, OUTBOX_PAGE, offset, DISCARDED_COLUMN).map((row) => ({
       ...rowToOutboxRow(row),
       discardedBy: DISCARDED_BY.find((known) => known === row['discarded_by']) ?? null,
@@ -84,7 +88,9 @@ const DISCARDED_COLUMN = `, (SELECT values_json ->> '$.by' FROM history
 function groupsOf(db: DatabaseSync, workspaceId: string, part: GroupPart): OutboxGroup[] {
   const causes = parts[part].byCause ? sharedCauses(db, workspaceId, part) : [];
   const own = causes.map((is): GroupCause => ({ is }));
-  const rest: readonly GroupCause[] = parts[part].byCause ? [{ isNot: ['', ...causes] }, { is: '' }] : [{ isNot: [] }];
+  const rest: readonly GroupCause[] = parts[part].byCause
+    ? [{ isNot: ['', ...causes] }, { is: '' }]
+    : [{ isNot: [] }];
   return [...own, ...rest].flatMap((cause) => {
     const group = groupOf(db, workspaceId, part, cause);
     return group ? [group] : [];

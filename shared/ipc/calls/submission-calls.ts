@@ -86,9 +86,7 @@ export const submissions = {
   resume: workspaceCall(z.object({ ids })).answers<Changed>(),
   outbox: workspaceCall(noInput).answers<Outbox>(),
   /** A later page of a part of the Outbox: `OUTBOX_PAGE` rows from `offset` on. */
-  outboxPage: workspaceCall(
-    z.object({ part: z.enum(OUTBOX_PARTS), offset }),
-  ).answers<readonly OutboxRow[]>(),
+  outboxPage: workspaceCall(z.object({ part: z.enum(OUTBOX_PARTS), offset })).answers<readonly OutboxRow[]>(),
   /** The rows of a tab of the Outbox by cause; each group with its first page. */
   outboxGroups: workspaceCall(z.object({ tab: z.enum(GROUPED_TABS) })).answers<readonly OutboxGroup[]>(),
   /** A later page of a group: `GROUP_PAGE` rows from `offset` on. */
