@@ -20,7 +20,7 @@ export function Pages() {
       <Route path="/compare" component={ComparePage} />
       <Route path="/new" component={NewRequestRoute} />
       <Route path="/import" component={ImportPage} />
-      <Route path="/outbox" component={OutboxPage} />
+      <Route path="/outbox/:tab?" component={OutboxPage} />
       <Route path="/library" component={LibraryPage} />
       <Route path="/insights" component={InsightsPage} />
       <Route path="/settings/:part?" component={SettingsPage} />

@@ -14,6 +14,8 @@ export interface AppState {
   readonly session: SessionStatus | null;
   /** Whether the last attempt to reach the current workspace's service succeeded. */
   readonly reachable: boolean;
+  /** Since when it failed, UTC ms; null if it succeeded. */
+  readonly unreachableSince: number | null;
   readonly paused: boolean;
   /** By workspace id: how many submissions are in each part of its Outbox. */
   readonly outboxCounts: Readonly<Record<string, OutboxCounts>>;

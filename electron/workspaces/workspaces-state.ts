@@ -13,6 +13,7 @@ export type WorkspacesState = Pick<
   | 'currentWorkspace'
   | 'session'
   | 'reachable'
+  | 'unreachableSince'
   | 'outboxCounts'
   | 'waitingCount'
   | 'decisionCount'
@@ -44,6 +45,7 @@ export async function workspacesState(parts: WorkspacesStateParts): Promise<Work
     currentWorkspace: current?.workspace ?? null,
     session: current?.session.status ?? null,
     reachable: current?.reachability.reachable ?? true,
+    unreachableSince: current?.reachability.unreachableSince ?? null,
     outboxCounts,
     waitingCount: counts.waiting,
     decisionCount: counts.needsDecision,

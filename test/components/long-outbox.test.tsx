@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
-import { candidateColumn } from '../../renderer/features/outbox/shared-columns.tsx';
 import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
 import { OUTBOX_PAGE, type Outbox } from '../../shared/outbox.ts';
 import { outboxRow } from './outbox-row.ts';
@@ -11,7 +10,6 @@ import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
 const COUNT = 10_000;
-const columns = [candidateColumn];
 
 const rowAt = (index: number) =>
   outboxRow({ id: `s_${index}`, candidateName: `Candidate ${index + 1}`, sendAfter: index });
@@ -30,12 +28,7 @@ const outbox: Outbox = {
 
 function Waiting() {
   return (
-    <OutboxSection
-      title="Waiting"
-      rows={useOutboxRows('waiting', outbox)}
-      columns={columns}
-      empty="Nothing is waiting."
-    />
+    <OutboxSection name="Waiting" part="waiting" rows={useOutboxRows('waiting', outbox)} />
   );
 }
 

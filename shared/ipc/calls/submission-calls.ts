@@ -23,7 +23,7 @@ const group = {
   part: z.enum(GROUP_PARTS),
   cause: z.union([
     z.object({ is: z.string().max(4000) }),
-    z.object({ isNot: z.array(z.string().max(4000)).max(100) }),
+    z.object({ isNot: z.array(z.string().max(4000)).max(100).readonly() }),
   ]),
 };
 
