@@ -19,7 +19,7 @@ export function appStateWith(counts: Partial<OutboxCounts> = {}, changes: Partia
     version: '1.0.0',
     workspaces: [WORKSPACE],
     currentWorkspace: WORKSPACE,
-    session: { phase: 'signed_in', storage: 'key_store' },
+    session: { phase: 'signed_in', storage: 'sealed' },
     reachable: true,
     unreachableSince: null,
     paused: false,

@@ -4,11 +4,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryKind } from '../../../shared/library.ts';
 import { submissionInput } from '../../../shared/submission.ts';
 import { FIELD_WORDS } from '../../../shared/words/problem-words.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
 import { openDialog } from '../../parts/dialog/open-dialog.ts';
 import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { OtherWorkspaceLabel } from '../../parts/workspace/other-workspace-label.tsx';
+import { WorkspaceDialog } from '../../parts/workspace/workspace-dialog.tsx';
 import { type BulkTarget, runBulkLater } from './run-bulk.tsx';
 
 /** Fields that many submissions can have in common. */
@@ -29,6 +30,7 @@ const LABELS: Readonly<Record<SharedField, string>> = {
 const schema = submissionInput.pick({ questionnaireTemplateId: true, jobDescriptionId: true });
 
 interface Question {
+  readonly workspace: Workspace;
   readonly target: BulkTarget;
   readonly field: SharedField;
   /** What the service said. */
@@ -37,15 +39,14 @@ interface Question {
 }
 
 /** Asks for another questionnaire or job description for these refused submissions, then sends them again with it. */
-export function askToCorrect({ target, field, said, onConfirmed }: Question): void {
+export function askToCorrect({ workspace, target, field, said, onConfirmed }: Question): void {
   const modalId = `correct-${field}`;
   const close = () => modals.close(modalId);
   openDialog({
     modalId,
     title: `Change the ${FIELD_WORDS[field]} of ${countOf(target.count, 'submission')}`,
     children: (
-      <>
-        <OtherWorkspaceLabel id={target.workspaceId} />
+      <WorkspaceDialog workspace={workspace}>
         <CorrectionForm
           count={target.count}
           field={field}
@@ -57,7 +58,7 @@ export function askToCorrect({ target, field, said, onConfirmed }: Question): vo
             close();
           }}
         />
-      </>
+      </WorkspaceDialog>
     ),
   });
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { GroupPart, OutboxRow } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { FIELD_WORDS } from '../../../shared/words/problem-words.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { askToDiscardMany, askToResubmit, askToSendManyAgain, tryManyNow } from './ask-for-bulk.tsx';
 import { askToCorrect, SHARED_FIELDS } from './ask-to-correct.tsx';
@@ -20,6 +21,7 @@ interface BulkActionsProps {
 /** What can be done with all submissions of a group at once. */
 export function BulkActions({ target, rows, problem }: BulkActionsProps) {
   const { part, count } = target;
+  const workspace = useCurrentWorkspace();
   const [first] = rows;
   const many = formatNumber(count);
   const said = problem && first ? <GroupWords problem={problem} candidateName={first.candidateName} /> : null;
@@ -27,7 +29,7 @@ export function BulkActions({ target, rows, problem }: BulkActionsProps) {
     <>
       {part === 'refused' &&
         sharedFieldsOf(problem).map((field) => (
-          <GroupButton key={field} onClick={() => askToCorrect({ target, field, said })}>
+          <GroupButton key={field} onClick={() => askToCorrect({ workspace, target, field, said })}>
             {`Change ${FIELD_WORDS[field]} for these ${many} and send again`}
           </GroupButton>
         ))}

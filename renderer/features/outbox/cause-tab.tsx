@@ -32,13 +32,14 @@ export function CauseTab({ tab }: { tab: GroupedTab }) {
   }
   if (!data) return <Skeleton height={240} radius="md" />;
   if (data.length === 0) return <p className={classes['empty']}>{EMPTY[tab]}</p>;
-  return data.map((group) => (
+  const sections = data.map((group) => (
     <GroupSection
       key={`${group.part} ${'is' in group.cause ? group.cause.is : '+'}`}
       group={group}
       isOnly={data.filter(({ part }) => part === group.part).length === 1}
     />
   ));
+  return data.length === 1 ? <div className={classes['alone']}>{sections}</div> : sections;
 }
 
 /** `isOnly`: its part has no other group. */

@@ -1,19 +1,18 @@
 import { Skeleton } from '@mantine/core';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { type DiscardedRow, OUTBOX_PAGE } from '../../../shared/outbox.ts';
 import { useOutboxCounts } from '../../api/app-state.tsx';
 import { discardedPageQuery, useDiscarded } from '../../api/outbox.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Reason } from '../../parts/service-answer/reason.tsx';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
-import { submissionPath } from '../../routes/paths.ts';
+import { submissionPath, submitAgainPath } from '../../routes/paths.ts';
 import classes from './cause-tab.module.css';
 import cellClasses from './outbox-cells.module.css';
-import { CandidateCell, JobCell, RowActions } from './outbox-cells.tsx';
+import { CandidateCell, JobCell, RowActions, RowButton } from './outbox-cells.tsx';
 import { REASON_TRACK } from './outbox-columns.tsx';
 import { usePagedRows } from './use-outbox-rows.ts';
 
@@ -41,17 +40,19 @@ function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
     pageQuery: (offset) => discardedPageQuery(workspace, offset),
   });
   return (
-    <DataGrid
-      label="Discarded"
-      columns={columns}
-      count={rows.count}
-      itemAt={rows.itemAt}
-      {...(rows.onRange && { onRange: rows.onRange })}
-      itemId={(row) => row.id}
-      onOpen={(row) => navigate(submissionPath(row.id))}
-      rowHeight={76}
-      height="grow"
-    />
+    <div className={classes['alone']}>
+      <DataGrid
+        label="Discarded"
+        columns={columns}
+        count={rows.count}
+        itemAt={rows.itemAt}
+        {...(rows.onRange && { onRange: rows.onRange })}
+        itemId={(row) => row.id}
+        onOpen={(row) => navigate(submissionPath(row.id))}
+        rowHeight={64}
+        height="grow"
+      />
+    </div>
   );
 }
 
@@ -77,12 +78,8 @@ const columns: readonly GridColumn<DiscardedRow>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    meta: { track: '96px' },
-    cell: (row) => (
-      <RowActions>
-        <HistoryLink id={row.id} name={row.candidateName} />
-      </RowActions>
-    ),
+    meta: { track: '176px' },
+    cell: (row) => <DiscardedActions row={row} />,
   },
 ];
 
@@ -98,17 +95,15 @@ function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { 
   return <Reason problem={problem} candidateName={candidateName} next={when} />;
 }
 
-/** Opens the submission's page, which has its whole history. */
-function HistoryLink({ id, name }: { id: string; name: string }) {
-  const tabIndex = useRowTabIndex();
+/** The submission's page, which has its whole history, and the form for a new one; a correction is one already. */
+function DiscardedActions({ row: { id, discardedBy } }: { row: DiscardedRow }) {
+  const [, navigate] = useLocation();
   return (
-    <Link
-      href={submissionPath(id)}
-      tabIndex={tabIndex}
-      aria-label={`History of ${name}`}
-      className={cellClasses['link']}
-    >
-      History
-    </Link>
+    <RowActions>
+      <RowButton onClick={() => navigate(submissionPath(id))}>History</RowButton>
+      {discardedBy !== 'correction' && (
+        <RowButton onClick={() => navigate(submitAgainPath(id))}>Submit anew</RowButton>
+      )}
+    </RowActions>
   );
 }

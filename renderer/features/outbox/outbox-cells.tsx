@@ -74,7 +74,7 @@ export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { r
 /** When a draft was taken back and, if it was tried before, why it was not accepted. */
 export function DraftCell({ row: { problem, candidateName, attempts, updatedAt } }: { row: OutboxRow }) {
   const when = <RelativeTime at={updatedAt} />;
-  if (!problem || attempts === 0) return when;
+  if (!problem || attempts === 0) return <span className={classes['beneath']}>Taken back {when}</span>;
   return (
     <Reason
       problem={problem}

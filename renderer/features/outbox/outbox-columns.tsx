@@ -8,7 +8,7 @@ import { SelectAllCheckbox, SelectCheckbox } from './selection-cells.tsx';
 export type OutboxColumn = GridColumn<OutboxRow>;
 
 /** Why a submission is not accepted gets the most room. */
-export const REASON_TRACK = 'minmax(200px, 3fr)';
+export const REASON_TRACK = 'minmax(200px, 3.6fr)';
 
 /** Room for all actions side by side if the grid is wide, otherwise for two lines of them or a menu. */
 const ACTIONS_TRACK = 'clamp(176px, calc((100% - 860px) * 1000), 284px)';
@@ -16,7 +16,7 @@ const ACTIONS_TRACK = 'clamp(176px, calc((100% - 860px) * 1000), 284px)';
 export const candidateColumn: OutboxColumn = {
   id: 'candidate',
   header: 'Candidate',
-  meta: { track: 'minmax(120px, 1.3fr)' },
+  meta: { track: 'minmax(120px, 1.2fr)' },
   cell: (row) => <CandidateCell row={row} />,
 };
 

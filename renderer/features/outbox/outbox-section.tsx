@@ -22,6 +22,9 @@ export interface OutboxSectionProps {
   readonly actions?: ReactNode;
 }
 
+/** Room for two lines of the service's words and three of what to do, px. */
+export const ROW_HEIGHT = 90;
+
 /** A group of the Outbox: what its rows have in common, what can be done with all, and the rows. */
 export function OutboxSection({ name, heading, kind, lead, part, rows, actions }: OutboxSectionProps) {
   const selection = useRowSelection(rows.first, rows.count);
@@ -47,7 +50,7 @@ export function OutboxSection({ name, heading, kind, lead, part, rows, actions }
           itemAt={rows.itemAt}
           {...(rows.onRange && { onRange: rows.onRange })}
           itemId={(row) => row.id}
-          rowHeight={76}
+          rowHeight={ROW_HEIGHT}
           height="grow"
         />
       </section>
