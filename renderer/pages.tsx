@@ -22,8 +22,8 @@ export function Pages() {
       <Route path="/compare" component={ComparePage} />
       <Route path="/new" component={NewRequestRoute} />
       <Route path="/import" component={ImportPage} />
-      <Route path="/outbox" component={OutboxPage} />
       <Route path="/submissions/:id" component={SubmissionRoute} />
+      <Route path="/outbox/:tab?" component={OutboxPage} />
       <Route path="/library" component={LibraryPage} />
       <Route path="/insights" component={InsightsPage} />
       <Route path="/settings/:part?/:workspace?" component={SettingsPage} />

@@ -1,4 +1,5 @@
 import type { KeyStoreState } from './key-store.ts';
+import type { OutboxCounts } from './outbox.ts';
 import type { ManagedWorkspaces, PolicyState } from './policy.ts';
 import type { SessionStatus } from './session.ts';
 import type { StorageNotice } from './storage-notice.ts';
@@ -13,7 +14,11 @@ export interface AppState {
   readonly session: SessionStatus | null;
   /** Whether the last attempt to reach the current workspace's service succeeded. */
   readonly reachable: boolean;
+  /** Since when it failed, UTC ms; null if it succeeded. */
+  readonly unreachableSince: number | null;
   readonly paused: boolean;
+  /** By workspace id: how many submissions are in each part of its Outbox. */
+  readonly outboxCounts: Readonly<Record<string, OutboxCounts>>;
   /** Submissions of the current workspace waiting to be sent (queued, connecting, sending, held). */
   readonly waitingCount: number;
   /** Unconfirmed submissions of the current workspace. */

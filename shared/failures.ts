@@ -56,6 +56,7 @@ export interface FailureValues {
   // Submissions and requests
   nothing_queued: null;
   moved_on: null;
+  bulk_running: null;
   already_taken: null;
   submission_not_found: null;
   consent_missing: null;

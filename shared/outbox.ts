@@ -1,3 +1,5 @@
+import type { HistoryValues } from './history-event.ts';
+import type { SubmissionProblem } from './problems.ts';
 import type { HoldQuestion, Submission, SubmissionState } from './submission.ts';
 
 /** A row of the Outbox (everything not yet accepted, design.md §4), with names from the Library. */
@@ -14,6 +16,9 @@ export type OutboxPart = (typeof OUTBOX_PARTS)[number];
 /** Rows per page. */
 export const OUTBOX_PAGE = 100;
 
+/** Rows per page of a group: there may be many groups, each with few rows on screen. */
+export const GROUP_PAGE = 25;
+
 export interface Outbox {
   /** First page of queued, connecting, sending and held, next to be sent first. */
   readonly waiting: readonly OutboxRow[];
@@ -27,6 +32,111 @@ export interface Outbox {
   readonly question: OutboxQuestion | null;
   /** Total rows of each part. */
   readonly counts: Readonly<Record<OutboxPart, number>>;
+}
+
+/** How many submissions of a workspace there are in each part of the Outbox. Every count on screen comes from these. */
+export interface OutboxCounts {
+  /** Queued, connecting, sending and held. */
+  readonly waiting: number;
+  /** Unconfirmed. */
+  readonly needsDecision: number;
+  readonly refused: number;
+  /** Of the waiting ones: held until a person acts. Those paused by a person or waiting for a sign-in don't count. */
+  readonly heldForPerson: number;
+  readonly drafts: number;
+  readonly discarded: number;
+}
+
+export const NO_OUTBOX_COUNTS: OutboxCounts = {
+  waiting: 0,
+  needsDecision: 0,
+  refused: 0,
+  heldForPerson: 0,
+  drafts: 0,
+  discarded: 0,
+};
+
+/** How many submissions need a person. */
+export function attentionOf({ needsDecision, refused, heldForPerson }: OutboxCounts): number {
+  return needsDecision + refused + heldForPerson;
+}
+
+/** Tabs of the Outbox whose rows are grouped by cause. */
+export const GROUPED_TABS = ['needs-you', 'waiting', 'refused', 'drafts'] as const;
+
+export type GroupedTab = (typeof GROUPED_TABS)[number];
+
+/** The tabs of the Outbox, in order. */
+export const OUTBOX_TABS = ['all', ...GROUPED_TABS, 'discarded'] as const;
+
+export type OutboxTab = (typeof OUTBOX_TABS)[number];
+
+/** What the rows of a group have in common apart from their cause; `held`: until a person acts. */
+export const GROUP_PARTS = ['decisions', 'held', 'waiting', 'refused', 'drafts'] as const;
+
+export type GroupPart = (typeof GROUP_PARTS)[number];
+
+/** The parts of each tab, in order. */
+export const PARTS_OF_TAB: Readonly<Record<GroupedTab, readonly GroupPart[]>> = {
+  'needs-you': ['decisions', 'held', 'refused'],
+  waiting: ['waiting'],
+  refused: ['refused'],
+  drafts: ['drafts'],
+};
+
+/** Which rows of a part belong to a group: those with one cause, or all others. A cause is an opaque key; '' for none. */
+export type GroupCause = { readonly is: string } | { readonly isNot: readonly string[] };
+
+/** Submissions of one part with the same cause. */
+export interface OutboxGroup {
+  readonly part: GroupPart;
+  readonly cause: GroupCause;
+  readonly count: number;
+  /** The problem of one of them; null if they have none, or not the same. */
+  readonly problem: SubmissionProblem | null;
+  /** When the last of them changed, UTC ms: a decision doesn't apply to submissions that joined later. */
+  readonly shownUntil: number;
+  /** Their first page. */
+  readonly rows: readonly OutboxRow[];
+}
+
+/** A submission that a person withdrew. */
+export interface DiscardedRow extends OutboxRow {
+  /** Null if its history doesn't say. */
+  readonly discardedBy: HistoryValues['discarded']['by'] | null;
+}
+
+/** What a person does with many submissions at once. `resubmit`: refused ones, corrected or as they are. */
+export const BULK_ACTIONS = ['discard', 'send_again', 'try_now', 'resubmit', 'take_back'] as const;
+
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** Why a bulk action left a submission out. */
+export const LEFT_OUT_REASONS = [
+  'moved_on',
+  'already_taken',
+  'duplicate',
+  'may_have_reached',
+  'consent_missing',
+  'consent_reworded',
+] as const;
+
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** What a bulk action did. */
+export interface BulkOutcome {
+  readonly changed: number;
+  readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
+  /** Submissions that can still be taken back, and until when (UTC ms). */
+  readonly undo: { readonly ids: readonly string[]; readonly until: number } | null;
+  /** A person stopped it before it was through. */
+  readonly stopped: boolean;
+}
+
+/** Progress of a bulk action. */
+export interface BulkProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 /**

@@ -138,17 +138,17 @@ export class DesktopSurfaces {
   private async update(): Promise<void> {
     if (this.stopped) return;
     const { window, settings, notices, memory, showPaused } = this.options;
-    const { waiting, needsDecision, heldForPerson } = await notices.attention();
+    const { waiting, needsPerson } = await notices.attention();
     const completed = window.isFocused ? 0 : await notices.completedSince(memory.get().lookedAt);
     const counts: DesktopCounts = {
       waiting,
-      needsDecision: needsDecision + heldForPerson,
+      needsPerson,
       completed,
       paused: settings().queuePaused,
     };
     showPaused(counts.paused);
     this.tray.show(this.wantsTray() ? counts : undefined);
-    showBadge(counts.needsDecision, window.native);
+    showBadge(counts.needsPerson, window.native);
   }
 
   /** The setting is on, or the icon is the only way to reach the window. */

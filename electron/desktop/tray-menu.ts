@@ -3,8 +3,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 /** Counts shown in the tray, over all workspaces. */
 export interface DesktopCounts {
   readonly waiting: number;
-  /** Unconfirmed, or held until a person acts. */
-  readonly needsDecision: number;
+  /** Unconfirmed, refused, or held until a person acts. */
+  readonly needsPerson: number;
   /** Completed since the window last had focus. */
   readonly completed: number;
   readonly paused: boolean;
@@ -20,7 +20,7 @@ export interface TrayActions {
 
 /** The tray icon's menu: the counts, each linking to its list, then actions. */
 export function trayMenu(counts: DesktopCounts, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { waiting, needsDecision, completed, paused } = counts;
+  const { waiting, needsPerson, completed, paused } = counts;
   const separator = { type: 'separator' } as const;
   const countItem = (label: string, count: number, path: string): MenuItemConstructorOptions => ({
     label,
@@ -30,9 +30,9 @@ export function trayMenu(counts: DesktopCounts, actions: TrayActions): MenuItemC
   return [
     countItem(`${formatted(waiting)} waiting`, waiting, '/outbox'),
     countItem(
-      needsDecision === 1 ? '1 needs your decision' : `${formatted(needsDecision)} need your decision`,
-      needsDecision,
-      '/outbox',
+      needsPerson === 1 ? '1 needs you' : `${formatted(needsPerson)} need you`,
+      needsPerson,
+      '/outbox/needs-you',
     ),
     countItem(`${formatted(completed)} completed since you last looked`, completed, '/requests?view=changed'),
     separator,
@@ -49,9 +49,9 @@ export function trayMenu(counts: DesktopCounts, actions: TrayActions): MenuItemC
 }
 
 /** The tray icon's tooltip: the counts that aren't zero. */
-export function trayTooltip({ waiting, needsDecision, completed, paused }: DesktopCounts): string {
+export function trayTooltip({ waiting, needsPerson, completed, paused }: DesktopCounts): string {
   const parts = [
-    needsDecision > 0 && `${formatted(needsDecision)} to decide`,
+    needsPerson > 0 && `${formatted(needsPerson)} for you`,
     waiting > 0 && `${formatted(waiting)} waiting`,
     completed > 0 && `${formatted(completed)} completed`,
     paused && 'paused',
@@ -61,10 +61,10 @@ export function trayTooltip({ waiting, needsDecision, completed, paused }: Deskt
 
 /** Base name of the tray icon's image. */
 export function trayIconName({
-  needsDecision,
+  needsPerson,
   paused,
 }: DesktopCounts): 'tray' | 'tray-paused' | 'tray-attention' {
-  if (needsDecision > 0) return 'tray-attention';
+  if (needsPerson > 0) return 'tray-attention';
   return paused ? 'tray-paused' : 'tray';
 }
 

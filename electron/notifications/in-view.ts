@@ -19,7 +19,7 @@ export function isInView(about: NotifiableEvent, view: View | undefined): boolea
     case 'rejected':
     case 'unconfirmed':
     case 'held':
-      return view.path === '/outbox';
+      return view.path === '/outbox' || view.path.startsWith('/outbox/');
     case 'signed_out':
       // Every page shows it.
       return true;

@@ -28,6 +28,8 @@ export class ServiceReachability {
   private readonly listeners = new Set<() => void>();
   /** As far as known. */
   reachable = true;
+  /** Since when it can't be reached, UTC ms; null if it can. */
+  unreachableSince: number | null = null;
   private misses = 0;
   private timer: NodeJS.Timeout | undefined;
   private readonly connect: buildConnector.connector;
@@ -79,6 +81,7 @@ export class ServiceReachability {
   private update(reachable: boolean): void {
     if (this.reachable === reachable) return;
     this.reachable = reachable;
+    this.unreachableSince = reachable ? null : Date.now();
     if (reachable) clearTimeout(this.timer);
     for (const listener of this.listeners) listener();
   }

@@ -76,7 +76,7 @@ export class OutboxDecisions {
   async tryNow(
     id?: string,
     { outsideHours = false, despiteWait = false }: TryNowOverrides = {},
-  ): Promise<Result<null>> {
+  ): Promise<Result<Changed>> {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
     const { store, workspaceId, serviceWait } = this.options;
@@ -84,9 +84,9 @@ export class OutboxDecisions {
     if (id === undefined) {
       if (retryAfter) return retryAfter;
       const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForRetry);
-      await this.transitions.applyToAll(waiting, { type: 'resumed', by: 'try_again' });
+      const changed = await this.transitions.applyToAll(waiting, { type: 'resumed', by: 'try_again' });
       if (despiteWait) await serviceWait?.sendOneDespiteWait();
-      return ok(null);
+      return ok({ changed });
     }
     const submission = await findSubmission(this.options, id);
     if (!submission) return MOVED_ON;
@@ -98,7 +98,15 @@ export class OutboxDecisions {
     if (retryAfter) return retryAfter;
     if (!(await this.transitions.apply(submission, event))) return MOVED_ON;
     if (despiteWait) await serviceWait?.sendOneDespiteWait(id);
-    return ok(null);
+    return ok({ changed: 1 });
+  }
+
+  /** Like {@link tryNow} for all, but only for these; returns how many were made due. */
+  async tryTheseNow(submissions: readonly Submission[]): Promise<Result<Changed>> {
+    const refusal = this.options.refusal?.() ?? this.retryAfterFailure();
+    if (refusal) return refusal;
+    const waiting = submissions.filter(waitsForRetry);
+    return ok({ changed: await this.transitions.applyToAll(waiting, { type: 'resumed', by: 'try_again' }) });
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { AnsweredFor } from '../../shared/duplicate-rules.ts';
 import type { ImportedRows } from '../../shared/imports.ts';
-import type { Duplicate, Outbox, OutboxPart, OutboxRow } from '../../shared/outbox.ts';
+import type { Duplicate, GroupCause, GroupPart, Outbox, OutboxPart, OutboxRow } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
@@ -64,6 +64,17 @@ export interface SubmissionStore {
   outbox(workspaceId: string): Promise<Outbox>;
   /** One page of a part of the Outbox: `OUTBOX_PAGE` rows at most, from `offset`. */
   outboxPage(workspaceId: string, part: OutboxPart, offset: number): Promise<readonly OutboxRow[]>;
+}
+
+/** Where the groups of the Outbox are read. */
+export interface OutboxGroupStore {
+  /** The ids of a group's submissions that had not changed after `shownUntil` (UTC ms), in the group's order. */
+  outboxGroupIds(
+    workspaceId: string,
+    part: GroupPart,
+    cause: GroupCause,
+    shownUntil: number,
+  ): Promise<readonly string[]>;
 }
 
 /** A wait that the service asked the whole queue for, UTC ms. */

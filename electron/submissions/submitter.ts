@@ -33,6 +33,8 @@ export interface SubmitOptions {
   readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
+  /** How long they can be taken back at least, s; the setting may say longer. */
+  readonly undoSeconds?: number;
   /** The rows of the file they come from. */
   readonly from?: ImportedRows | undefined;
 }
@@ -103,7 +105,7 @@ export class Submitter {
 
   private async submitAlone(
     fields: readonly SubmissionFields[],
-    { replaces, again, despiteDuplicates = false, from }: SubmitOptions,
+    { replaces, again, despiteDuplicates = false, undoSeconds = 0, from }: SubmitOptions,
   ): Promise<Result<readonly Submission[]>> {
     const { store } = this.options;
     const first = again === undefined ? undefined : await findSubmission(this.options, again);
@@ -128,6 +130,7 @@ export class Submitter {
         {
           previousSubmissionId: replaced?.id ?? first?.id ?? newestWithNumber(earlier, submitted.phoneNumber),
           replaced,
+          undoSeconds,
         },
         rules,
         now,
@@ -167,13 +170,14 @@ export class Submitter {
 
   private newSubmission(
     fields: SubmissionFields,
-    { previousSubmissionId, replaced }: Origin,
+    { previousSubmissionId, replaced, undoSeconds = 0 }: Origin,
     { callingHours }: WorkspaceRules,
     now: number,
   ): Submission {
     const { notBefore = null, timeZone = null, anyHour = false } = fields;
     const { notBeforeTimeZone, consentWording: _, ...asked } = fields;
-    const earliest = Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0);
+    const undoMs = Math.max(this.options.settings().undoSeconds, undoSeconds) * 1000;
+    const earliest = Math.max(now + undoMs, notBefore ?? 0);
     const { phoneNumber } = fields;
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
     const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
@@ -217,10 +221,11 @@ export class Submitter {
 interface Origin {
   readonly previousSubmissionId: string | null;
   readonly replaced: Submission | undefined;
+  readonly undoSeconds?: number;
 }
 
 /** The fields of an earlier submission, to submit it again as soon as possible. */
-function fieldsOf(first: Submission): SubmissionFields {
+export function fieldsOf(first: Submission): SubmissionFields {
   const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = first;
   const { timeZone, anyHour, consent } = first;
   return {

@@ -161,7 +161,12 @@ export function transition(
         return unseen({ afterEdit: 'queued', sendAfter: now, problem: null }, submission, to);
       }
       return to(
-        { state: 'queued', sendAfter: afterUndoWindow(submission, now), problem: null },
+        {
+          state: 'queued',
+          sendAfter: afterUndoWindow(submission, now),
+          // A person who tries again doesn't end the cause.
+          problem: event.by === 'try_again' ? causeOf(submission) : null,
+        },
         state === 'held' ? { code: 'resumed', values: { by: event.by } } : null,
       );
     case 'hours_checked':
@@ -278,13 +283,19 @@ function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeCha
   return to({ state: 'rejected', problem, mayHaveReached }, history);
 }
 
+/** Why its last try failed, if one did; a pause ends with the person's wish to send it. */
+function causeOf({ problem }: Submission): SubmissionProblem | null {
+  return problem?.code === PAUSED_BY_YOU ? null : problem;
+}
+
 /** The problem with the time since which it has been the same. */
 function lasting(
   { problem: before }: Submission,
   problem: SubmissionProblem,
   now: number,
 ): SubmissionProblem {
-  return { ...problem, since: before?.code === problem.code ? (before.since ?? now) : now };
+  const isSame = before?.code === problem.code && before.httpStatus === problem.httpStatus;
+  return { ...problem, since: isSame ? (before.since ?? now) : now };
 }
 
 function oneMoreSend({ mayHaveReached }: Submission, at: number): MayHaveReached {
@@ -402,7 +413,7 @@ function sendNow(
       state: 'queued',
       sendAfter: now,
       notBefore: null,
-      problem: null,
+      problem: causeOf(submission),
       callingHold: null,
       ...(waivedUntil !== undefined && { hoursWaivedUntil: waivedUntil }),
     },

@@ -13,8 +13,14 @@ import { getInterviewRequest } from '../service/get-interview-request.ts';
 import { ReceivedIds } from '../service/received-ids.ts';
 import { DEFAULT_TIMEOUTS, ServiceConnections } from '../service/service-connections.ts';
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
+import { BulkChanges } from '../submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
-import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
+import type {
+  OutboxGroupStore,
+  QueueWaitStore,
+  SubmissionStore,
+  WorkspaceRulesStore,
+} from '../submissions/ports.ts';
 import { RulesCache } from '../submissions/rules-cache.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Submitter } from '../submissions/submitter.ts';
@@ -28,7 +34,7 @@ import type { CountedRequestStore } from './ports.ts';
 export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
 
 export interface WorkspaceStores {
-  readonly submissions: SubmissionStore;
+  readonly submissions: SubmissionStore & OutboxGroupStore;
   readonly queueWaits: QueueWaitStore;
   readonly connectionReuse: ConnectionReuseStore;
   readonly rules: WorkspaceRulesStore;
@@ -88,6 +94,7 @@ export class OpenWorkspace {
   readonly results: ResultsBackfill;
   readonly submitter: Submitter;
   readonly outbox: OutboxDecisions;
+  readonly bulk: BulkChanges;
   readonly reachability: ServiceReachability;
   private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble'>;
   private readonly connections: Connections;
@@ -121,6 +128,7 @@ export class OpenWorkspace {
     this.submitter = new Submitter(common);
     const readRequest: Tracker['read'] = (requestId) => this.tracker.read(requestId);
     this.outbox = new OutboxDecisions({ ...common, readRequest, serviceWait: this.queue });
+    this.bulk = new BulkChanges({ ...common, submitter: this.submitter, decisions: this.outbox });
   }
 
   /** Resumes the work of an earlier run. */

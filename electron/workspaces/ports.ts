@@ -1,6 +1,7 @@
+import type { OutboxCounts } from '../../shared/outbox.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import type { SubmissionStore } from '../submissions/ports.ts';
+import type { OutboxGroupStore, SubmissionStore } from '../submissions/ports.ts';
 import type { RequestStore } from '../tracking/ports.ts';
 
 /** Where workspaces are stored. Every promise resolves only when the change is on the disk. */
@@ -14,8 +15,8 @@ export interface WorkspaceStore {
 }
 
 /** The submissions of workspaces, and how many are open. */
-export interface CountedSubmissionStore extends SubmissionStore {
-  counts(workspaceId: string): Promise<{ waiting: number; needsDecision: number }>;
+export interface CountedSubmissionStore extends SubmissionStore, OutboxGroupStore {
+  counts(workspaceId: string): Promise<OutboxCounts>;
   /** How many of them wait for a person's decision whether to send (`OutboxQuestion`). */
   askedCount(workspaceId: string): Promise<number>;
 }

@@ -1,4 +1,5 @@
 import type { AppState } from '../../shared/app-state.ts';
+import { NO_OUTBOX_COUNTS } from '../../shared/outbox.ts';
 import type { ManagedWorkspaces } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -12,6 +13,8 @@ export type WorkspacesState = Pick<
   | 'currentWorkspace'
   | 'session'
   | 'reachable'
+  | 'unreachableSince'
+  | 'outboxCounts'
   | 'waitingCount'
   | 'decisionCount'
   | 'askedCount'
@@ -28,27 +31,36 @@ interface WorkspacesStateParts {
   readonly withoutSecret: ReadonlySet<string>;
 }
 
-/** The workspaces, with the counts of the current one. */
+/** The workspaces with their counts, and more about the current one. */
 export async function workspacesState(parts: WorkspacesStateParts): Promise<WorkspacesState> {
   const { open, current, stores } = parts;
-  const [counts, askedCount, requestCount] = current
-    ? await Promise.all([
-        stores.submissions.counts(current.workspace.id),
-        stores.submissions.askedCount(current.workspace.id),
-        stores.requests.count(current.workspace.id),
-      ])
-    : [{ waiting: 0, needsDecision: 0 }, 0, 0];
+  const [outboxCounts, askedCount, requestCount] = await Promise.all([
+    countsOf(open, stores.submissions),
+    current ? stores.submissions.askedCount(current.workspace.id) : 0,
+    current ? stores.requests.count(current.workspace.id) : 0,
+  ]);
+  const counts = outboxCounts[current?.workspace.id ?? ''] ?? NO_OUTBOX_COUNTS;
   return {
     workspaces: open.map(({ workspace }) => workspace),
     currentWorkspace: current?.workspace ?? null,
     session: current?.session.status ?? null,
     reachable: current?.reachability.reachable ?? true,
+    unreachableSince: current?.reachability.unreachableSince ?? null,
+    outboxCounts,
     waitingCount: counts.waiting,
     decisionCount: counts.needsDecision,
     askedCount,
     requestCount,
     managedWorkspaces: managedWorkspaces(parts),
   };
+}
+
+async function countsOf(
+  open: readonly OpenWorkspace[],
+  submissions: CountedSubmissionStore,
+): Promise<AppState['outboxCounts']> {
+  const counted = open.map(async ({ workspace: { id } }) => [id, await submissions.counts(id)] as const);
+  return Object.fromEntries(await Promise.all(counted));
 }
 
 function managedWorkspaces({ open, policy, withoutSecret }: WorkspacesStateParts): ManagedWorkspaces {

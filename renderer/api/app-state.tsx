@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AppState } from '../../shared/app-state.ts';
+import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../../shared/outbox.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
@@ -30,6 +31,11 @@ export function useAppState(): AppState {
   const state = useContext(AppStateContext);
   if (!state) throw new Error('useAppState needs an AppStateProvider');
   return state;
+}
+
+/** How many submissions are in each part of a workspace's Outbox. */
+export function useOutboxCounts(workspaceId: string | undefined): OutboxCounts {
+  return useAppState().outboxCounts[workspaceId ?? ''] ?? NO_OUTBOX_COUNTS;
 }
 
 /** The workspace that a page or dialog belongs to; throws where none is open. */

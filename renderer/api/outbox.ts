@@ -1,8 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Changed } from '../../shared/ipc/call.ts';
-import type { OutboxPart } from '../../shared/outbox.ts';
+import type {
+  BulkAction,
+  BulkOutcome,
+  GroupCause,
+  GroupedTab,
+  GroupPart,
+  OutboxGroup,
+  OutboxPart,
+} from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import { api as appApi } from './api.ts';
+import { mergedOutcome } from './merged-outcome.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess, workspaceAccess } from './workspace.ts';
 
@@ -18,6 +27,37 @@ export function outboxPageQuery({ api, keys }: WorkspaceAccess, part: OutboxPart
     queryKey: keys.outboxPage(part, offset),
     queryFn: () => api.submissions.outboxPage({ part, offset }),
   };
+}
+
+/** The rows of a tab of the Outbox, grouped by cause. */
+export function useOutboxGroups(tab: GroupedTab) {
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.outboxGroups(tab), queryFn: () => api.submissions.outboxGroups({ tab }) });
+}
+
+/** Query options for a later page of a group. */
+export function outboxGroupPageQuery(
+  { api, keys }: WorkspaceAccess,
+  { part, cause }: Pick<OutboxGroup, 'part' | 'cause'>,
+  offset: number,
+) {
+  return {
+    queryKey: keys.outboxGroupPage(part, cause, offset),
+    queryFn: () => api.submissions.outboxGroupPage({ part, cause, offset }),
+  };
+}
+
+/** Query options for a page of the discarded submissions. */
+export function discardedPageQuery({ api, keys }: WorkspaceAccess, offset: number) {
+  return {
+    queryKey: keys.discardedPage(offset),
+    queryFn: () => api.submissions.discardedPage({ offset }),
+  };
+}
+
+/** The first page of the discarded submissions. */
+export function useDiscarded() {
+  return useQuery(discardedPageQuery(useWorkspace(), 0));
 }
 
 /** One submission; disabled for null. */
@@ -60,32 +100,50 @@ export function useTakeBack() {
 /** IDs per call. */
 const CHUNK_SIZE = 1000;
 
-/** Queues unconfirmed submissions again; returns how many changed (others were skipped because their status changed). */
-export function sendAgain(submissions: readonly Submission[]): Promise<number> {
-  return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.sendAgain({ ids }));
+/** Queues an unconfirmed submission again; rejects if it has changed since. */
+export function sendAgain({ id, workspaceId }: Submission): Promise<Changed> {
+  return workspaceAccess(workspaceId).api.submissions.sendAgain({ ids: [id] });
 }
 
-/** Discards submissions; returns how many changed (others were skipped because their status changed). */
-export function discard(submissions: readonly Submission[]): Promise<number> {
-  return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.discard({ ids }));
+/** Discards a submission; rejects if it has changed since. */
+export function discard({ id, workspaceId }: Submission): Promise<Changed> {
+  return workspaceAccess(workspaceId).api.submissions.discard({ ids: [id] });
+}
+
+/** A bulk action; `count`: how many submissions it is about. */
+interface BulkChange {
+  readonly action: BulkAction;
+  readonly part: GroupPart;
+  readonly rows:
+    | { readonly ids: readonly string[] }
+    | { readonly cause: GroupCause; readonly shownUntil: number };
+  readonly count: number;
+  readonly correction?:
+    | { readonly jobDescriptionId?: string; readonly questionnaireTemplateId?: string }
+    | undefined;
+}
+
+/** Does one thing with many submissions of a part of the Outbox. */
+export async function bulkChange(
+  { api }: WorkspaceAccess,
+  { action, part, rows, correction }: BulkChange,
+): Promise<BulkOutcome> {
+  const request = { action, part, ...(correction && { correction }) };
+  if ('cause' in rows) {
+    const { cause, shownUntil } = rows;
+    return api.submissions.bulk({ ...request, rows: { cause, shownUntil } });
+  }
+  let merged: BulkOutcome = { changed: 0, leftOut: {}, undo: null, stopped: false };
+  for (let start = 0; start < rows.ids.length && !merged.stopped; start += CHUNK_SIZE) {
+    const ids = rows.ids.slice(start, start + CHUNK_SIZE);
+    merged = mergedOutcome(merged, await api.submissions.bulk({ ...request, rows: { ids } }));
+  }
+  return merged;
 }
 
 /** Undoes sending held submissions now; returns how many had not been sent yet. */
 export function undoSendHeld({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
   return inChunks(submissionIds, (ids) => api.submissions.undoSendHeld({ ids }));
-}
-
-/** Groups the submissions by workspace, because another one than theirs may be on screen. */
-async function inTheirWorkspaces(
-  submissions: readonly Submission[],
-  change: (workspace: WorkspaceAccess, ids: string[]) => Promise<Changed>,
-): Promise<number> {
-  let changed = 0;
-  for (const [workspaceId, own] of Map.groupBy(submissions, (submission) => submission.workspaceId)) {
-    const ids = own.map(({ id }) => id);
-    changed += await inChunks(ids, (chunk) => change(workspaceAccess(workspaceId), chunk));
-  }
-  return changed;
 }
 
 async function inChunks(

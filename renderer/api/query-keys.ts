@@ -1,4 +1,4 @@
-import type { OutboxPart } from '../../shared/outbox.ts';
+import type { GroupCause, GroupedTab, GroupPart, OutboxPart } from '../../shared/outbox.ts';
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
 import { arrayId } from './array-id.ts';
@@ -48,6 +48,16 @@ export function workspaceKeys(id: string) {
     heldNow: (phoneNumbers: readonly string[]) => ['rules', id, 'held now', arrayId(phoneNumbers)],
     outbox: ['outbox', id],
     outboxPage: (part: OutboxPart, offset: number) => ['outbox', id, 'page', part, offset],
+    outboxGroups: (tab: GroupedTab) => ['outbox', id, 'groups', tab],
+    outboxGroupPage: (part: GroupPart, cause: GroupCause, offset: number) => [
+      'outbox',
+      id,
+      'group',
+      part,
+      cause,
+      offset,
+    ],
+    discardedPage: (offset: number) => ['outbox', id, 'discarded', offset],
     submission: (submissionId: string) => ['outbox', id, 'submission', submissionId],
     /** Also stale after a change of requests: the history of an accepted one goes on. */
     submissionDetails: ['outbox', id, 'detail'],

@@ -1,3 +1,5 @@
+import type { OutboxTab } from '../../shared/outbox.ts';
+
 /** The page of a tracked request. */
 export function requestPath(requestId: string): string {
   return `/requests/${encodeURIComponent(requestId)}`;
@@ -6,6 +8,11 @@ export function requestPath(requestId: string): string {
 /** The page of a submission, whatever became of it. */
 export function submissionPath(submissionId: string): string {
   return `/submissions/${encodeURIComponent(submissionId)}`;
+}
+
+/** A tab of the Outbox. */
+export function outboxPath(tab: OutboxTab): string {
+  return tab === 'all' ? '/outbox' : `/outbox/${tab}`;
 }
 
 /** New request, prefilled from a draft or refused submission that it will replace. */

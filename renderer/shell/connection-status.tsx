@@ -2,10 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
-import { useAppState } from '../api/app-state.tsx';
+import { attentionOf } from '../../shared/outbox.ts';
+import { useAppState, useOutboxCounts } from '../api/app-state.tsx';
 import { useSetPaused } from '../api/outbox.ts';
 import { useHeldByOrganisation } from '../api/policy.ts';
 import { formatNumber } from '../parts/text/count-of.ts';
+import { outboxPath } from '../routes/paths.ts';
 import classes from './connection-status.module.css';
 
 type StatusWord = 'Online' | 'Offline' | 'Signed out' | 'Paused' | 'Waiting for key store';
@@ -18,12 +20,18 @@ function statusWord(state: AppState, held: boolean): StatusWord {
   return state.paused || held ? 'Paused' : 'Online';
 }
 
-/** Shows whether submissions are being sent, how many are waiting, and the button that pauses sending. */
+/** Shows whether submissions are being sent, how many need the person and how many are waiting, and the button that pauses sending. */
 export function ConnectionStatus() {
   const state = useAppState();
   const word = statusWord(state, useHeldByOrganisation());
+  const forPerson = attentionOf(useOutboxCounts(state.currentWorkspace?.id));
   return (
     <div className={classes['cluster']}>
+      {forPerson > 0 && (
+        <Link href={outboxPath('needs-you')} className={classes['waiting']} data-urgent>
+          {forPerson === 1 ? '1 needs you' : `${formatNumber(forPerson)} need you`}
+        </Link>
+      )}
       {state.waitingCount > 0 && (
         <Link href="/outbox" className={classes['waiting']}>
           {`${formatNumber(state.waitingCount)} waiting`}

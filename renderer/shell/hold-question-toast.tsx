@@ -19,7 +19,7 @@ function QuestionToast() {
   const [path, navigate] = useLocation();
   const question = useOutbox().data?.question ?? null;
   const announced = useRef(0);
-  const onOutbox = path === '/outbox';
+  const onOutbox = path === '/outbox' || path.startsWith('/outbox/');
   useEffect(() => {
     if (onOutbox) hideToast(QUESTION_TOAST);
     // Announce again when submissions are added to the question, but not when some are removed.

@@ -11,7 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useAppState } from '../api/app-state.tsx';
+import { attentionOf, type OutboxCounts } from '../../shared/outbox.ts';
+import { useAppState, useOutboxCounts } from '../api/app-state.tsx';
 import { countOf } from '../parts/text/count-of.ts';
 import { NAV_PAGES } from '../routes/pages.ts';
 import classes from './navigation.module.css';
@@ -28,7 +29,7 @@ const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {
 
 /** The main navigation. Counts beside a link are its description, not part of its accessible name. */
 export function Navigation() {
-  const { waitingCount, decisionCount } = useAppState();
+  const counts = useOutboxCounts(useAppState().currentWorkspace?.id);
   return (
     <nav aria-label="Main">
       <ul className={classes['list']}>
@@ -36,7 +37,7 @@ export function Navigation() {
           <NavigationLink
             key={page.path}
             page={page}
-            counts={page.path === '/outbox' ? outboxCounts(waitingCount, decisionCount) : []}
+            counts={page.path === '/outbox' ? countsOf(counts) : []}
           />
         ))}
       </ul>
@@ -51,16 +52,19 @@ interface Count {
   readonly urgent: boolean;
 }
 
-function outboxCounts(waiting: number, needDecision: number): readonly Count[] {
-  const counts = [
-    { count: waiting, words: countOf(waiting, 'submission waiting', 'submissions waiting'), urgent: false },
+/** What needs the person and, quietly, the drafts; how many wait is in the header. */
+function countsOf(counts: OutboxCounts): readonly Count[] {
+  const { drafts } = counts;
+  const forPerson = attentionOf(counts);
+  const all = [
+    { count: drafts, words: countOf(drafts, 'draft'), urgent: false },
     {
-      count: needDecision,
-      words: countOf(needDecision, 'submission needs your decision', 'submissions need your decision'),
+      count: forPerson,
+      words: countOf(forPerson, 'submission needs you', 'submissions need you'),
       urgent: true,
     },
   ];
-  return counts.filter(({ count }) => count > 0);
+  return all.filter(({ count }) => count > 0);
 }
 
 interface NavigationLinkProps {

@@ -1,17 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
-import { candidateColumn } from '../../renderer/features/outbox/shared-columns.tsx';
 import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
 import { OUTBOX_PAGE, type Outbox } from '../../shared/outbox.ts';
+import { appStateWith } from './app-state-of-test.ts';
 import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
 const COUNT = 10_000;
-const columns = [candidateColumn];
 
 const rowAt = (index: number) =>
   outboxRow({ id: `s_${index}`, candidateName: `Candidate ${index + 1}`, sendAfter: index });
@@ -29,14 +29,7 @@ const outbox: Outbox = {
 };
 
 function Waiting() {
-  return (
-    <OutboxSection
-      title="Waiting"
-      rows={useOutboxRows('waiting', outbox)}
-      columns={columns}
-      empty="Nothing is waiting."
-    />
-  );
+  return <OutboxSection name="Waiting" part="waiting" rows={useOutboxRows('waiting', outbox)} />;
 }
 
 test('of ten thousand waiting submissions only the pages on screen are loaded, and the last row can be reached', async () => {
@@ -50,7 +43,9 @@ test('of ten thousand waiting submissions only the pages on screen are loaded, a
   });
   await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
-      <Waiting />
+      <AppStateProvider state={appStateWith({ waiting: COUNT })}>
+        <Waiting />
+      </AppStateProvider>
     </QueryClientProvider>,
   );
   const grid = page.getByRole('grid', { name: 'Waiting' });

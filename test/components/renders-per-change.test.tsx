@@ -33,6 +33,8 @@ const app: AppState = {
   session: null,
   reachable: true,
   paused: false,
+  unreachableSince: null,
+  outboxCounts: {},
   waitingCount: 0,
   decisionCount: 0,
   askedCount: 0,

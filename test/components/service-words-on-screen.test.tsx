@@ -4,11 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { askForRequestId } from '../../renderer/features/outbox/ask-for-request-id.tsx';
-import { decisionColumns } from '../../renderer/features/outbox/decision-columns.tsx';
 import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
-import { refusedColumns } from '../../renderer/features/outbox/refused-columns.tsx';
-import { SelectionContext, useRowSelection } from '../../renderer/features/outbox/row-selection.ts';
-import type { OutboxColumn } from '../../renderer/features/outbox/shared-columns.tsx';
 import { markDialogHostReady } from '../../renderer/parts/dialog/open-dialog.ts';
 import type { OutboxRow } from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
@@ -25,19 +21,14 @@ function problemOf(body: string, httpStatus: number): SubmissionProblem {
   return { code: 'refused_as_it_is', httpStatus, answer: body, said: serviceWords(body) };
 }
 
-function Grid({ title, rows, columns }: GridProps) {
-  const all = { count: rows.length, itemAt: (index: number) => rows[index] };
-  return (
-    <SelectionContext value={useRowSelection(rows)}>
-      <OutboxSection title={title} rows={all} columns={columns} empty="" />
-    </SelectionContext>
-  );
+function Grid({ title, rows }: GridProps) {
+  const all = { count: rows.length, first: rows, itemAt: (index: number) => rows[index] };
+  return <OutboxSection name={title} part={title === 'Refused' ? 'refused' : 'decisions'} rows={all} />;
 }
 
 interface GridProps {
   readonly title: string;
   readonly rows: readonly OutboxRow[];
-  readonly columns: readonly OutboxColumn[];
 }
 
 function show(grid: GridProps) {
@@ -68,7 +59,7 @@ test('the words of each of forty refusals and more are in its row, with the stat
   );
   for (const [index, refusal] of refusals.entries()) {
     const row = rows[index];
-    const screen = await show({ title: 'Refused', rows: row ? [row] : [], columns: refusedColumns });
+    const screen = await show({ title: 'Refused', rows: row ? [row] : [] });
     for (const words of [...refusal.words, `HTTP ${refusal.status}`]) {
       await expect.poll(textOfGrid).toContain(words);
     }
@@ -87,7 +78,7 @@ test('a refusal without a readable word says so, with the sentence of its status
 
 test('the whole answer opens by keyboard, as it came, and can be copied', async () => {
   const rows = [outboxRow({ state: 'rejected', problem: problemOf(ANSWER, 422) })];
-  await show({ title: 'Refused', rows, columns: refusedColumns });
+  await show({ title: 'Refused', rows });
   await userEvent.click(page.getByText('Ada Lovelace'));
   const button = page.getByRole('button', { name: 'Whole answer' });
   await expect.element(button).toHaveAttribute('tabindex', '0');
@@ -102,7 +93,7 @@ test('the whole answer opens by keyboard, as it came, and can be copied', async 
 test('a row without an answer says what happened, with the message of the system in its details', async () => {
   const problem = { code: 'connection_lost', reason: 'read ECONNRESET' } as const;
   const rows = [outboxRow({ state: 'unconfirmed', problem })];
-  await show({ title: 'Needs your decision', rows, columns: decisionColumns });
+  await show({ title: 'Needs your decision', rows });
   await expect.poll(textOfGrid).toContain('The connection broke while sending.');
   expect(textOfGrid()).toContain('Check with the service whether the request exists');
   await page.getByRole('button', { name: 'Details' }).click();
@@ -112,7 +103,7 @@ test('a row without an answer says what happened, with the message of the system
 test('the ID in a 409 is filled in, and said to come from the service', async () => {
   const problem = { code: 'unclear_status', httpStatus: 409, suggestedId: 'ir_77' } as const;
   const row = outboxRow({ state: 'unconfirmed', problem });
-  await show({ title: 'Needs your decision', rows: [row], columns: decisionColumns });
+  await show({ title: 'Needs your decision', rows: [row] });
   await page.getByRole('button', { name: 'Enter request ID' }).click();
   await expect.element(page.getByLabelText('Request ID')).toHaveValue('ir_77');
   await expect.element(page.getByText("This ID is in the service's answer.", { exact: false })).toBeVisible();
@@ -125,7 +116,7 @@ test('an ID that Callboard itself sent is not offered', async () => {
     httpStatus: 409,
     suggestedId: row.jobDescriptionId,
   } as const;
-  await show({ title: 'Needs your decision', rows: [], columns: decisionColumns });
+  await show({ title: 'Needs your decision', rows: [] });
   askForRequestId({ ...row, problem });
   await expect.element(page.getByLabelText('Request ID')).toHaveValue('');
 });

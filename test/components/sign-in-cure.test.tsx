@@ -29,6 +29,8 @@ function signedOut(reason: AppError): AppState {
     session: { phase: 'signed_out', reason },
     reachable: true,
     paused: false,
+    unreachableSince: null,
+    outboxCounts: {},
     waitingCount: 0,
     decisionCount: 0,
     askedCount: 0,

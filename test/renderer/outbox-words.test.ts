@@ -89,23 +89,38 @@ describe('the state of a waiting submission', () => {
     const since = `Since ${formatUpcoming(NOW - 10 * MINUTE, NOW)}.`;
     const told = (circumstances: object, changes: Partial<OutboxRow> = {}) =>
       stateWords(row({ ...tried, ...changes }), { now: NOW, paused: false, ...circumstances });
-    expect(told({})).toBe(`${since} Next try in 40 s.`);
+    expect(told({})).toBe(`${since} Next try in 40 s, attempt 2.`);
     const later = NOW + 12 * MINUTE;
-    expect(told({}, { sendAfter: later })).toBe(`${since} Next try at ${formatUpcoming(later, NOW)}.`);
-    expect(told({}, { sendAfter: NOW })).toBe(`${since} Next try as soon as possible.`);
-    expect(told({ paused: true })).toBe(`${since} Next try when you resume sending.`);
-    expect(told({ session: 'signed_out' })).toBe(`${since} Next try when you are signed in.`);
+    expect(told({}, { sendAfter: later })).toBe(`${since} Next try at ${formatUpcoming(later, NOW)}, attempt 2.`);
+    expect(told({}, { sendAfter: NOW })).toBe(`${since} Next try as soon as possible, attempt 2.`);
+    expect(told({ paused: true })).toBe(`${since} Next try when you resume sending, attempt 2.`);
+    expect(told({ session: 'signed_out' })).toBe(`${since} Next try when you are signed in, attempt 2.`);
     expect(told({ session: 'waiting_for_key_store' })).toBe(
-      `${since} Next try when the key store is unlocked.`,
+      `${since} Next try when the key store is unlocked, attempt 2.`,
     );
-    expect(told({ reachable: false })).toBe(`${since} Next try when the service can be reached.`);
+    expect(told({ reachable: false })).toBe(`${since} Next try when the service can be reached, attempt 2.`);
     expect(told({ heldBack: true })).toMatch(/ Not tried again: your organisation /);
+  });
+
+  it('says of one that was not tried yet what it waits for, and since when', () => {
+    const told = (circumstances: object, changes: Partial<OutboxRow> = {}) =>
+      stateWords(row(changes), { now: NOW, paused: false, ...circumstances });
+    const offline = { reachable: false, unreachableSince: NOW - MINUTE };
+    expect(told(offline)).toBe(
+      `The service can't be reached since ${formatUpcoming(NOW - MINUTE, NOW)}. Goes out when the connection is back`,
+    );
+    expect(told({ session: 'signed_out' })).toBe('You are signed out. Goes out when you sign in');
+    expect(told(offline, { sendAfter: NOW + 90 * MINUTE })).toMatch(/^Goes out .* today$/);
   });
 
   it('says what to do about a hold, and that it is being edited', () => {
     const problem = { code: 'sign_in_needed' } as const;
     const held = { state: 'held', problem } as const;
     expect(words(held)).toBe('On hold. Sign in again; it will then be sent automatically.');
+    const since = NOW - 2 * MINUTE;
+    expect(words({ state: 'held', problem: { ...problem, since } })).toMatch(
+      new RegExp(`^On hold since ${formatUpcoming(since, NOW)}\\. Sign in again`),
+    );
     expect(words({ ...held, afterEdit: 'held' })).toBe('You are editing it');
     expect(causeOf(row(held))).toEqual(problem);
     expect(causeOf(row({ state: 'held', problem: { code: PAUSED_BY_YOU } }))).toBeNull();

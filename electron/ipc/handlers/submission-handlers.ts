@@ -28,6 +28,24 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     outboxPage: inWorkspace(async (_open, { part, offset, workspaceId: id }) =>
       ok(await stores.submissions.outboxPage(id, part, offset)),
     ),
+    outboxGroups: inWorkspace(async (_open, { tab, workspaceId: id }) =>
+      ok(await stores.submissions.outboxGroups(id, tab)),
+    ),
+    outboxGroupPage: inWorkspace(async (_open, { part, cause, offset, workspaceId: id }) =>
+      ok(await stores.submissions.outboxGroupPage(id, part, cause, offset)),
+    ),
+    discardedPage: inWorkspace(async (_open, { offset, workspaceId: id }) =>
+      ok(await stores.submissions.discardedPage(id, offset)),
+    ),
+    bulk: inWorkspace((open, request) => {
+      if (request.action === 'try_now') open.reachability.check();
+      return open.bulk.run(request);
+    }),
+    bulkProgress: inWorkspace((open) => ok(open.bulk.progress)),
+    stopBulk: inWorkspace((open) => {
+      open.bulk.stop();
+      return ok(null);
+    }),
     get: inWorkspace((open, { id }) => open.outbox.get(id)),
     detail: inWorkspace(async (_open, { id, workspaceId }) => {
       const detail = await stores.submissions.detail(workspaceId, id);

@@ -8,6 +8,7 @@ import { importStore } from './import-store.ts';
 import { insightsStore } from './insights-store.ts';
 import { libraryStore } from './library-store.ts';
 import { noticeStore } from './notice-store.ts';
+import { outboxGroupStore } from './outbox-group-store.ts';
 import { outboxStore } from './outbox-store.ts';
 import { pinStore } from './pin-store.ts';
 import { proxySecretStore } from './proxy-secret-store.ts';
@@ -28,7 +29,13 @@ export const stores = {
   secrets: secretStore,
   proxySecrets: proxySecretStore,
   appSecrets: sealedValues('app_secrets', 'part'),
-  submissions: { ...submissionStore, ...outboxStore, ...submissionPageStore, ...submissionSearchStore },
+  submissions: {
+    ...submissionStore,
+    ...outboxStore,
+    ...outboxGroupStore,
+    ...submissionPageStore,
+    ...submissionSearchStore,
+  },
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,

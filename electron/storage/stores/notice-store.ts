@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { NOTICE_KINDS, type NotifiableEvent } from '../../../shared/notifications.ts';
-import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
+import { attentionOf } from '../../../shared/outbox.ts';
 import { OUTCOMES } from '../../../shared/outcome.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
 import type { AddedNotice, Notice } from '../../notifications/ports.ts';
@@ -17,6 +17,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { outboxCounts } from './outbox-counts.ts';
 
 export const noticeStore = {
   /** Stores events that happened at `at` (UTC ms); gives the new ones, in order. */
@@ -64,23 +65,14 @@ export const noticeStore = {
     ),
   ),
 
-  /** In all workspaces: submissions that wait to be sent, that need a decision, and that are held until a person acts. */
-  attention: read((db): { waiting: number; needsDecision: number; heldForPerson: number } => {
-    const row = one(
-      db,
-      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
-              count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision,
-              count(*) FILTER (WHERE state = 'held' AND coalesce(problem ->> '$.code', '') NOT IN (?, ?)) AS held
-       FROM submissions
-       JOIN workspaces ON workspaces.id = submissions.workspace_id AND workspaces.removed_at IS NULL
-       WHERE state NOT IN ('accepted', 'discarded')`,
-      PAUSED_BY_YOU,
-      SIGN_IN_NEEDED,
+  /** In all workspaces: submissions that wait to be sent, and that need a person. */
+  attention: read((db): { waiting: number; needsPerson: number } => {
+    const counts = all(db, 'SELECT id FROM workspaces WHERE removed_at IS NULL').map((row) =>
+      outboxCounts(db, text(row, 'id')),
     );
     return {
-      waiting: row ? integer(row, 'waiting') : 0,
-      needsDecision: row ? integer(row, 'needs_decision') : 0,
-      heldForPerson: row ? integer(row, 'held') : 0,
+      waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+      needsPerson: counts.reduce((sum, each) => sum + attentionOf(each), 0),
     };
   }),
 };

@@ -7,8 +7,10 @@ import {
   type OutboxRow,
 } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
-import { all, integer, type Row, read, scalar, text, textOrNull } from '../operation.ts';
-import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
+import { all, integer, read, text } from '../operation.ts';
+import { outboxCounts } from './outbox-counts.ts';
+import { outboxRows } from './outbox-rows.ts';
+import { IS_ASKED, IS_OPEN, OPEN_ROWS } from './submission-row.ts';
 
 interface Part {
   readonly states: readonly SubmissionState[];
@@ -27,20 +29,20 @@ const parts: Readonly<Record<OutboxPart | 'needsDecision', Part>> = {
 
 export const outboxStore = {
   outbox: read((db, workspaceId: string): Outbox => {
-    const count = (part: OutboxPart) => countOf(db, workspaceId, parts[part]);
-    const firstPage = (part: OutboxPart) => rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, 0);
+    const firstPage = (part: OutboxPart) => pageOf(db, workspaceId, parts[part], OUTBOX_PAGE, 0);
+    const { waiting, drafts, refused } = outboxCounts(db, workspaceId);
     return {
       waiting: firstPage('waiting'),
-      needsDecision: rowsOf(db, workspaceId, parts.needsDecision, -1, 0),
+      needsDecision: pageOf(db, workspaceId, parts.needsDecision, -1, 0),
       drafts: firstPage('drafts'),
       refused: firstPage('refused'),
       question: questionOf(db, workspaceId),
-      counts: { waiting: count('waiting'), drafts: count('drafts'), refused: count('refused') },
+      counts: { waiting, drafts, refused },
     };
   }),
 
   outboxPage: read((db, workspaceId: string, part: OutboxPart, offset: number): OutboxRow[] =>
-    rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, offset),
+    pageOf(db, workspaceId, parts[part], OUTBOX_PAGE, offset),
   ),
 };
 
@@ -62,50 +64,14 @@ function questionOf(db: DatabaseSync, workspaceId: string): OutboxQuestion | nul
   };
 }
 
-function countOf(db: DatabaseSync, workspaceId: string, { states }: Part): number {
-  return scalar(
-    db,
-    `SELECT count(*) AS n FROM ${OPEN_ROWS}
-     WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))`,
-    workspaceId,
-    JSON.stringify(states),
-  );
-}
-
-/** A page of a part; limit -1: all rows. Sorts row numbers first, and then reads only the page. */
-function rowsOf(
+function pageOf(
   db: DatabaseSync,
   workspaceId: string,
   { states, order }: Part,
   limit: number,
   offset: number,
 ): OutboxRow[] {
-  return all(
-    db,
-    `SELECT ${SUBMISSION_COLUMNS}, nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name
-     FROM (
-       SELECT row AS shown FROM ${OPEN_ROWS}
-       WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))
-       ORDER BY ${order} LIMIT ? OFFSET ?
-     )
-     CROSS JOIN submissions ON submissions.row = shown
-     LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
-       AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
-     LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
-       AND questionnaire.kind = 'questionnaire'
-       AND questionnaire.service_id = submissions.questionnaire_template_id
-     ORDER BY ${order}`,
-    workspaceId,
-    JSON.stringify(states),
-    limit,
-    offset,
-  ).map(rowToOutboxRow);
-}
-
-function rowToOutboxRow(row: Row): OutboxRow {
-  return {
-    ...rowToSubmission(row),
-    jobName: textOrNull(row, 'job_name'),
-    questionnaireName: textOrNull(row, 'questionnaire_name'),
-  };
+  const sql = `${OPEN_ROWS} WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))`;
+  const selection = { sql, params: [workspaceId, JSON.stringify(states)] };
+  return outboxRows(db, { ...selection, order }, limit, offset);
 }

@@ -15,6 +15,7 @@ import { findDuplicates } from './find-duplicates.ts';
 import { appendEventOf, beginHistoryOf } from './history-store.ts';
 import { linkRows } from './import-store.ts';
 import { rememberIds } from './library-store.ts';
+import { outboxCounts } from './outbox-counts.ts';
 import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
@@ -99,20 +100,7 @@ export const submissionStore = {
     );
   }),
 
-  /** How many submissions are waiting, and how many need a decision. */
-  counts: read((db, workspaceId: string): { waiting: number; needsDecision: number } => {
-    const row = one(
-      db,
-      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
-              count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision
-       FROM ${OPEN} AND workspace_id = ?1`,
-      workspaceId,
-    );
-    return {
-      waiting: row ? integer(row, 'waiting') : 0,
-      needsDecision: row ? integer(row, 'needs_decision') : 0,
-    };
-  }),
+  counts: read(outboxCounts),
 
   /** How many submissions a person is asked about, whether they may be sent. */
   askedCount: read((db, workspaceId: string): number =>

@@ -3,9 +3,7 @@ import { modals } from '@mantine/modals';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
-import { showDecisionToast } from './show-decision-toast.ts';
 
 /** Asks for confirmation, then discards a submission; its record stays. */
 export function askToDiscard(row: OutboxRow): void {
@@ -20,7 +18,7 @@ export function askToDiscard(row: OutboxRow): void {
     ),
     confirm: 'Discard it',
     danger: true,
-    run: () => discard([row]),
+    run: () => discard(row),
   });
 }
 
@@ -32,24 +30,6 @@ function consequence(row: OutboxRow): string {
   return maySendAgain(row)
     ? `may still be called if the submission reached the service. ${NOT_TRACKED}`
     : `will still be called: the service accepted the submission. ${NOT_TRACKED}`;
-}
-
-/** Asks for one confirmation, then discards all of these unconfirmed submissions. */
-export function askToDiscardAll(rows: readonly OutboxRow[]): void {
-  const [first] = rows;
-  if (!first) return;
-  if (rows.length === 1) {
-    askToDiscard(first);
-    return;
-  }
-  askToConfirm({
-    workspaceId: first.workspaceId,
-    title: `Discard ${countOf(rows.length, 'submission')}?`,
-    body: "These people may still be called if their submission reached the service. Callboard won't track those requests, but asks you before their numbers are submitted again.",
-    confirm: `Discard all ${rows.length}`,
-    danger: true,
-    run: async () => showDecisionToast(rows, await discard(rows), 'discarded'),
-  });
 }
 
 /** Discarding keeps the record, so the dialog offers erasure, too. */

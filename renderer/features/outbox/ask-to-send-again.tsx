@@ -5,8 +5,6 @@ import { workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
-import { showDecisionToast } from './show-decision-toast.ts';
 
 /** Warns that the candidate may be called twice, then queues the submission again. */
 export function askToSendAgain(row: OutboxRow): void {
@@ -28,7 +26,7 @@ export function askToSendAgain(row: OutboxRow): void {
     ),
     confirm: 'Send again anyway',
     danger: true,
-    run: () => sendAgain([row]),
+    run: () => sendAgain(row),
   });
 }
 
@@ -49,23 +47,4 @@ function OtherSubmissions({ row: { id, workspaceId, phoneNumber } }: { row: Outb
       </ul>
     </>
   );
-}
-
-/** Warns once that candidates may be called twice, then queues all of these submissions again. */
-export function askToSendAllAgain(rows: readonly OutboxRow[]): void {
-  const [first] = rows;
-  if (!first) return;
-  if (rows.length === 1) {
-    askToSendAgain(first);
-    return;
-  }
-  const people = new Set(rows.map(({ phoneNumber }) => phoneNumber)).size;
-  askToConfirm({
-    workspaceId: first.workspaceId,
-    title: `${countOf(people, 'person', 'people')} may be called twice`,
-    body: 'The first submissions may have reached the service. If one did, sending it again may call that person twice. If you find a request at the service, enter its request ID instead.',
-    confirm: `Send all ${rows.length} again anyway`,
-    danger: true,
-    run: async () => showDecisionToast(rows, await sendAgain(rows), 'queued again'),
-  });
 }

@@ -25,11 +25,15 @@ function chosenTimeOf({ notBefore, sendAfter, notBeforeTimeZone }: OutboxRow): s
   return chosenTimeWords({ at: notBefore ?? sendAfter, timeZone: notBeforeTimeZone ?? null }, Date.now());
 }
 
-/** Sends a submission as soon as possible; asks first outside calling hours, or while the service's Retry-After lasts. */
-export async function sendNow(row: OutboxRow, outsideHours = false): Promise<void> {
+/**
+ * Sends a submission as soon as possible; asks first outside calling hours, or while the service's Retry-After lasts.
+ * Gives whether it is due.
+ */
+export async function sendNow(row: OutboxRow, outsideHours = false): Promise<boolean> {
   const { api } = workspaceAccess(row.workspaceId);
   try {
     await api.submissions.tryNow({ id: row.id, outsideHours });
+    return true;
   } catch (cause) {
     const error = toApiError(cause);
     if (error.code === 'outside_calling_hours') askToCallAnyway(row, error.message);
@@ -41,23 +45,29 @@ export async function sendNow(row: OutboxRow, outsideHours = false): Promise<voi
         () => api.submissions.tryNow({ id: row.id, outsideHours, despiteWait: true }),
       );
     } else throw error;
+    return false;
   }
 }
 
-/** Retries all waiting submissions; while the service's Retry-After lasts, asks first and sends only one. */
-export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<void> {
+/**
+ * Retries all waiting submissions, and gives how many; while the service's Retry-After lasts, asks first, sends only one
+ * and gives undefined.
+ */
+export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<number | undefined> {
   try {
-    await api.submissions.tryNow({});
+    return (await api.submissions.tryNow({})).changed;
   } catch (cause) {
     const error = toApiError(cause);
     if (error.code !== 'service_asks_to_wait') throw error;
     askToSendOneAnyway(id, error.message, 'The next waiting submission', () =>
       api.submissions.tryNow({ despiteWait: true }),
     );
+    return undefined;
   }
 }
 
-function askToSendOneAnyway(
+/** Says until when the service asked to wait, and lets a person insist on one submission. */
+export function askToSendOneAnyway(
   workspaceId: string,
   reason: string,
   submission: ReactNode,

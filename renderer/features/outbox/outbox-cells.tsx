@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
@@ -36,9 +37,25 @@ export function JobCell({ row }: { row: OutboxRow }) {
 }
 
 /** What the service said about a refused submission, and what to do. */
-export function ProblemCell({ row: { problem, candidateName } }: { row: OutboxRow }) {
+export function ProblemCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
   if (!problem) return <span className={classes['beneath']}>Unknown</span>;
-  return <Reason problem={problem} candidateName={candidateName} />;
+  return (
+    <Reason
+      problem={problem}
+      candidateName={candidateName}
+      next={<NextStep at={updatedAt} problem={problem} />}
+    />
+  );
+}
+
+/** When it happened, and what to do. */
+function NextStep({ at, problem }: { at: number; problem: SubmissionProblem }) {
+  return (
+    <>
+      <RelativeTime at={at} />
+      {` · ${problemWords(problem).nextStep}`}
+    </>
+  );
 }
 
 /** What happened to an unconfirmed submission, when, and what to do. */
@@ -49,12 +66,7 @@ export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { r
       problem={problem}
       candidateName={candidateName}
       message={`${firstSentence(problem)}.`}
-      next={
-        <>
-          <RelativeTime at={updatedAt} />
-          {` · ${problemWords(problem).nextStep}`}
-        </>
-      }
+      next={<NextStep at={updatedAt} problem={problem} />}
     />
   );
 }
@@ -62,7 +74,7 @@ export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { r
 /** When a draft was taken back and, if it was tried before, why it was not accepted. */
 export function DraftCell({ row: { problem, candidateName, attempts, updatedAt } }: { row: OutboxRow }) {
   const when = <RelativeTime at={updatedAt} />;
-  if (!problem || attempts === 0) return when;
+  if (!problem || attempts === 0) return <span className={classes['beneath']}>Taken back {when}</span>;
   return (
     <Reason
       problem={problem}

@@ -1,80 +1,63 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type { Outbox, OutboxPart } from '../../../shared/outbox.ts';
+import { IconSend } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { GROUPED_TABS, OUTBOX_TABS, type OutboxTab } from '../../../shared/outbox.ts';
+import { useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
 import { useOutbox } from '../../api/outbox.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { tryAllNow } from './ask-to-send-now.tsx';
-import { DecisionSection } from './decision-section.tsx';
-import { draftColumns } from './draft-columns.tsx';
+import { usePathSegment } from '../../routes/hash-location.ts';
+import { AllTab } from './all-tab.tsx';
+import { CauseTab } from './cause-tab.tsx';
+import { DiscardedTab } from './discarded-tab.tsx';
 import { HoldQuestion } from './hold-question.tsx';
-import { OutboxSection, type OutboxSectionProps } from './outbox-section.tsx';
-import { refusedColumns } from './refused-columns.tsx';
-import { useOutboxRows } from './use-outbox-rows.ts';
-import { waitingColumns } from './waiting-columns.tsx';
+import { OutboxTabs } from './outbox-tabs.tsx';
 
-/** All submissions the service hasn't accepted yet, grouped by what needs to happen next. */
+/** All submissions the service hasn't accepted yet, in tabs by what needs to happen next. */
 export function OutboxPage() {
+  const segment = usePathSegment(1);
+  const tab = OUTBOX_TABS.find((known) => known === segment) ?? 'all';
+  const counts = useOutboxCounts(useCurrentWorkspace().id);
   const { data, error, refetch } = useOutbox();
+  const isEmpty = counts.waiting + counts.needsDecision + counts.refused + counts.drafts === 0;
   return (
     <Page title="Outbox">
       <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />
-      {!data && !error && <Skeleton height={240} radius="md" />}
-      {data && (
-        <>
-          {data.question && <HoldQuestion question={data.question} />}
-          <DecisionSection rows={data.needsDecision} />
-          <PagedSection
-            title="Waiting"
-            part="waiting"
-            outbox={data}
-            columns={waitingColumns}
-            aside={data.counts.waiting > 0 && <TryAllButton />}
-            empty="Nothing is waiting. New submissions appear here until the service accepts them."
-          />
-          {data.counts.drafts > 0 && (
-            <PagedSection
-              title="Drafts"
-              part="drafts"
-              outbox={data}
-              columns={draftColumns}
-              lead="You took these back. Nobody is called until you submit them."
-              empty=""
-            />
-          )}
-          {data.counts.refused > 0 && (
-            <PagedSection
-              title="Refused"
-              part="refused"
-              outbox={data}
-              columns={refusedColumns}
-              lead="The service refused these. Correct and resubmit them, or discard them."
-              empty=""
-            />
-          )}
-        </>
-      )}
+      {data?.question && <HoldQuestion question={data.question} />}
+      <OutboxTabs tab={tab} counts={counts}>
+        {!data && !error && <Skeleton height={240} radius="md" />}
+        {data && tab === 'all' && (isEmpty ? <EmptyOutbox /> : <AllTab outbox={data} />)}
+        {data && tab !== 'all' && <OtherTab tab={tab} />}
+      </OutboxTabs>
     </Page>
   );
 }
 
-interface PagedSectionProps extends Omit<OutboxSectionProps, 'rows'> {
-  readonly part: OutboxPart;
-  readonly outbox: Outbox;
+function OtherTab({ tab }: { tab: Exclude<OutboxTab, 'all'> }) {
+  const grouped = GROUPED_TABS.find((known) => known === tab);
+  return grouped === undefined ? <DiscardedTab /> : <CauseTab key={grouped} tab={grouped} />;
 }
 
-function PagedSection({ part, outbox, ...section }: PagedSectionProps) {
-  return <OutboxSection {...section} rows={useOutboxRows(part, outbox)} />;
-}
-
-function TryAllButton() {
-  const workspace = useWorkspace();
-  const tryAll = useMutation({ mutationFn: () => tryAllNow(workspace), meta: SHOW_ERROR_IN_SHELL });
+function EmptyOutbox() {
+  const [, navigate] = useLocation();
   return (
-    <Button size="xs" variant="default" loading={tryAll.isPending} onClick={() => tryAll.mutate()}>
-      Try all now
-    </Button>
+    <EmptyState
+      icon={<IconSend size={22} stroke={1.75} aria-hidden />}
+      title="Nothing is waiting"
+      action={
+        <Button.Group>
+          <Button variant="default" onClick={() => navigate('/new')}>
+            New request
+          </Button>
+          <Button variant="default" onClick={() => navigate('/import')}>
+            Import
+          </Button>
+        </Button.Group>
+      }
+    >
+      Everyone you submitted has been accepted by the service. New submissions appear here until it accepts
+      them, and whoever needs you stays here until you decide.
+    </EmptyState>
   );
 }

@@ -1,38 +1,59 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import type { GroupPart } from '../../../shared/outbox.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import { Section } from '../../parts/section/section.tsx';
-import classes from './outbox-page.module.css';
-import type { OutboxColumn } from './shared-columns.tsx';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { outboxColumns } from './outbox-columns.tsx';
+import classes from './outbox-section.module.css';
+import { SelectionContext, useRowSelection } from './row-selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import type { OutboxRows } from './use-outbox-rows.ts';
 
 export interface OutboxSectionProps {
-  readonly title: string;
+  /** The name of the grid. */
+  readonly name: string;
+  /** The heading, if it is more than the name. */
+  readonly heading?: ReactNode;
+  /** Above the heading: what these are. */
+  readonly kind?: string;
   readonly lead?: string;
+  readonly part: GroupPart;
   readonly rows: OutboxRows;
-  readonly columns: readonly OutboxColumn[];
-  readonly aside?: ReactNode;
-  /** Between the lead and the grid. */
-  readonly bar?: ReactNode;
-  readonly empty: string;
+  /** Beside the heading, while nothing is selected. */
+  readonly actions?: ReactNode;
 }
 
-/** A section of the Outbox with its grid. */
-export function OutboxSection({ title, lead, rows, columns, aside, bar, empty }: OutboxSectionProps) {
+/** Room for two lines of the service's words and three of what to do, px. */
+export const ROW_HEIGHT = 90;
+
+/** A group of the Outbox: what its rows have in common, what can be done with all, and the rows. */
+export function OutboxSection({ name, heading, kind, lead, part, rows, actions }: OutboxSectionProps) {
+  const selection = useRowSelection(rows.first, rows.count);
+  const headingId = useId();
   return (
-    <Section title={title} aside={aside}>
-      {lead && rows.count > 0 && <p className={classes['lead']}>{lead}</p>}
-      {bar}
-      <DataGrid
-        label={title}
-        columns={columns}
-        count={rows.count}
-        itemAt={rows.itemAt}
-        {...(rows.onRange && { onRange: rows.onRange })}
-        itemId={(row) => row.id}
-        rowHeight={76}
-        height="grow"
-        empty={<p className={classes['empty']}>{empty}</p>}
-      />
-    </Section>
+    <SelectionContext value={selection}>
+      <section aria-labelledby={headingId} className={classes['section']}>
+        <div className={classes['head']}>
+          <div className={classes['titles']}>
+            {kind && <p className={classes['kind']}>{kind}</p>}
+            <h2 id={headingId} className={classes['title']}>
+              {heading ?? name} <span className={classes['count']}>{formatNumber(rows.count)}</span>
+            </h2>
+            {lead && <p className={classes['lead']}>{lead}</p>}
+          </div>
+          {selection.chosen.length === 0 && actions && <div className={classes['actions']}>{actions}</div>}
+        </div>
+        <SelectionBar rows={rows.first} part={part} selection={selection} />
+        <DataGrid
+          label={name}
+          columns={outboxColumns}
+          count={rows.count}
+          itemAt={rows.itemAt}
+          {...(rows.onRange && { onRange: rows.onRange })}
+          itemId={(row) => row.id}
+          rowHeight={ROW_HEIGHT}
+          height="grow"
+        />
+      </section>
+    </SelectionContext>
   );
 }

@@ -1,43 +1,54 @@
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 
-/** The rows selected for a bulk decision. */
+/** The rows of a section that are selected for a bulk decision. */
 export interface RowSelection {
   /** The number of all rows. */
   readonly count: number;
-  /** Selected rows that still exist, in list order. */
+  /** Selected rows; of those on screen only such as still exist, in list order. */
   readonly chosen: readonly OutboxRow[];
   readonly isChosen: (row: OutboxRow) => boolean;
-  /** With `through`, also every row between this one and the one changed last. */
+  /** With `through`, also every loaded row between this one and the one changed last. */
   readonly choose: (row: OutboxRow, on: boolean, through: boolean) => void;
   readonly chooseOnly: (rows: readonly OutboxRow[]) => void;
   readonly allChosen: boolean;
+  /** Whether all rows are loaded, so that they can be selected at once. */
+  readonly canChooseAll: boolean;
   readonly chooseAll: (on: boolean) => void;
 }
 
-export function useRowSelection(rows: readonly OutboxRow[]): RowSelection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+type Chosen = ReadonlyMap<string, OutboxRow>;
+
+const NONE: Chosen = new Map();
+
+/** `rows`: the loaded ones, from the first on; `count`: of all. */
+export function useRowSelection(rows: readonly OutboxRow[], count = rows.length): RowSelection {
+  const [byId, setById] = useState(NONE);
   const [last, setLast] = useState<string | null>(null);
   return useMemo(() => {
-    const chosen = rows.filter(({ id }) => ids.has(id));
+    const isComplete = rows.length >= count;
+    const chosen = isComplete ? rows.filter(({ id }) => byId.has(id)) : [...byId.values()];
+    const only = (some: readonly OutboxRow[]): Chosen => new Map(some.map((row) => [row.id, row]));
     return {
-      count: rows.length,
+      count,
       chosen,
-      isChosen: ({ id }) => ids.has(id),
+      isChosen: ({ id }) => byId.has(id),
       choose: (row, on, through) => {
-        const next = new Set(ids);
-        for (const { id } of through ? rowsBetween(rows, last, row.id) : [row]) {
-          if (on) next.add(id);
-          else next.delete(id);
+        const next = new Map(byId);
+        const between = through ? rowsBetween(rows, last, row.id) : [];
+        for (const each of [...between, row]) {
+          if (on) next.set(each.id, each);
+          else next.delete(each.id);
         }
-        setIds(next);
+        setById(next);
         setLast(row.id);
       },
-      chooseOnly: (some) => setIds(new Set(some.map(({ id }) => id))),
-      allChosen: rows.length > 0 && chosen.length === rows.length,
-      chooseAll: (on) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
+      chooseOnly: (some) => setById(only(some)),
+      allChosen: count > 0 && chosen.length === count,
+      canChooseAll: isComplete,
+      chooseAll: (on) => setById(on ? only(rows) : NONE),
     };
-  }, [rows, ids, last]);
+  }, [rows, count, byId, last]);
 }
 
 /** The rows from `from` to `to`, both included; only `to` if `from` no longer exists. */

@@ -1,21 +1,33 @@
 import { Button } from '@mantine/core';
-import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
+import { type GroupPart, maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import { askToDiscardAll } from './ask-to-discard.tsx';
-import { askToSendAllAgain } from './ask-to-send-again.tsx';
+import { askToDiscardMany, askToResubmit, askToSendManyAgain, tryManyNow } from './ask-for-bulk.tsx';
+import { askToDiscard } from './ask-to-discard.tsx';
+import { askToSendAgain } from './ask-to-send-again.tsx';
 import { sharedCauses } from './causes.ts';
 import type { RowSelection } from './row-selection.ts';
+import type { BulkTarget } from './run-bulk.tsx';
 import classes from './selection-bar.module.css';
 
-/** Bulk decisions for the selected rows, and buttons that select all rows with the same cause. */
-export function SelectionBar({ rows, selection }: { rows: readonly OutboxRow[]; selection: RowSelection }) {
+interface SelectionBarProps {
+  /** The loaded rows. */
+  readonly rows: readonly OutboxRow[];
+  readonly part: GroupPart;
+  readonly selection: RowSelection;
+}
+
+/** Bulk decisions for the selected rows and, for undecided ones, buttons that select all rows with the same cause. */
+export function SelectionBar({ rows, part, selection }: SelectionBarProps) {
   const { chosen, chooseOnly } = selection;
-  const causes = sharedCauses(rows).filter((cause) => !isSelection(cause.rows, selection));
-  if (chosen.length === 0 && causes.length === 0) return null;
+  const causes =
+    part === 'decisions' ? sharedCauses(rows).filter(({ rows: same }) => !isAll(same, selection)) : [];
+  const isWorthIt = causes.length > 1 || (causes[0]?.rows.length ?? 0) < rows.length;
+  const offered = isWorthIt ? causes : [];
+  if (chosen.length === 0 && offered.length === 0) return null;
   return (
     <div className={classes['bar']}>
-      {chosen.length > 0 && <ChosenActions selection={selection} />}
-      {causes.map(({ words, rows: same }) => (
+      {chosen.length > 0 && <ChosenActions part={part} selection={selection} />}
+      {offered.map(({ words, rows: same }) => (
         <Button
           key={words}
           size="compact-sm"
@@ -31,35 +43,92 @@ export function SelectionBar({ rows, selection }: { rows: readonly OutboxRow[]; 
 }
 
 /** Whether exactly these rows are selected. */
-function isSelection(rows: readonly OutboxRow[], { chosen, isChosen }: RowSelection): boolean {
+function isAll(rows: readonly OutboxRow[], { chosen, isChosen }: RowSelection): boolean {
   return rows.length === chosen.length && rows.every(isChosen);
 }
 
-function ChosenActions({ selection: { chosen, chooseAll } }: { selection: RowSelection }) {
+function ChosenActions({ part, selection }: Pick<SelectionBarProps, 'part' | 'selection'>) {
+  const { chosen, chooseAll } = selection;
   const count = formatNumber(chosen.length);
-  const again = chosen.filter(maySendAgain);
-  const arrived = chosen.length - again.length;
+  const clear = () => chooseAll(false);
   return (
     <>
       <span className={classes['count']}>{count} selected:</span>
-      {again.length > 0 && (
-        <Button size="compact-sm" variant="default" onClick={() => askToSendAllAgain(again)}>
-          Send {formatNumber(again.length)} again
-        </Button>
-      )}
-      <Button size="compact-sm" variant="default" onClick={() => askToDiscardAll(chosen)}>
-        Discard {count}
-      </Button>
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => chooseAll(false)}>
+      <MainAction part={part} chosen={chosen} onConfirmed={clear} />
+      <BarButton onClick={() => discardChosen(part, chosen, clear)}>{`Discard ${count}`}</BarButton>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
         Clear selection
       </Button>
-      {arrived > 0 && <span className={classes['leftOut']}>{leftOutWords(arrived)}</span>}
+      <LeftOut part={part} chosen={chosen} />
     </>
   );
 }
 
-function leftOutWords(arrived: number): string {
-  return arrived === 1
-    ? "1 won't be sent again: the service has already accepted it."
-    : `${formatNumber(arrived)} won't be sent again: the service has already accepted them.`;
+interface MainActionProps {
+  readonly part: GroupPart;
+  readonly chosen: readonly OutboxRow[];
+  readonly onConfirmed: () => void;
+}
+
+/** What the selected rows wait for a person to do. */
+function MainAction({ part, chosen, onConfirmed }: MainActionProps) {
+  const [first] = chosen;
+  if (!first || part === 'drafts') return null;
+  if (part === 'refused') {
+    return (
+      <BarButton onClick={() => askToResubmit(targetOf(part, chosen), null, onConfirmed)}>
+        {`Send ${formatNumber(chosen.length)} again`}
+      </BarButton>
+    );
+  }
+  if (part !== 'decisions') {
+    const tryNow = () => tryManyNow(targetOf(part, chosen), first).then(onConfirmed);
+    return <BarButton onClick={() => void tryNow()}>{`Try ${formatNumber(chosen.length)} now`}</BarButton>;
+  }
+  const again = chosen.filter(maySendAgain);
+  if (again.length === 0) return null;
+  return (
+    <BarButton onClick={() => sendChosenAgain(again, onConfirmed)}>
+      {`Send ${formatNumber(again.length)} again`}
+    </BarButton>
+  );
+}
+
+/** One alone has the dialog of its row, which says more. */
+function sendChosenAgain(again: readonly OutboxRow[], onConfirmed: () => void): void {
+  const [first] = again;
+  const people = new Set(again.map(({ phoneNumber }) => phoneNumber)).size;
+  if (again.length === 1 && first) askToSendAgain(first);
+  else askToSendManyAgain(targetOf('decisions', again), people, onConfirmed);
+}
+
+function discardChosen(part: GroupPart, chosen: readonly OutboxRow[], onConfirmed: () => void): void {
+  const [first] = chosen;
+  if (chosen.length === 1 && first) askToDiscard(first);
+  else askToDiscardMany(targetOf(part, chosen), onConfirmed);
+}
+
+function targetOf(part: GroupPart, rows: readonly OutboxRow[]): BulkTarget {
+  const ids = rows.map(({ id }) => id);
+  return { workspaceId: rows[0]?.workspaceId ?? '', part, rows: { ids }, count: ids.length };
+}
+
+function BarButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Button size="compact-sm" variant="default" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function LeftOut({ part, chosen }: Pick<MainActionProps, 'part' | 'chosen'>) {
+  const arrived = part === 'decisions' ? chosen.filter((row) => !maySendAgain(row)).length : 0;
+  if (arrived === 0) return null;
+  return (
+    <span className={classes['leftOut']}>
+      {arrived === 1
+        ? "1 won't be sent again: the service has already accepted it."
+        : `${formatNumber(arrived)} won't be sent again: the service has already accepted them.`}
+    </span>
+  );
 }

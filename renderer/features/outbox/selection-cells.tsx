@@ -5,12 +5,13 @@ import { useSelection } from './row-selection.ts';
 
 /** Selects all rows, or none. */
 export function SelectAllCheckbox() {
-  const { count, chosen, allChosen, chooseAll } = useSelection();
+  const { chosen, allChosen, canChooseAll, chooseAll } = useSelection();
   return (
     <Checkbox
       size="xs"
       aria-label="Select all submissions"
-      disabled={count === 0}
+      // The buttons above are for all of a long group.
+      disabled={!canChooseAll}
       checked={allChosen}
       indeterminate={chosen.length > 0 && !allChosen}
       onChange={(event) => chooseAll(event.currentTarget.checked)}

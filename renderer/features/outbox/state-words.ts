@@ -31,6 +31,8 @@ interface Circumstances {
   readonly heldBack?: boolean;
   /** False while the service can't be reached. */
   readonly reachable?: boolean;
+  /** Since when it can't, UTC ms. */
+  readonly unreachableSince?: number | null;
   /** Where the sign-in stands. */
   readonly session?: SessionStatus['phase'];
 }
@@ -45,27 +47,45 @@ export function stateWords(row: Waiting, circumstances: Circumstances): string {
     case 'held':
       if (row.afterEdit) return 'You are editing it';
       if (isPausedByYou(row)) return 'Paused by you';
-      return row.problem ? `On hold. ${problemWords(row.problem).nextStep}` : 'On hold';
+      return heldWords(row, circumstances.now);
     default:
       return causeOf(row) ? nextTryWords(row, circumstances) : firstTryWords(row, circumstances);
   }
 }
 
-/** Why a waiting submission is on hold, or its last try failed; null if it was not tried or is being sent. */
+/** Why a waiting submission is on hold, or its last try failed; null if nothing has gone wrong or it is being sent. */
 export function causeOf(row: Waiting): SubmissionProblem | null {
   if (row.state === 'held') return isPausedByYou(row) ? null : row.problem;
-  return row.state === 'queued' && row.attempts > 0 ? row.problem : null;
+  return row.state === 'queued' ? row.problem : null;
 }
 
-function firstTryWords(row: Waiting, { now, paused, heldBack = false }: Circumstances): string {
+/** Since when it is on hold, and what to do. */
+function heldWords({ problem }: Waiting, now: number): string {
+  if (!problem) return 'On hold';
+  const { nextStep } = problemWords(problem);
+  return problem.since === undefined
+    ? `On hold. ${nextStep}`
+    : `On hold since ${formatUpcoming(problem.since, now)}. ${nextStep}`;
+}
+
+function firstTryWords(row: Waiting, circumstances: Circumstances): string {
+  const { now, paused, heldBack = false, reachable = true, unreachableSince, session } = circumstances;
   if (heldBack) return "Not sent: your organisation doesn't allow this workspace";
-  return paused ? 'When you resume sending' : sendTimeWords(row, now);
+  if (paused) return 'When you resume sending';
+  // A time that is still to come is not why it waits.
+  if (row.sendAfter > now + COUNTDOWN_S * 1000 || row.callingHold) return sendTimeWords(row, now);
+  if (session === 'waiting_for_key_store') return 'Goes out when the key store is unlocked';
+  if (session !== undefined && session !== 'signed_in')
+    return 'You are signed out. Goes out when you sign in';
+  if (reachable) return sendTimeWords(row, now);
+  const since = unreachableSince ? ` since ${formatUpcoming(unreachableSince, now)}` : '';
+  return `The service can't be reached${since}. Goes out when the connection is back`;
 }
 
 /** Since when the last try's problem lasts, and when the next try is. */
 function nextTryWords(row: Waiting, { now, ...circumstances }: Circumstances): string {
   const since = row.problem?.since;
-  const next = obstacleWords(circumstances) ?? tryTimeWords(row, now);
+  const next = `${obstacleWords(circumstances) ?? tryTimeWords(row, now)}, attempt ${row.attempts + 1}`;
   return since === undefined ? `${next}.` : `Since ${formatUpcoming(since, now)}. ${next}.`;
 }
 

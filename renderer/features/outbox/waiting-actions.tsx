@@ -1,15 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useHold } from '../../api/outbox.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { askToDiscard } from './ask-to-discard.tsx';
-import { askToSendNow, sendNow } from './ask-to-send-now.tsx';
 import { RowButton } from './outbox-cells.tsx';
-import { isPausedByYou, waitsForChosenTime } from './state-words.ts';
+import { isPausedByYou } from './state-words.ts';
 import { useEdit } from './use-edit.ts';
+import { useTryNow } from './use-try-now.ts';
 import classes from './waiting-actions.module.css';
 
 interface RowAction {
@@ -20,14 +18,13 @@ interface RowAction {
 
 /** The actions of a waiting submission: side by side, or in the menu `More actions` if the row is narrow. */
 export function WaitingActions({ row }: { row: OutboxRow }) {
-  const tryNow = useMutation({ mutationFn: () => sendNow(row), meta: SHOW_ERROR_IN_SHELL });
-  const start = () => (waitsForChosenTime(row, Date.now()) ? askToSendNow(row) : tryNow.mutate());
+  const { tryOne, isPending } = useTryNow();
   const actions = useOtherActions(row);
   if (row.state === 'connecting' || row.state === 'sending') return null;
   return (
     <div className={classes['actions']}>
       <div className={classes['line']}>
-        <RowButton loading={tryNow.isPending} onClick={start}>
+        <RowButton loading={isPending} onClick={() => tryOne(row)}>
           Try now
         </RowButton>
         {actions.map(({ label, busy = false, run }) => (

@@ -1,12 +1,14 @@
-import { Menu } from '@mantine/core';
+import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconLogin2, IconLogout, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { attentionOf } from '../../../shared/outbox.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
 import { usePolicyStatus } from '../../api/policy.ts';
 import { useSignIn, useSignOut } from '../../api/session.ts';
 import { useSelectWorkspace } from '../../api/workspaces.ts';
+import { countOf } from '../text/count-of.ts';
 import { askToRemoveWorkspace } from './ask-to-remove-workspace.tsx';
 import { serviceHost } from './service-host.ts';
 import { useFocusHandover } from './use-focus-handover.ts';
@@ -61,10 +63,22 @@ interface WorkspaceItemProps {
 }
 
 function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
+  const forPerson = attentionOf(useOutboxCounts(workspace.id));
+  const words = countOf(forPerson, 'needs you', 'need you');
   return (
     <Menu.Item
       aria-current={current || undefined}
-      rightSection={current && <IconCheck size={15} aria-hidden />}
+      rightSection={
+        <span className={classes['marks']}>
+          {forPerson > 0 && (
+            <span className={classes['count']} title={words}>
+              <span aria-hidden>{forPerson > 999 ? '999+' : forPerson}</span>
+              <VisuallyHidden>{words}</VisuallyHidden>
+            </span>
+          )}
+          {current && <IconCheck size={15} aria-hidden />}
+        </span>
+      }
       onClick={() => !current && onSelect()}
     >
       <span className={classes['item']} dir="auto">

@@ -1,10 +1,36 @@
 import { z } from 'zod';
 import { issueMessage } from '../../input-problems.ts';
-import { type Duplicate, OUTBOX_PARTS, type Outbox, type OutboxRow } from '../../outbox.ts';
+import {
+  BULK_ACTIONS,
+  type BulkOutcome,
+  type BulkProgress,
+  type DiscardedRow,
+  type Duplicate,
+  GROUP_PARTS,
+  GROUPED_TABS,
+  OUTBOX_PARTS,
+  type Outbox,
+  type OutboxGroup,
+  type OutboxRow,
+} from '../../outbox.ts';
 import { type Submission, submissionInput } from '../../submission.ts';
 import type { SubmissionDetail } from '../../submission-detail.ts';
 import { type FoundSubmissions, MAX_FOUND_SUBMISSIONS } from '../../submission-search.ts';
 import { type Changed, call, id, ids, noInput, workspaceCall } from '../call.ts';
+
+const offset = z.number().int().min(0).max(1_000_000_000);
+
+/** A group of a tab of the Outbox. */
+const group = {
+  part: z.enum(GROUP_PARTS),
+  cause: z.union([
+    z.object({ is: z.string().max(4000) }),
+    z.object({ isNot: z.array(z.string().max(4000)).max(100).readonly() }),
+  ]),
+};
+
+/** The fields that many submissions can have in common. */
+const correction = submissionInput.pick({ jobDescriptionId: true, questionnaireTemplateId: true }).partial();
 
 export const submissions = {
   /**
@@ -62,9 +88,30 @@ export const submissions = {
   resume: workspaceCall(z.object({ ids })).answers<Changed>(),
   outbox: workspaceCall(noInput).answers<Outbox>(),
   /** A later page of a part of the Outbox: `OUTBOX_PAGE` rows from `offset` on. */
-  outboxPage: workspaceCall(
-    z.object({ part: z.enum(OUTBOX_PARTS), offset: z.number().int().min(0).max(1_000_000_000) }),
-  ).answers<readonly OutboxRow[]>(),
+  outboxPage: workspaceCall(z.object({ part: z.enum(OUTBOX_PARTS), offset })).answers<readonly OutboxRow[]>(),
+  /** The rows of a tab of the Outbox by cause; each group with its first page. */
+  outboxGroups: workspaceCall(z.object({ tab: z.enum(GROUPED_TABS) })).answers<readonly OutboxGroup[]>(),
+  /** A later page of a group: `GROUP_PAGE` rows from `offset` on. */
+  outboxGroupPage: workspaceCall(z.object({ ...group, offset })).answers<readonly OutboxRow[]>(),
+  /** Discarded submissions, the latest first: `OUTBOX_PAGE` rows from `offset` on. */
+  discardedPage: workspaceCall(z.object({ offset })).answers<readonly DiscardedRow[]>(),
+  /**
+   * Does one thing with many submissions of a part of the Outbox, in steps: those with these ids, or a group as it was
+   * when shown. Others, and those that have changed since, are left out, and so is whatever a single decision would ask
+   * about first. `correction`: what `resubmit` changes. Errors: `service_asks_to_wait` (`try_now`), `bulk_running`.
+   */
+  bulk: workspaceCall(
+    z.object({
+      action: z.enum(BULK_ACTIONS),
+      part: group.part,
+      rows: z.union([z.object({ ids }), z.object({ cause: group.cause, shownUntil: z.int() })]),
+      correction: correction.optional(),
+    }),
+  ).answers<BulkOutcome>(),
+  /** Progress of `bulk`; null while none is running. */
+  bulkProgress: workspaceCall(noInput).answers<BulkProgress | null>(),
+  /** Ends `bulk` after the current step; what was changed stays. */
+  stopBulk: workspaceCall(noInput).answers<null>(),
   get: workspaceCall(z.object({ id })).answers<Submission>(),
   /**
    * One submission, whatever became of it, with its history. Errors: `submission_elsewhere` if another workspace has it,
@@ -84,7 +131,7 @@ export const submissions = {
    * Sends now: one submission, even before its chosen time, or all of the workspace that wait for a retry. Error
    * `outside_calling_hours` if the candidate may not be called now; `outsideHours` is the person's confirmation. Error
    * `service_asks_to_wait` during a Retry-After for the whole queue: with `despiteWait` one is sent anyway, and the
-   * others follow once the service has accepted it.
+   * others follow once the service has accepted it. Returns how many were made due.
    */
   tryNow: workspaceCall(
     z.object({
@@ -92,7 +139,7 @@ export const submissions = {
       outsideHours: z.boolean().default(false),
       despiteWait: z.boolean().default(false),
     }),
-  ).answers<null>(),
+  ).answers<Changed>(),
   /** Looks an id up at the service and, if it exists, tracks it. */
   enterRequestId: workspaceCall(
     z.object({ id, requestId: z.string().trim().min(1, issueMessage('request_id_missing')).max(200) }),

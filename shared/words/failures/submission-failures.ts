@@ -16,6 +16,10 @@ export const SUBMISSION_FAILURES = {
     message: 'This submission has changed in the meantime.',
     nextStep: 'Check the Outbox for its current status.',
   },
+  bulk_running: {
+    message: 'Callboard is still busy with the last group.',
+    nextStep: 'Try again when it is done.',
+  },
   already_taken: {
     message: 'The service accepted this submission, so it is not sent again.',
     nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BADGE_PIXELS, badgePicture } from '../../../electron/desktop/badge-picture.ts';
 import { trayIconName, trayMenu, trayTooltip } from '../../../electron/desktop/tray-menu.ts';
 
-const NOTHING = { waiting: 0, needsDecision: 0, completed: 0, paused: false };
+const NOTHING = { waiting: 0, needsPerson: 0, completed: 0, paused: false };
 
 function menuOf(counts: typeof NOTHING) {
   const actions: string[] = [];
@@ -24,10 +24,10 @@ function menuOf(counts: typeof NOTHING) {
 }
 
 test('the tray menu has the counts, each linking to its list, and the actions', () => {
-  const menu = menuOf({ waiting: 1200, needsDecision: 1, completed: 3, paused: false });
+  const menu = menuOf({ waiting: 1200, needsPerson: 1, completed: 3, paused: false });
   expect(menu.labels).toEqual([
     '1,200 waiting',
-    '1 needs your decision',
+    '1 needs you',
     '3 completed since you last looked',
     'Open Callboard',
     'New request',
@@ -35,6 +35,7 @@ test('the tray menu has the counts, each linking to its list, and the actions', 
     'Quit Callboard',
   ]);
   expect(menu.choose('1,200 waiting')).toBe('/outbox');
+  expect(menu.choose('1 needs you')).toBe('/outbox/needs-you');
   expect(menu.choose('3 completed since you last looked')).toBe('/requests?view=changed');
   expect(menu.choose('New request')).toBe('/new');
   expect(menu.choose('Pause sending')).toBe('pause');
@@ -49,13 +50,13 @@ test('the tray menu has the counts, each linking to its list, and the actions', 
 
 test('the tooltip lists the counts that are not zero, and the icon shows decisions before a pause', () => {
   expect(trayTooltip(NOTHING)).toBe('Callboard');
-  expect(trayTooltip({ waiting: 2, needsDecision: 1, completed: 4, paused: true })).toBe(
-    'Callboard: 1 to decide, 2 waiting, 4 completed, paused',
+  expect(trayTooltip({ waiting: 2, needsPerson: 1, completed: 4, paused: true })).toBe(
+    'Callboard: 1 for you, 2 waiting, 4 completed, paused',
   );
   expect([
     trayIconName(NOTHING),
     trayIconName({ ...NOTHING, paused: true }),
-    trayIconName({ ...NOTHING, needsDecision: 1, paused: true }),
+    trayIconName({ ...NOTHING, needsPerson: 1, paused: true }),
   ]).toEqual(['tray', 'tray-paused', 'tray-attention']);
 });
 

@@ -264,10 +264,26 @@ test('lists, details, counts and due requests never scan a large table', () => {
   expect(plans.filter(readsWhole)).toEqual([]);
 });
 
-test('submissions that need attention are counted in the index of open ones', () => {
-  const plans = planned((db) => stores.notices.attention.run(db));
-  expect(plans).toHaveLength(1);
-  expect(plans[0]).toContain('SCAN submissions USING INDEX submissions_open;');
+test('the parts of the Outbox are counted in indexes alone', () => {
+  const plans = planned((db) => stores.submissions.counts.run(db, 'w1'));
+  expect(plans).toHaveLength(3);
+  expect(plans[0]).toMatch(/^SEARCH submissions USING COVERING INDEX submissions_open /);
+  expect(plans[1]).toMatch(/^SEARCH submissions USING (COVERING )?INDEX submissions_by_cause /);
+  expect(plans[2]).toMatch(/^SEARCH submissions USING COVERING INDEX submissions_discarded /);
+});
+
+test('groups of the Outbox are found in the index of causes, and discarded ones in theirs', () => {
+  const cause = { is: 'refused_as_it_is 422 no' };
+  const plans = [
+    ...planned((db) => stores.submissions.outboxGroupPage.run(db, 'w1', 'refused', cause, 25)),
+    ...planned((db) => stores.submissions.outboxGroupIds.run(db, 'w1', 'held', cause, 5)),
+  ];
+  for (const plan of plans)
+    expect(plan).toContain('INDEX submissions_by_cause (workspace_id=? AND state=? AND <expr>=?');
+  const [discarded] = planned((db) => stores.submissions.discardedPage.run(db, 'w1', 100));
+  expect(discarded).toContain(
+    'SEARCH submissions USING COVERING INDEX submissions_discarded (workspace_id=?)',
+  );
 });
 
 test('submissions without a request are searched in an index that has all that is searched', () => {
@@ -291,8 +307,9 @@ test('duplicates are found in the index of phone numbers', () => {
 
 test('waiting submissions are counted, listed and found due in the index of open ones', () => {
   const plans = [
-    ...planned((db) => stores.submissions.counts.run(db, 'w1')),
-    ...planned((db) => stores.submissions.outbox.run(db, 'w1')),
+    ...planned((db) => stores.submissions.outbox.run(db, 'w1')).filter(
+      (plan) => !/by_cause|discarded/.test(plan),
+    ),
     ...planned((db) => stores.submissions.outboxPage.run(db, 'w1', 'waiting', 100)),
     ...planned((db) => stores.submissions.due.run(db, 'w1', 9, 9)),
     ...planned((db) => stores.submissions.nextDueAt.run(db, 'w1')),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_OUTBOX_COUNTS } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
@@ -22,7 +23,7 @@ describe('submissions', () => {
     const { stores } = await temporaryStorage();
     const [one, two] = [sampleSubmission(), sampleSubmission()];
     await expect(stores.submissions.add([one, two, { ...sampleSubmission(), id: one.id }])).rejects.toThrow();
-    expect(await stores.submissions.counts('workspace-1')).toEqual({ waiting: 0, needsDecision: 0 });
+    expect(await stores.submissions.counts('workspace-1')).toEqual(NO_OUTBOX_COUNTS);
     expect(await stores.events.of(two.id)).toEqual([]);
     expect(await stores.library.list('workspace-1', undefined)).toEqual([]);
   });
@@ -96,7 +97,13 @@ describe('the Outbox', () => {
     expect(names(waiting)).toEqual(['sending 10 3', 'connecting 15 3', 'queued 20 2', 'held 30 1']);
     expect(names(needsDecision)).toEqual(['unconfirmed 2 40', 'unconfirmed 1 50']);
     expect(names(refused)).toEqual(['rejected 1 70', 'rejected 1 60']);
-    expect(await stores.submissions.counts('workspace-1')).toEqual({ waiting: 4, needsDecision: 2 });
+    expect(await stores.submissions.counts('workspace-1')).toMatchObject({
+      waiting: 4,
+      needsDecision: 2,
+      refused: 2,
+      drafts: 1,
+      discarded: 1,
+    });
   });
 
   test('shows Library names, or none for ids without a name', async () => {

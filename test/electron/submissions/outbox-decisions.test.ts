@@ -176,8 +176,8 @@ describe('try now', () => {
   test('makes a submission due, whatever held it', async () => {
     const { actions, put, stored } = await outbox();
     const held = await put({ state: 'held', problem: { code: 'not_permitted' } });
-    expect(await actions.tryNow(held.id)).toEqual({ ok: true, value: null });
-    expect(await stored(held.id)).toMatchObject({ state: 'queued', sendAfter: NOW, problem: null });
+    expect(await actions.tryNow(held.id)).toEqual({ ok: true, value: { changed: 1 } });
+    expect(await stored(held.id)).toMatchObject({ state: 'queued', sendAfter: NOW });
   });
 
   test('makes all due that wait for a retry, and no others', async () => {

@@ -134,7 +134,7 @@ describe('trying now outside the calling hours', () => {
   test('waives them for a quarter of an hour if a person says so', async () => {
     const { actions, put, stored, historyOf } = await outbox(withHours);
     const { id } = await put({ sendAfter: NINE_IN_LOS_ANGELES, callingHold: HOLD });
-    expect(await actions.tryNow(id, { outsideHours: true })).toEqual({ ok: true, value: null });
+    expect(await actions.tryNow(id, { outsideHours: true })).toEqual({ ok: true, value: { changed: 1 } });
     expect(await stored(id)).toMatchObject({
       sendAfter: NOW,
       callingHold: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { type CreateOutcomeName, createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { type SubmissionEvent, transition } from '../../../electron/submissions/transition.ts';
-import { TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
+import { PAUSED_BY_YOU, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
 
@@ -251,8 +251,29 @@ describe('a person', () => {
   test('who tries a waiting submission now makes it due, without a history entry', () => {
     const waiting = sampleSubmission({ sendAfter: 9000, problem: { code: 'not_reachable' } });
     const change = transition(waiting, { type: 'send_now_chosen' }, NOW);
-    expect(change).toMatchObject({ submission: { sendAfter: NOW, problem: null }, history: null });
+    expect(change).toMatchObject({ submission: { sendAfter: NOW, problem: waiting.problem }, history: null });
   });
+
+  test.each([{ type: 'send_now_chosen' }, { type: 'resumed', by: 'try_again' }] as const)(
+    'who tries again does not end the cause: it lasts since the first try ($type)',
+    (event) => {
+      const problem = { code: 'not_permitted', httpStatus: 403, since: 5 } as const;
+      const held = sampleSubmission({ state: 'held', problem });
+      const due = transition(held, event, NOW)?.submission;
+      const sent = due && transition(due, { type: 'sending_marked' }, NOW)?.submission;
+      const ended = (httpStatus: number) =>
+        sent &&
+        transition(
+          sent,
+          { type: 'answered', outcome: { name: 'not_permitted', httpStatus }, retryAt: NOW },
+          NOW,
+        );
+      expect(ended(403)?.submission).toMatchObject({ state: 'held', problem: { since: 5 } });
+      expect(ended(404)?.submission.problem?.since).toBe(NOW);
+      const paused = sampleSubmission({ state: 'held', problem: { code: PAUSED_BY_YOU } });
+      expect(transition(paused, { type: 'send_now_chosen' }, NOW)?.submission.problem).toBeNull();
+    },
+  );
 });
 
 describe('a time that a person chose', () => {

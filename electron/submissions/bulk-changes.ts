@@ -1,0 +1,228 @@
+import {
+  type BulkAction,
+  type BulkOutcome,
+  type BulkProgress,
+  type GroupCause,
+  type GroupPart,
+  LEFT_OUT_REASONS,
+  type LeftOutReason,
+  maySendAgain,
+} from '../../shared/outbox.ts';
+import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
+import type { Submission, SubmissionFields, SubmissionState } from '../../shared/submission.ts';
+import { findSubmissions } from './find-submissions.ts';
+import type { OutboxDecisions } from './outbox-decisions.ts';
+import type { OutboxGroupStore, SubmissionStore } from './ports.ts';
+import { fieldsOf, type Submitter } from './submitter.ts';
+
+export interface BulkChangesOptions {
+  readonly workspaceId: string;
+  readonly store: Pick<SubmissionStore, 'get'> & OutboxGroupStore;
+  readonly submitter: Pick<Submitter, 'submit'>;
+  readonly decisions: Pick<OutboxDecisions, 'discard' | 'sendAgain' | 'tryTheseNow' | 'takeBack'>;
+  readonly now?: () => number;
+}
+
+/** What to do with which submissions; `rows`: these, or a group as it was when shown. */
+export interface BulkRequest {
+  readonly action: BulkAction;
+  readonly part: GroupPart;
+  readonly rows:
+    | { readonly ids: readonly string[] }
+    | { readonly cause: GroupCause; readonly shownUntil: number };
+  /** What a resubmission changes. */
+  readonly correction?: Correction | undefined;
+}
+
+type Correction = {
+  readonly [Field in 'jobDescriptionId' | 'questionnaireTemplateId']?: string | undefined;
+};
+
+/** Submissions per transaction. */
+const STEP = 200;
+
+/** More than this many people get {@link MANY_UNDO_SECONDS} to be taken back. */
+const MANY = 10;
+const MANY_UNDO_SECONDS = 30;
+
+/** The states in which a submission still belongs to a part of the Outbox. */
+const STATES: Readonly<Record<GroupPart, readonly SubmissionState[]>> = {
+  decisions: ['unconfirmed'],
+  held: ['held'],
+  waiting: ['queued', 'held'],
+  refused: ['rejected'],
+  drafts: ['draft'],
+};
+
+interface Tally {
+  changed: number;
+  readonly leftOut: Partial<Record<LeftOutReason, number>>;
+  readonly queued: { readonly id: string; readonly sendAfter: number }[];
+}
+
+/**
+ * Does one thing with many submissions, in steps that are each stored when done. Never more than the same decision about a
+ * single one does without asking: duplicates, missing consent and what may have reached the service are left out.
+ */
+export class BulkChanges {
+  private readonly options: BulkChangesOptions;
+  private running: BulkProgress | null = null;
+  private isStopped = false;
+
+  constructor(options: BulkChangesOptions) {
+    this.options = options;
+  }
+
+  /** Null while nothing is running. */
+  get progress(): BulkProgress | null {
+    return this.running;
+  }
+
+  /** Ends the running one after its current step. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Runs one at a time: error `bulk_running` while another does. */
+  async run(request: BulkRequest): Promise<Result<BulkOutcome>> {
+    if (this.running) return fail('bulk_running');
+    this.isStopped = false;
+    this.running = { done: 0, total: 0 };
+    try {
+      return await this.runAlone(request);
+    } finally {
+      this.running = null;
+    }
+  }
+
+  private async runAlone(request: BulkRequest): Promise<Result<BulkOutcome>> {
+    const { store, workspaceId } = this.options;
+    const { part, rows } = request;
+    const ids =
+      'ids' in rows
+        ? [...new Set(rows.ids)]
+        : await store.outboxGroupIds(workspaceId, part, rows.cause, rows.shownUntil);
+    const tally: Tally = { changed: 0, leftOut: {}, queued: [] };
+    for (let start = 0; start < ids.length && !this.isStopped; start += STEP) {
+      const step = ids.slice(start, start + STEP);
+      const failure = await this.runStep(request, step, ids.length, tally);
+      // What the first steps did is told; what stopped a later one is so for all that follow.
+      if (failure && tally.changed === 0) return failure;
+      if (failure) break;
+      this.running = { done: start + step.length, total: ids.length };
+    }
+    return ok(this.outcomeOf(tally, ids.length));
+  }
+
+  private outcomeOf({ changed, leftOut, queued }: Tally, total: number): BulkOutcome {
+    const told = changed + Object.values(leftOut).reduce((sum, count) => sum + count, 0);
+    const until = Math.min(...queued.map(({ sendAfter }) => sendAfter));
+    return {
+      changed,
+      leftOut,
+      undo: queued.length > 0 ? { ids: queued.map(({ id }) => id), until } : null,
+      stopped: told < total,
+    };
+  }
+
+  private async runStep(
+    { action, part, correction = {} }: BulkRequest,
+    ids: readonly string[],
+    total: number,
+    tally: Tally,
+  ): Promise<Failure | undefined> {
+    const { decisions } = this.options;
+    const found = await findSubmissions(this.options, ids);
+    const still = found.filter(({ state }) => STATES[part].includes(state));
+    count(tally, 'moved_on', ids.length - still.length);
+    if (still.length === 0) return undefined;
+    const stillIds = still.map(({ id }) => id);
+    switch (action) {
+      case 'discard':
+        return told(await decisions.discard(stillIds), still.length, tally);
+      case 'send_again': {
+        const again = still.filter(maySendAgain);
+        count(tally, 'already_taken', still.length - again.length);
+        if (again.length === 0) return undefined;
+        return told(await decisions.sendAgain(again.map(({ id }) => id)), again.length, tally);
+      }
+      case 'try_now':
+        return told(await decisions.tryTheseNow(still), still.length, tally);
+      case 'take_back':
+        return this.takeBack(stillIds, tally);
+      case 'resubmit':
+        return this.resubmit(still, correction, total, tally);
+    }
+  }
+
+  private async takeBack(ids: readonly string[], tally: Tally): Promise<undefined> {
+    for (const id of ids) {
+      const taken = await this.options.decisions.takeBack(id);
+      if (taken.ok) tally.changed += 1;
+      else count(tally, 'moved_on', 1);
+    }
+  }
+
+  /** Each as a correction of its own, like the form makes one: the refused one is discarded in the same transaction. */
+  private async resubmit(
+    refused: readonly Submission[],
+    correction: Correction,
+    total: number,
+    tally: Tally,
+  ): Promise<Failure | undefined> {
+    const undoSeconds = total > MANY ? MANY_UNDO_SECONDS : 0;
+    const begun = this.running?.done ?? 0;
+    for (const [index, submission] of refused.entries()) {
+      if (this.isStopped) return undefined;
+      if (submission.mayHaveReached !== null || submission.state !== 'rejected') {
+        count(tally, submission.state === 'rejected' ? 'may_have_reached' : 'moved_on', 1);
+        continue;
+      }
+      const fields = this.correctedFields(submission, correction);
+      const submitted = await this.options.submitter.submit([fields], {
+        replaces: submission.id,
+        undoSeconds,
+      });
+      if (submitted.ok) {
+        tally.changed += 1;
+        tally.queued.push(...submitted.value);
+      } else {
+        const reason = LEFT_OUT_REASONS.find((known) => known === submitted.error.code);
+        if (!reason) return submitted;
+        count(tally, reason, 1);
+      }
+      this.running = { done: begun + index + 1, total };
+    }
+    return undefined;
+  }
+
+  /** A time that a person chose stays if it is still to come. */
+  private correctedFields(submission: Submission, correction: Correction): SubmissionFields {
+    const { notBefore } = submission;
+    const fields = fieldsOf(submission);
+    const now = (this.options.now ?? Date.now)();
+    return {
+      ...fields,
+      jobDescriptionId: correction.jobDescriptionId ?? fields.jobDescriptionId,
+      questionnaireTemplateId: correction.questionnaireTemplateId ?? fields.questionnaireTemplateId,
+      notBefore: notBefore !== null && notBefore > now ? notBefore : null,
+    };
+  }
+}
+
+function count(tally: Tally, reason: LeftOutReason, many: number): void {
+  if (many > 0) tally.leftOut[reason] = (tally.leftOut[reason] ?? 0) + many;
+}
+
+/** Counts what a decision about many did; a failure other than that all have moved on is given back. */
+function told(
+  result: Result<{ readonly changed: number }>,
+  asked: number,
+  tally: Tally,
+): Failure | undefined {
+  if (!result.ok && result.error.code !== 'moved_on') return result;
+  const changed = result.ok ? result.value.changed : 0;
+  tally.changed += changed;
+  count(tally, 'moved_on', asked - changed);
+  return undefined;
+}

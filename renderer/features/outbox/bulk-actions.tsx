@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { GroupPart, OutboxRow } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import { FIELD_WORDS } from '../../../shared/words/problem-words.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { askToDiscardMany, askToResubmit, askToSendManyAgain, tryManyNow } from './ask-for-bulk.tsx';
+import { askToCorrect, SHARED_FIELDS } from './ask-to-correct.tsx';
+import { GroupWords } from './group-words.tsx';
+import type { BulkTarget } from './run-bulk.tsx';
+import { isPausedByYou } from './state-words.ts';
+
+interface BulkActionsProps {
+  readonly target: BulkTarget;
+  /** The loaded ones. */
+  readonly rows: readonly OutboxRow[];
+  /** What they have in common; null if nothing. */
+  readonly problem: SubmissionProblem | null;
+}
+
+/** What can be done with all submissions of a group at once. */
+export function BulkActions({ target, rows, problem }: BulkActionsProps) {
+  const { part, count } = target;
+  const workspace = useCurrentWorkspace();
+  const [first] = rows;
+  const many = formatNumber(count);
+  const said = problem && first ? <GroupWords problem={problem} candidateName={first.candidateName} /> : null;
+  return (
+    <>
+      {part === 'refused' &&
+        sharedFieldsOf(problem).map((field) => (
+          <GroupButton key={field} onClick={() => askToCorrect({ workspace, target, field, said })}>
+            {`Change ${FIELD_WORDS[field]} for these ${many} and send again`}
+          </GroupButton>
+        ))}
+      {part === 'refused' && (
+        <GroupButton onClick={() => askToResubmit(target, said)}>{`Send these ${many} again`}</GroupButton>
+      )}
+      {part === 'decisions' && (
+        <GroupButton
+          onClick={() => askToSendManyAgain(target, count)}
+        >{`Send these ${many} again`}</GroupButton>
+      )}
+      {first && maySendNow(part, first) && (
+        <GroupButton onClick={() => void tryManyNow(target, first)}>{`Try these ${many} now`}</GroupButton>
+      )}
+      <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>
+    </>
+  );
+}
+
+/** Fields that the service named and that can be changed for all. */
+function sharedFieldsOf(problem: SubmissionProblem | null) {
+  const named = (problem?.said?.fields ?? []).map(({ field }) => field);
+  return SHARED_FIELDS.filter((field) => named.includes(field));
+}
+
+/** Whether the rows wait for something that a person may believe to be over. */
+function maySendNow(part: GroupPart, first: OutboxRow): boolean {
+  if (part === 'held') return true;
+  return part === 'waiting' && first.problem !== null && !isPausedByYou(first);
+}
+
+function GroupButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Button size="compact-sm" variant="default" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BulkAction, BulkOutcome, GroupPart, LeftOutReason } from '../../../shared/outbox.ts';
+import { countOf } from '../../parts/text/count-of.ts';
+
+/** What a submission of a part no longer is once it has moved on. */
+const NO_LONGER: Readonly<Record<GroupPart, string>> = {
+  decisions: 'undecided',
+  held: 'on hold',
+  waiting: 'waiting',
+  refused: 'refused',
+  drafts: 'a draft',
+};
+
+const DONE: Readonly<Record<BulkAction, string>> = {
+  discard: 'discarded',
+  send_again: 'queued again',
+  try_now: 'tried now',
+  resubmit: 'sent again',
+  take_back: 'taken back as drafts',
+};
+
+/** While it runs. */
+export const DOING: Readonly<Record<BulkAction, string>> = {
+  discard: 'Discarding',
+  send_again: 'Queuing',
+  try_now: 'Trying',
+  resubmit: 'Sending again',
+  take_back: 'Taking back',
+};
+
+/** What a bulk action did: `24 submissions sent again`. */
+export function bulkTitle(action: BulkAction, { changed }: BulkOutcome): string {
+  return `${countOf(changed, 'submission')} ${DONE[action]}`;
+}
+
+/** Whom it left out and why, in sentences; '' if nobody. */
+export function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome): string {
+  const told = (reason: LeftOutReason) => {
+    const count = leftOut[reason] ?? 0;
+    return count > 0 ? [LEFT_OUT[reason](count, NO_LONGER[part])] : [];
+  };
+  const sentences = [
+    ...told('moved_on'),
+    ...told('already_taken'),
+    ...told('duplicate'),
+    ...told('may_have_reached'),
+    ...told('consent_missing'),
+    ...told('consent_reworded'),
+    ...(stopped ? ['The others were left as they are.'] : []),
+  ];
+  return sentences.join(' ');
+}
+
+const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string) => string>> = {
+  moved_on: (count, noLonger) => `${countOf(count, 'was', 'were')} no longer ${noLonger}.`,
+  already_taken: (count) =>
+    `${countOf(count, 'was left out because the service has already accepted it', 'were left out because the service has already accepted them')}.`,
+  duplicate: (count) =>
+    `${countOf(count, 'was left out because its phone number was', 'were left out because their phone numbers were')} submitted before: edit ${count === 1 ? 'it' : 'each'} to decide.`,
+  may_have_reached: (count) =>
+    `${countOf(count, 'was', 'were')} left out because an earlier try may have reached the service: edit ${count === 1 ? 'it' : 'each'} to decide.`,
+  consent_missing: (count) =>
+    `${countOf(count, 'needs', 'need')} the candidate's consent: edit ${count === 1 ? 'it' : 'each'} to record it.`,
+  consent_reworded: (count) =>
+    `${countOf(count, 'needs', 'need')} the consent in its new wording: edit ${count === 1 ? 'it' : 'each'} to record it.`,
+};

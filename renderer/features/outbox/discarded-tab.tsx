@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { type DiscardedRow, OUTBOX_PAGE } from '../../../shared/outbox.ts';
+import { useOutboxCounts } from '../../api/app-state.tsx';
+import { discardedPageQuery, useDiscarded } from '../../api/outbox.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { DataGrid } from '../../parts/grid/data-grid.tsx';
+import type { GridColumn } from '../../parts/grid/grid-columns.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Reason } from '../../parts/service-answer/reason.tsx';
+import { RelativeTime } from '../../parts/time/relative-time.tsx';
+import { submissionPath, submitAgainPath } from '../../routes/paths.ts';
+import classes from './cause-tab.module.css';
+import cellClasses from './outbox-cells.module.css';
+import { CandidateCell, JobCell, RowActions, RowButton } from './outbox-cells.tsx';
+import { REASON_TRACK } from './outbox-columns.tsx';
+import { usePagedRows } from './use-outbox-rows.ts';
+
+/** Submissions that a person withdrew, the latest first. */
+export function DiscardedTab() {
+  const { data, error, refetch } = useDiscarded();
+  if (error) {
+    return <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton height={240} radius="md" />;
+  if (data.length === 0) {
+    return <p className={classes['empty']}>You have discarded nothing. What you discard stays here.</p>;
+  }
+  return <DiscardedGrid first={data} />;
+}
+
+function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
+  const workspace = useWorkspace();
+  const [, navigate] = useLocation();
+  const { discarded } = useOutboxCounts(workspace.id);
+  const rows = usePagedRows({
+    count: first.length < OUTBOX_PAGE ? first.length : Math.max(discarded, first.length),
+    first,
+    pageSize: OUTBOX_PAGE,
+    pageQuery: (offset) => discardedPageQuery(workspace, offset),
+  });
+  return (
+    <div className={classes['alone']}>
+      <DataGrid
+        label="Discarded"
+        columns={columns}
+        count={rows.count}
+        itemAt={rows.itemAt}
+        {...(rows.onRange && { onRange: rows.onRange })}
+        itemId={(row) => row.id}
+        onOpen={(row) => navigate(submissionPath(row.id))}
+        rowHeight={64}
+        height="grow"
+      />
+    </div>
+  );
+}
+
+const columns: readonly GridColumn<DiscardedRow>[] = [
+  {
+    id: 'candidate',
+    header: 'Candidate',
+    meta: { track: 'minmax(120px, 1.3fr)' },
+    cell: (row) => <CandidateCell row={row} />,
+  },
+  {
+    id: 'job',
+    header: 'Job description',
+    meta: { track: 'minmax(100px, 1fr)', from: 600 },
+    cell: (row) => <JobCell row={row} />,
+  },
+  {
+    id: 'reason',
+    header: 'Why',
+    meta: { track: REASON_TRACK },
+    cell: (row) => <WhyCell row={row} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    meta: { track: '176px' },
+    cell: (row) => <DiscardedActions row={row} />,
+  },
+];
+
+/** Who withdrew it and when and, if it was not accepted before, why. */
+function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { row: DiscardedRow }) {
+  const why = discardedBy === 'correction' ? 'Corrected and submitted again' : 'You discarded it';
+  const when = (
+    <>
+      {why} · <RelativeTime at={updatedAt} />
+    </>
+  );
+  if (!problem) return <span className={cellClasses['beneath']}>{when}</span>;
+  return <Reason problem={problem} candidateName={candidateName} next={when} />;
+}
+
+/** The submission's page, which has its whole history, and the form for a new one; a correction is one already. */
+function DiscardedActions({ row: { id, discardedBy } }: { row: DiscardedRow }) {
+  const [, navigate] = useLocation();
+  return (
+    <RowActions>
+      <RowButton onClick={() => navigate(submissionPath(id))}>History</RowButton>
+      {discardedBy !== 'correction' && (
+        <RowButton onClick={() => navigate(submitAgainPath(id))}>Submit anew</RowButton>
+      )}
+    </RowActions>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { BulkAction, BulkOutcome, GroupCause, GroupPart } from '../../../shared/outbox.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { bulkChange } from '../../api/outbox.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
+import { workspaceAccess } from '../../api/workspace.ts';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
+import { bulkTitle, DOING, leftOutWords } from './bulk-words.ts';
+import classes from './run-bulk.module.css';
+import { showSentAgainToast } from './show-sent-again-toast.tsx';
+
+/** The submissions that a bulk action is about: these, or a group as it was when shown. */
+export interface BulkTarget {
+  readonly workspaceId: string;
+  readonly part: GroupPart;
+  readonly rows:
+    | { readonly ids: readonly string[] }
+    | { readonly cause: GroupCause; readonly shownUntil: number };
+  readonly count: number;
+}
+
+export interface Correction {
+  readonly jobDescriptionId?: string;
+  readonly questionnaireTemplateId?: string;
+}
+
+/** The toast of the progress and of the result. */
+const BULK_TOAST = 'bulk';
+/** Most are done before their progress is shown, ms. */
+const PROGRESS_AFTER_MS = 700;
+const POLL_MS = 500;
+
+/** Changes these submissions, shows the progress if it takes time, and tells what happened. Rejects if nothing did. */
+export async function runBulk(
+  action: BulkAction,
+  target: BulkTarget,
+  correction?: Correction,
+): Promise<BulkOutcome> {
+  const { workspaceId } = target;
+  const timer = setTimeout(() => showProgress(action, target), PROGRESS_AFTER_MS);
+  try {
+    const outcome = await bulkChange(workspaceAccess(workspaceId), { action, ...target, correction });
+    showOutcome(action, target, outcome);
+    return outcome;
+  } catch (error) {
+    hideToast(BULK_TOAST);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** {@link runBulk} after a dialog has closed: an error is shown in the shell. */
+export function runBulkLater(action: BulkAction, target: BulkTarget, correction?: Correction): void {
+  runBulk(action, target, correction).catch(showErrorInShell);
+}
+
+function showOutcome(action: BulkAction, { workspaceId, part }: BulkTarget, outcome: BulkOutcome): void {
+  const leftOut = leftOutWords(part, outcome);
+  if (outcome.undo) {
+    hideToast(BULK_TOAST);
+    showSentAgainToast(workspaceAccess(workspaceId), outcome.undo, leftOut);
+    return;
+  }
+  showToast({
+    id: BULK_TOAST,
+    workspaceId,
+    tone: outcome.changed === 0 ? 'problem' : 'done',
+    title: bulkTitle(action, outcome),
+    // Long enough to be read.
+    ...(leftOut !== '' && { message: leftOut, autoClose: 15_000 }),
+  });
+}
+
+function showProgress(action: BulkAction, { workspaceId, count }: BulkTarget): void {
+  showToast({
+    id: BULK_TOAST,
+    workspaceId,
+    tone: 'busy',
+    title: `${DOING[action]} ${formatNumber(count)} submissions`,
+    message: <Progress workspaceId={workspaceId} />,
+  });
+}
+
+function Progress({ workspaceId }: { workspaceId: string }) {
+  const { api } = workspaceAccess(workspaceId);
+  const { data } = useQuery({
+    queryKey: ['bulk-progress', workspaceId],
+    queryFn: () => api.submissions.bulkProgress(),
+    refetchInterval: POLL_MS,
+    gcTime: 0,
+  });
+  const stop = useMutation({
+    mutationFn: () => api.submissions.stopBulk(),
+    onError: (error) =>
+      showToast({ workspaceId, tone: 'problem', title: "Couldn't stop", message: toApiError(error).message }),
+  });
+  return (
+    <div className={classes['progress']}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={stop.isPending || stop.isSuccess}
+        onClick={() => stop.mutate()}
+      >
+        Stop
+      </Button>
+      {/* Hidden from screen readers, which would read out every change. */}
+      {data && (
+        <span aria-hidden>
+          {formatNumber(data.done)} of {formatNumber(data.total)}
+        </span>
+      )}
+    </div>
+  );
+}

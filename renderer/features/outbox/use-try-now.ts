@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { askToResume } from './ask-to-resume.tsx';
+import { askToSendNow, sendNow, tryAllNow } from './ask-to-send-now.tsx';
+import { showTriedToast } from './show-tried-toast.ts';
+import { waitsForChosenTime } from './state-words.ts';
+
+/** Sends now: one submission, or all that wait for a retry. Says what stands in the way: a pause, no connection. */
+export function useTryNow() {
+  const workspace = useWorkspace();
+  const { paused, reachable, session, waitingCount } = useAppState();
+  const obstacle = !reachable ? 'offline' : session?.phase === 'signed_in' ? null : 'signed_out';
+  const one = useMutation({
+    mutationFn: async (row: OutboxRow) => {
+      const isMade = await sendNow(row);
+      // The row itself shows that it is being sent.
+      if (isMade && obstacle) showTriedToast(workspace.id, 1, obstacle);
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const all = useMutation({
+    mutationFn: async () => {
+      const changed = await tryAllNow(workspace);
+      if (changed !== undefined) showTriedToast(workspace.id, changed, obstacle);
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const tryOne = (row: OutboxRow) =>
+    waitsForChosenTime(row, Date.now()) ? askToSendNow(row) : one.mutate(row);
+  const unlessPaused = (run: () => void, name?: string) =>
+    paused ? askToResume({ workspaceId: workspace.id, waiting: waitingCount, name, onResumed: run }) : run();
+  return {
+    tryOne: (row: OutboxRow) => unlessPaused(() => tryOne(row), row.candidateName),
+    tryAll: () => unlessPaused(() => all.mutate()),
+    isPending: one.isPending || all.isPending,
+  };
+}

@@ -1,0 +1,250 @@
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Router } from 'wouter';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { OutboxPage } from '../../renderer/features/outbox/outbox-page.tsx';
+import { markDialogHostReady } from '../../renderer/parts/dialog/open-dialog.ts';
+import { useHashLocation } from '../../renderer/routes/hash-location.ts';
+import type { AppState } from '../../shared/app-state.ts';
+import type { BulkOutcome, Outbox, OutboxCounts, OutboxGroup } from '../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../shared/problems.ts';
+import { serviceWords } from '../../shared/service-words/service-words.ts';
+import { appStateWith } from './app-state-of-test.ts';
+import { outboxRow } from './outbox-row.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
+
+const BODY = '{"errors":{"questionnaire_template_id":["unknown questionnaire Q7"]}}';
+const PROBLEM: SubmissionProblem = {
+  code: 'refused_as_it_is',
+  httpStatus: 422,
+  answer: BODY,
+  said: serviceWords(BODY),
+};
+const NEW_QUESTIONNAIRE = 'screening-2';
+
+const refused = Array.from({ length: 25 }, (_, at) =>
+  outboxRow({ id: `r${at}`, candidateName: `Candidate ${at}`, state: 'rejected', problem: PROBLEM }),
+);
+const GROUP: OutboxGroup = {
+  part: 'refused',
+  cause: { is: 'refused_as_it_is 422 unknown' },
+  count: refused.length,
+  problem: PROBLEM,
+  shownUntil: 77,
+  rows: refused,
+};
+
+const EMPTY: Outbox = {
+  waiting: [],
+  needsDecision: [],
+  drafts: [],
+  refused: [],
+  question: null,
+  counts: { waiting: 0, drafts: 0, refused: 0 },
+};
+
+const asked: { readonly channel: string; readonly input: unknown }[] = [];
+
+interface Given {
+  readonly counts?: Partial<OutboxCounts>;
+  readonly outbox?: Partial<Outbox>;
+  readonly groups?: readonly OutboxGroup[];
+  readonly state?: Partial<AppState>;
+  readonly outcome?: Partial<BulkOutcome>;
+}
+
+async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, outcome = {} }: Given) {
+  const answer = (channel: string, value: unknown) => ({
+    [channel]: (input: unknown) => {
+      asked.push({ channel, input });
+      return value;
+    },
+  });
+  const app = appStateWith(counts, state);
+  stubBridge({
+    ...answer('app.state', app),
+    ...answer('submissions.outbox', { ...EMPTY, ...outbox }),
+    ...answer('submissions.outboxGroups', groups),
+    ...answer('submissions.discardedPage', []),
+    ...answer('submissions.tryNow', { changed: 2 }),
+    ...answer('submissions.setPaused', null),
+    ...answer('submissions.bulk', { changed: 24, leftOut: {}, undo: null, stopped: false, ...outcome }),
+    ...answer('library.list', []),
+  });
+  await renderInTheme(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={app}>
+        <Router hook={useHashLocation}>
+          <ModalsProvider>
+            <OutboxPage />
+            <Notifications />
+          </ModalsProvider>
+        </Router>
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const callsTo = (channel: string) =>
+  asked.filter((each) => each.channel === channel).map(({ input }) => input);
+const tab = (name: RegExp) => page.getByRole('tab', { name });
+const waitingRow = outboxRow({ problem: { code: 'not_reachable', since: Date.now() - 60_000 }, attempts: 3 });
+const oneWaiting = {
+  counts: { waiting: 1 },
+  outbox: { waiting: [waitingRow], counts: { waiting: 1, drafts: 0, refused: 0 } },
+} satisfies Given;
+
+beforeEach(async () => {
+  asked.length = 0;
+  location.hash = '#/outbox';
+  markDialogHostReady();
+  await page.viewport(900, 600);
+});
+
+afterEach(() => {
+  location.hash = '';
+});
+
+test('the tabs have counts and addresses, arrow keys move between them, and Back returns', async () => {
+  await show({
+    counts: { waiting: 4, needsDecision: 2, refused: 25, heldForPerson: 1, drafts: 3, discarded: 9 },
+  });
+  const names = page
+    .getByRole('tab')
+    .elements()
+    .map((each) => each.textContent);
+  expect(names).toEqual(['All 34', 'Needs you 28', 'Waiting 4', 'Refused 25', 'Drafts 3', 'Discarded 9']);
+  await expect.element(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+  (tab(/^All/).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(tab(/^Needs you/)).toHaveAttribute('aria-selected', 'true');
+  await tab(/^Refused/).click();
+  expect(location.hash).toBe('#/outbox/refused');
+  expect(callsTo('submissions.outboxGroups')).toMatchObject([{ tab: 'needs-you' }, { tab: 'refused' }]);
+  history.back();
+  await expect.element(tab(/^Needs you/)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('an empty Outbox says so once and leads to New request and Import', async () => {
+  await show({});
+  await expect.element(page.getByText('Nothing is waiting')).toBeVisible();
+  expect(page.getByRole('grid').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Import' }).click();
+  expect(location.hash).toBe('#/import');
+});
+
+test('the columns of all groups line up', async () => {
+  const decision = outboxRow({ id: 'u', state: 'unconfirmed', problem: { code: 'connection_lost' } });
+  const draft = outboxRow({ id: 'd', state: 'draft' });
+  await show({
+    counts: { waiting: 1, needsDecision: 1, refused: 25, drafts: 1 },
+    outbox: {
+      needsDecision: [decision],
+      waiting: [waitingRow],
+      refused,
+      drafts: [draft],
+      counts: { waiting: 1, drafts: 1, refused: 25 },
+    },
+  });
+  const left = async (name: string) => {
+    const grid = page.getByRole('grid', { name, exact: true });
+    await expect.element(grid).toBeVisible();
+    return grid
+      .getByRole('columnheader')
+      .elements()
+      .map((header) => Math.round(header.getBoundingClientRect().left));
+  };
+  const [first = [], ...others] = await Promise.all(
+    ['Needs your decision', 'Waiting', 'Refused', 'Drafts'].map(left),
+  );
+  expect(first).toHaveLength(5);
+  for (const each of others) expect(each).toEqual(first);
+});
+
+test('a group is named by the words of the service, and all of it is sent again with another questionnaire', async () => {
+  location.hash = '#/outbox/refused';
+  await show({ counts: { refused: 25 }, outcome: { leftOut: { moved_on: 1 } } });
+  await expect
+    .element(
+      page.getByRole('grid', { name: 'Refused: “questionnaire_template_id: unknown questionnaire Q7”' }),
+    )
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Change questionnaire for these 25 and send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the questionnaire of 25 submissions' });
+  await dialog.getByRole('button', { name: 'Change and send 25 again' }).click();
+  await expect.element(dialog.getByText('Choose a questionnaire or enter its ID.')).toBeVisible();
+  expect(callsTo('submissions.bulk')).toEqual([]);
+  await dialog.getByLabelText('Questionnaire').fill(NEW_QUESTIONNAIRE);
+  await userEvent.keyboard('{Tab}');
+  await dialog.getByRole('button', { name: 'Change and send 25 again' }).click();
+  await expect.element(page.getByText('1 was no longer refused.')).toBeVisible();
+  await expect.element(page.getByText('24 submissions sent again')).toBeVisible();
+  expect(callsTo('submissions.bulk')).toEqual([
+    {
+      workspaceId: 'workspace-1',
+      action: 'resubmit',
+      part: 'refused',
+      rows: { cause: GROUP.cause, shownUntil: 77 },
+      correction: { questionnaireTemplateId: NEW_QUESTIONNAIRE },
+    },
+  ]);
+});
+
+test('what was sent again can be taken back until it goes out', async () => {
+  location.hash = '#/outbox/refused';
+  const undo = { ids: ['n1', 'n2'], until: Date.now() + 30_000 };
+  await show({ counts: { refused: 25 }, outcome: { undo } });
+  await page.getByRole('button', { name: 'Send these 25 again' }).click();
+  await page.getByRole('button', { name: 'Send 25 again', exact: true }).click();
+  await expect.element(page.getByText(/^2 submissions go out in/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('24 submissions are drafts now')).toBeVisible();
+  expect(callsTo('submissions.bulk')).toMatchObject([
+    { action: 'resubmit' },
+    { action: 'take_back', part: 'waiting', rows: { ids: undo.ids } },
+  ]);
+});
+
+test('the selected ones alone are discarded, after a question', async () => {
+  location.hash = '#/outbox/refused';
+  await show({ counts: { refused: 25 }, outcome: { changed: 2 } });
+  await page.getByRole('checkbox', { name: 'Select Candidate 0' }).click();
+  await page.getByRole('checkbox', { name: 'Select Candidate 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard 2' }).click();
+  expect(callsTo('submissions.bulk')).toEqual([]);
+  await page.getByRole('button', { name: 'Discard all 2' }).click();
+  await expect.element(page.getByText('2 submissions discarded')).toBeVisible();
+  expect(callsTo('submissions.bulk')).toMatchObject([{ action: 'discard', rows: { ids: ['r0', 'r1'] } }]);
+  expect(page.getByText('2 selected:').elements()).toEqual([]);
+});
+
+test('a retried row says the cause, since when, and the next try with its number', async () => {
+  await show(oneWaiting);
+  const row = page.getByRole('grid', { name: 'Waiting' }).getByRole('row').nth(1);
+  await expect.poll(() => row.element().textContent).toContain("Couldn't reach the service.");
+  expect(row.element().textContent).toMatch(/Since .+\. Next try as soon as possible, attempt 4\./);
+});
+
+test('Try now while sending is paused says so, and sends after Resume', async () => {
+  await show({ ...oneWaiting, state: { paused: true } });
+  await page.getByRole('button', { name: 'Try now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sending is paused' });
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.element().textContent).toContain("Ada Lovelace isn't sent while you pause sending.");
+  expect(callsTo('submissions.tryNow')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Resume sending' }).click();
+  await expect.poll(() => callsTo('submissions.tryNow')).toMatchObject([{ id: 's_1' }]);
+  expect(callsTo('submissions.setPaused')).toEqual([{ paused: false }]);
+});
+
+test('Try all now while offline says that they are sent when the connection is back', async () => {
+  await show({ ...oneWaiting, state: { reachable: false, unreachableSince: Date.now() - 60_000 } });
+  await page.getByRole('button', { name: 'Try all now' }).click();
+  await expect.element(page.getByText("The service can't be reached yet")).toBeVisible();
+  await expect.element(page.getByText(/2 submissions are sent as soon as it is back\./)).toBeVisible();
+});

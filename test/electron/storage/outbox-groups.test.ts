@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { OutboxGroup } from '../../../shared/outbox.ts';
+import { attentionOf, GROUP_PAGE } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { sharedStorage } from './temporary-storage.ts';
+
+const shared = sharedStorage();
+
+function refusal(text: string, httpStatus = 422): SubmissionProblem {
+  return { code: 'refused_as_it_is', httpStatus, said: { text, fields: [], other: text } };
+}
+
+async function workspace() {
+  const { storage, workspaceId } = await shared.withWorkspace();
+  const { submissions } = storage.stores;
+  const put = async (...changes: readonly Partial<Submission>[]) => {
+    const added = changes.map((change) => sampleSubmission({ workspaceId, ...change }));
+    await submissions.add(added);
+    return added;
+  };
+  return { storage, submissions, workspaceId, put };
+}
+
+const shown = (groups: readonly OutboxGroup[]) =>
+  groups.map(({ part, problem, count }) => [part, problem?.said?.text ?? problem?.code ?? null, count]);
+
+test('refused ones are grouped by what the service said, whoever it said it about, and by status', async () => {
+  const { submissions, workspaceId, put } = await workspace();
+  const refused = (text: string, httpStatus?: number, candidateName = 'Ada') =>
+    ({ state: 'rejected', candidateName, problem: refusal(text, httpStatus) }) as const;
+  await put(
+    refused('Ada: Unknown questionnaire Q7'),
+    refused('Grace: unknown questionnaire q7', 422, 'Grace'),
+    refused('ADA: UNKNOWN QUESTIONNAIRE Q7', 422, 'ADA'),
+    refused('unknown questionnaire Q8'),
+    refused('unknown questionnaire Q8', 400),
+    refused('unknown questionnaire Q8', 400),
+  );
+  const groups = await submissions.outboxGroups(workspaceId, 'refused');
+  expect(shown(groups)).toEqual([
+    ['refused', 'Ada: Unknown questionnaire Q7', 3],
+    ['refused', 'unknown questionnaire Q8', 2],
+    ['refused', null, 1],
+  ]);
+  expect(groups.map(({ rows }) => rows.length)).toEqual([3, 2, 1]);
+});
+
+test('Needs you has undecided, held and refused ones, and their number is the one that is shown everywhere', async () => {
+  const { storage, submissions, workspaceId, put } = await workspace();
+  const before = await storage.stores.notices.attention();
+  const [, , , , , refused] = await put(
+    { state: 'unconfirmed', problem: { code: 'connection_lost' } },
+    { state: 'unconfirmed', problem: null },
+    { state: 'held', problem: { code: 'not_permitted', httpStatus: 403 } },
+    { state: 'held', problem: { code: 'paused_by_you' } },
+    { state: 'held', problem: { code: 'sign_in_needed' } },
+    { state: 'rejected', problem: refusal('no') },
+    { state: 'draft' },
+    { state: 'queued', problem: { code: 'not_reachable' } },
+  );
+  const groups = await submissions.outboxGroups(workspaceId, 'needs-you');
+  expect(groups.map(({ part }) => part)).toEqual(['decisions', 'decisions', 'held', 'refused']);
+  const counts = await submissions.counts(workspaceId);
+  expect(counts).toEqual({
+    waiting: 4,
+    needsDecision: 2,
+    refused: 1,
+    heldForPerson: 1,
+    drafts: 1,
+    discarded: 0,
+  });
+  const inTab = () =>
+    submissions
+      .outboxGroups(workspaceId, 'needs-you')
+      .then((all) => all.reduce((n, { count }) => n + count, 0));
+  expect(await inTab()).toBe(attentionOf(counts));
+  expect((await storage.stores.notices.attention()).needsPerson - before.needsPerson).toBe(4);
+  if (refused) await submissions.save([changeBy(refused, { type: 'discarded', by: 'discard' })]);
+  const after = await submissions.counts(workspaceId);
+  expect([attentionOf(after), after.discarded, await inTab()]).toEqual([3, 1, 3]);
+});
+
+test('waiting ones without a problem are a group after those with one, and each group is paged', async () => {
+  const { submissions, workspaceId, put } = await workspace();
+  await put(
+    ...Array.from({ length: GROUP_PAGE + 3 }, (_, at) => ({ sendAfter: at, candidateName: `c${at}` })),
+    { problem: { code: 'not_reachable' }, sendAfter: 7 },
+    { problem: { code: 'not_reachable' }, sendAfter: 3 },
+    { state: 'held', problem: { code: 'paused_by_you' } },
+  );
+  const groups = await submissions.outboxGroups(workspaceId, 'waiting');
+  expect(shown(groups)).toEqual([
+    ['waiting', 'not_reachable', 2],
+    ['waiting', null, 1],
+    ['waiting', null, GROUP_PAGE + 3],
+  ]);
+  expect(groups[0]?.rows.map(({ sendAfter }) => sendAfter)).toEqual([3, 7]);
+  const later = await submissions.outboxGroupPage(workspaceId, 'waiting', { is: '' }, GROUP_PAGE);
+  expect(later.map(({ candidateName }) => candidateName)).toEqual([25, 26, 27].map((at) => `c${at}`));
+});
+
+test('discarded ones are listed with who discarded them, the latest first, and those of a correction', async () => {
+  const { submissions, workspaceId, put } = await workspace();
+  const [first, second] = await put(
+    { state: 'rejected', candidateName: 'first' },
+    { state: 'draft', candidateName: 'second' },
+  );
+  if (!first || !second) throw new Error('Nothing was added.');
+  await submissions.save([changeBy(first, { type: 'discarded', by: 'correction' }, 1000)]);
+  await submissions.save([changeBy(second, { type: 'discarded', by: 'discard' }, 2000)]);
+  expect(
+    (await submissions.discardedPage(workspaceId, 0)).map(({ candidateName, discardedBy }) => [
+      candidateName,
+      discardedBy,
+    ]),
+  ).toEqual([
+    ['second', 'discard'],
+    ['first', 'correction'],
+  ]);
+  expect(await submissions.discardedPage(workspaceId, 1)).toHaveLength(1);
+});
