@@ -111,6 +111,7 @@ export interface FailureValues {
   file_is_old_workbook: null;
   file_is_protected: null;
   file_is_archive: null;
+  file_is_bomb: null;
   file_damaged: null;
   no_rows: null;
   not_a_library: null;
@@ -183,7 +184,17 @@ interface InvalidField {
 }
 
 /** Kinds of files without rows. */
-export type DocumentKind = 'pdf' | 'rtf' | 'picture' | 'packed' | 'text' | 'web_page' | 'xml';
+export type DocumentKind =
+  | 'pdf'
+  | 'rtf'
+  | 'picture'
+  | 'packed'
+  | 'text'
+  | 'web_page'
+  | 'xml'
+  | 'sylk'
+  | 'vcard'
+  | 'dif';
 
 export type FailureCode = keyof FailureValues;
 

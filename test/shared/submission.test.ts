@@ -53,7 +53,20 @@ describe('a submission is refused in plain words', () => {
     [
       'with a break in what begins the link',
       { resumeUrl: 'ht\ttps://a.example/cv.pdf' },
-      'Enter a full link that starts with https:// or http://',
+      'This link contains a line break or an invisible character. Copy it again from where it works.',
+    ],
+    ...['\n', '\r\n', '\0', '\u2028', '\u0085'].map(
+      (hidden) =>
+        [
+          `with ${JSON.stringify(hidden)} inside the link`,
+          { resumeUrl: `https://a.example/cv${hidden}.pdf` },
+          'This link contains a line break or an invisible character. Copy it again from where it works.',
+        ] as const,
+    ),
+    [
+      'with a backslash in the link',
+      { resumeUrl: 'https://a.example\\@b.example/cv.pdf' },
+      'This link contains a backslash. Copy it again from where it works.',
     ],
     [
       'with a link to no host',

@@ -4,7 +4,7 @@ import { looksGarbled } from './garbled-text.ts';
 import { decodeAs, encodingGroup, type TextEncoding } from './text-encodings.ts';
 
 /** The largest file that can be imported, bytes. */
-export const MAX_BYTES = 10 * 1024 * 1024;
+export const MAX_BYTES = 50 * 1024 * 1024;
 
 /** How a text file was decoded. */
 export interface FileDecoding {
