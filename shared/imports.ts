@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { type RowProblem, rowProblem } from './import-problems.ts';
 import { submissionInput } from './submission.ts';
 
+/** A run of more rows than this can be undone for at least {@link LARGE_RUN_UNDO_SECONDS}. */
+export const LARGE_RUN = 10;
+export const LARGE_RUN_UNDO_SECONDS = 30;
+
+/**
+ * How long submissions of a run can be undone, seconds. Large runs take longer to read than the usual window; where the
+ * window is off, it stays off.
+ */
+export function undoSecondsOf(rows: number, undoSeconds: number): number {
+  return rows > LARGE_RUN && undoSeconds > 0 ? Math.max(undoSeconds, LARGE_RUN_UNDO_SECONDS) : undoSeconds;
+}
+
 /** Rows per call; each call is one transaction of the queue. */
 export const IMPORT_CHUNK = 500;
 
@@ -62,6 +74,13 @@ export const unqueuedRow = z.object({
 /** A row to queue, with its original cells in case it has to be corrected later. */
 export const importRow = z.object({ number: rowNumber, cells, fields: submissionInput });
 export type ImportRow = z.output<typeof importRow>;
+
+/** Rows that are in the queue. */
+export interface QueuedRows {
+  readonly queued: readonly number[];
+  /** When the first of those just added may go out, UTC ms; null if all were in the queue before. */
+  readonly firstAt: number | null;
+}
 
 /** The rows that new submissions come from, in the same order. */
 export interface ImportedRows {

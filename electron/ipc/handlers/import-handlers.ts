@@ -4,7 +4,7 @@ import { importName } from '../../../shared/words/import-words.ts';
 import { ImportQueue } from '../../imports/import-queue.ts';
 import { problemsToCsv } from '../../imports/problems-to-csv.ts';
 import { SAMPLE_NAME, sampleFile } from '../../imports/sample-file.ts';
-import { withdrawImport } from '../../imports/withdraw-import.ts';
+import { undoImport, withdrawImport } from '../../imports/withdraw-import.ts';
 import type { HandlerContext } from './context.ts';
 
 export function importsHandlers({
@@ -32,10 +32,10 @@ export function importsHandlers({
       await imports.keepProblems(id, importId, rows);
       return ok(null);
     }),
-    queue: inWorkspace(async (open, { id: importId, rows, despiteDuplicates, workspaceId: id }) => {
+    queue: inWorkspace(async (open, { id: importId, workspaceId: id, ...chunk }) => {
       if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
       return importActivity.during(importId, () =>
-        queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.submitter),
+        queue.queue({ workspaceId: id, importId, ...chunk }, open.submitter),
       );
     }),
     queuedRows: inWorkspace(async (_open, { id: importId, workspaceId: id }) =>
@@ -47,11 +47,12 @@ export function importsHandlers({
       return ok(null);
     }),
     list: inWorkspace(async (_open, { workspaceId: id }) => ok(await imports.list(id))),
-    withdraw: inWorkspace(async (open, { id: importId, workspaceId: id }) => {
-      // Checks that the import belongs to this workspace.
-      const own = await imports.problems(id, importId);
-      return own ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT;
-    }),
+    withdraw: inWorkspace(async (open, { id: importId, workspaceId: id }) =>
+      (await imports.has(id, importId)) ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT,
+    ),
+    undo: inWorkspace(async (open, { id: importId, workspaceId: id }) =>
+      (await imports.has(id, importId)) ? undoImport(importId, imports, open.outbox) : NO_SUCH_IMPORT,
+    ),
     saveProblems: inWorkspace(async (_open, { id: importId, workspaceId: id }) => {
       const problems = await imports.problems(id, importId);
       if (!problems) return NO_SUCH_IMPORT;

@@ -5,6 +5,7 @@ import {
   type ImportSummary,
   importRow,
   importStart,
+  type QueuedRows,
   rememberedColumns,
   unqueuedRow,
 } from '../../imports.ts';
@@ -32,8 +33,10 @@ export const imports = {
       id,
       rows: z.array(importRow).min(1).max(IMPORT_CHUNK),
       despiteDuplicates: z.boolean().default(false),
+      /** The rows of the whole run: it decides how long they can be undone. */
+      together: z.int().min(1).default(1),
     }),
-  ).answers<{ readonly queued: readonly number[] }>(),
+  ).answers<QueuedRows>(),
   /** Row numbers of an import that were ever queued. */
   queuedRows: workspaceCall(z.object({ id })).answers<readonly number[]>(),
   /** Marks the import as finished: no more rows of this file will be queued. */
@@ -42,6 +45,8 @@ export const imports = {
   list: workspaceCall(noInput).answers<readonly ImportSummary[]>(),
   /** Withdraws all rows of a file that have not been sent. */
   withdraw: workspaceCall(z.object({ id })).answers<Changed>(),
+  /** The same within the undo window: returns the row numbers of the withdrawn rows, which can then be queued again. */
+  undo: workspaceCall(z.object({ id })).answers<readonly number[]>(),
   /** Saves rows that were refused or not queued to a file that can be corrected and imported again. */
   saveProblems: workspaceCall(z.object({ id })).answers<SavedFile>(),
   saveSample: call(nothing).answers<SavedFile>(),
