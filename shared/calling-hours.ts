@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issueMessage } from './input-problems.ts';
+import { DAY_MS, type LocalTime, localTime, momentOf } from './zoned-time.ts';
 
 /** A time of day as `HH:MM`, 24 hours. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueMessage('time_of_day_wrong'));
@@ -36,8 +37,6 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Limit of the search for an hour that all time zones share. */
 const MAX_OPENINGS = 60;
@@ -96,60 +95,6 @@ function nextOpening(hours: Hours, zone: string, moment: number): number {
     if (hours.weekdays.has(weekday)) return momentOf(zone, local.midnight + days * DAY_MS, hours.from);
   }
   throw new RangeError('Calling hours need at least one weekday.');
-}
-
-interface LocalTime {
-  /** 1 is Monday, 7 Sunday. */
-  readonly weekday: number;
-  /** Minutes after midnight. */
-  readonly minutes: number;
-  /** The local date's midnight, written as if it were UTC (ms). */
-  readonly midnight: number;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function localTime(zone: string, moment: number): LocalTime {
-  const wall = wallClock(zone, moment);
-  const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
-  return {
-    weekday: new Date(midnight).getUTCDay() || 7,
-    minutes: Math.floor((wall - midnight) / 60_000),
-    midnight,
-  };
-}
-
-/** The zone's local time at a moment, written as if it were UTC (ms). */
-function wallClock(zone: string, moment: number): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  formats.set(zone, format);
-  const part = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
-/** UTC ms of a local time. A time that a clock change skips becomes the same time an hour later. */
-function momentOf(zone: string, midnight: number, minutes: number): number {
-  const wall = midnight + minutes * 60_000;
-  const guess = wall - (wallClock(zone, wall) - wall);
-  const moment = wall - (wallClock(zone, guess) - guess);
-  // For a skipped time the second guess may fall before the clock change: step over it.
-  return wallClock(zone, moment) < wall ? moment + (wall - wallClock(zone, moment)) : moment;
 }
 
 function minutesOf(time: string): number {

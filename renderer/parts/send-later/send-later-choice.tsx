@@ -1,0 +1,126 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { type FocusEventHandler, type ReactNode, type RefObject, useId } from 'react';
+import {
+  fromZonedInput,
+  type SendLaterPreset,
+  type SendLaterPresetName,
+  sendLaterPresets,
+  toZonedInput,
+} from '../../../shared/send-later.ts';
+import { useNow } from '../time/use-now.ts';
+import { bothClocksWords, ownWords } from './chosen-time-words.ts';
+import { dateIn, ownTimeZone, timeIn } from './day-and-time.ts';
+import classes from './send-later-choice.module.css';
+import { type ChosenTime, isTheirClock, type SendLaterZone, zoneWords } from './send-later-zone.ts';
+
+interface SendLaterChoiceProps {
+  /** On whose clock a new choice is. */
+  readonly zone: SendLaterZone;
+  /** Null for as soon as possible. */
+  readonly value: ChosenTime | null;
+  readonly onChange: (time: ChosenTime | null) => void;
+  /** Goes back to sending as soon as possible, and closes the choice. */
+  readonly onGiveUp: () => void;
+  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
+  readonly error?: ReactNode;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** The earliest time to send: presets on the candidate's clock with the user's own time beside, or any date and time. */
+export function SendLaterChoice({ zone, value, onChange, onGiveUp, ...field }: SendLaterChoiceProps) {
+  const words = useId();
+  const now = useNow();
+  const timeZone = isTheirClock(zone) ? zone.timeZone : null;
+  return (
+    <fieldset className={classes['frame']} aria-label="Send later" aria-describedby={words}>
+      <div className={classes['head']}>
+        <p id={words} className={classes['zone']} aria-live="polite">
+          {zoneWords(zone)}
+        </p>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={onGiveUp}>
+          Send as soon as possible
+        </Button>
+      </div>
+      <div className={classes['presets']}>
+        {sendLaterPresets(zone.timeZone, now).map((preset) => (
+          <PresetButton
+            key={preset.name}
+            preset={preset}
+            timeZone={zone.timeZone}
+            now={now}
+            isChosen={value?.at === preset.at}
+            onChoose={() => onChange({ at: preset.at, timeZone })}
+          />
+        ))}
+      </div>
+      <NotBeforeField zone={zone} value={value} onChange={onChange} now={now} {...field} />
+    </fieldset>
+  );
+}
+
+interface PresetButtonProps {
+  readonly preset: SendLaterPreset;
+  readonly timeZone: string;
+  readonly now: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function PresetButton({ preset: { name, at }, timeZone, now, isChosen, onChoose }: PresetButtonProps) {
+  const own = ownWords(at, timeZone, now);
+  const date = dateIn(timeZone, at, now);
+  // The label has the time already, except that of an hour from now.
+  const there = name === 'in_an_hour' ? timeIn(timeZone, at) : date;
+  return (
+    <UnstyledButton className={classes['preset']} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={classes['label']}>{presetLabel(name, timeZone, at)}</span>
+      <span className={classes['when']}>{own === null ? there : `${there} · ${own} yours`}</span>
+    </UnstyledButton>
+  );
+}
+
+const DAYS: Readonly<Record<Exclude<SendLaterPresetName, 'in_an_hour'>, string>> = {
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  monday: 'Monday',
+};
+
+function presetLabel(name: SendLaterPresetName, timeZone: string, at: number): string {
+  return name === 'in_an_hour' ? 'In an hour' : `${DAYS[name]} ${timeIn(timeZone, at)}`;
+}
+
+interface NotBeforeFieldProps extends Omit<SendLaterChoiceProps, 'onGiveUp'> {
+  readonly now: number;
+}
+
+/** Any date and time, on the clock of the time it has, or else on that of a new choice. */
+function NotBeforeField({ zone, value, onChange, onBlur, error, inputRef, now }: NotBeforeFieldProps) {
+  const theirs = isTheirClock(zone) ? zone.timeZone : null;
+  const timeZone = value ? value.timeZone : theirs;
+  const clock = timeZone ?? ownTimeZone();
+  return (
+    <TextInput
+      ref={inputRef}
+      type="datetime-local"
+      label="Not before"
+      // With more digits for the year, no such time can be stored.
+      max="9999-12-31T23:59"
+      // Never both lines, so that the button below does not move.
+      description={error ? undefined : descriptionOf(value, timeZone ?? theirs, now)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value === null ? '' : toZonedInput(value.at, clock)}
+      onChange={(event) => {
+        const at = fromZonedInput(event.currentTarget.value, clock);
+        onChange(at === null ? null : { at, timeZone });
+      }}
+      onBlur={onBlur}
+      error={error}
+    />
+  );
+}
+
+function descriptionOf(value: ChosenTime | null, timeZone: string | null, now: number): string {
+  return value === null
+    ? 'Or any date and time, on the same clock.'
+    : bothClocksWords(value.at, timeZone, now);
+}
