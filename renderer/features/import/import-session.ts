@@ -9,6 +9,7 @@ import {
   queueImportRows,
   recallImport,
   rememberColumns,
+  undoImport,
 } from '../../api/import.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
@@ -25,6 +26,7 @@ import {
   withCancel,
   withEnd,
   withRun,
+  withUndone,
 } from './import-state.ts';
 import { type QueueSteps, queueRows } from './queue-rows.ts';
 import { openReader, type Reader, type ReaderInput, type ReadSource } from './reading/open-reader.ts';
@@ -132,14 +134,27 @@ export class ImportSession {
     this.queuedInRun.set(0);
     this.change((before) => withRun(before, ready.length));
     const queued: ReadyRow[] = [];
+    let firstSendAt = Number.POSITIVE_INFINITY;
     const stopped = await runQueue(this.workspace, open, rows, ready, {
       onQueued: (chunk) => {
         queued.push(...chunk);
         if (this.state.get().open?.id === open.id) this.queuedInRun.set(queued.length);
       },
+      onFirstSend: (at) => (firstSendAt = Math.min(firstSendAt, at)),
       cancelled: () => this.state.get().open?.run?.cancelled === true,
     }).catch((cause: unknown) => ({ cause }));
-    this.changeIfOpen(open.id, (before) => withEnd(before, queued, stopped));
+    this.changeIfOpen(open.id, (before) =>
+      withEnd(before, queued, stopped, queued.length === 0 ? 0 : firstSendAt),
+    );
+  };
+
+  /** Withdraws the submissions that are not sent yet and puts their rows back; returns how many. */
+  readonly undo = async (): Promise<number> => {
+    const { open } = this.state.get();
+    if (!open || open.run) return 0;
+    const numbers = await undoImport(this.workspace, open.id);
+    this.changeIfOpen(open.id, (before) => withUndone(before, numbers));
+    return numbers.length;
   };
 
   /** Stops queueing after the current chunks. */
@@ -186,7 +201,7 @@ async function runQueue(
   open: OpenImport,
   rows: readonly ReviewRow[],
   ready: readonly ReadyRow[],
-  steps: Pick<QueueSteps, 'onQueued' | 'cancelled'>,
+  steps: Pick<QueueSteps, 'onQueued' | 'cancelled'> & { readonly onFirstSend: (at: number) => void },
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
   const { id, source, notBefore, consent } = open;
   await rememberColumns(workspace, headerKey(source), columnsToRemember(open));
@@ -203,17 +218,16 @@ async function runQueue(
       .map(({ number, notes }) => ({ number, cells: cells(number), problems: notes })),
   );
   const stopped = await queueRows(ready, {
-    send: (chunk, despiteDuplicates) =>
-      queueImportRows(
-        workspace,
-        id,
-        chunk.map(({ number, fields }) => ({
-          number,
-          cells: cells(number),
-          fields: { ...fields, notBefore, consentWording: consent },
-        })),
-        despiteDuplicates,
-      ),
+    send: async (chunk, despiteDuplicates) => {
+      const chunkRows = chunk.map(({ number, fields }) => ({
+        number,
+        cells: cells(number),
+        fields: { ...fields, notBefore, consentWording: consent },
+      }));
+      const run = { despiteDuplicates, together: ready.length };
+      const { firstAt } = await queueImportRows(workspace, id, chunkRows, run);
+      if (firstAt !== null) steps.onFirstSend(firstAt);
+    },
     queuedRows: () => queuedImportRows(workspace, id),
     ...steps,
   });

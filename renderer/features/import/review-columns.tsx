@@ -31,11 +31,13 @@ const WIDE = 760;
 
 /**
  * The columns of the review; a field with one value for all rows has none. Choice buttons show a whole number and its
- * country even in a narrow window: `optional` are the fields hidden there, null if no row has choices.
+ * country even in a narrow window: `optional` are the fields hidden there, null if no row has choices. `bareIds`: fields with
+ * IDs that have no name in the Library.
  */
 export function reviewColumns(
   mapping: ColumnMapping,
   optional: ReadonlySet<ImportField> | null,
+  bareIds: ReadonlySet<ImportField>,
 ): readonly GridColumn<ReviewRow>[] {
   const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
   return [
@@ -54,7 +56,7 @@ export function reviewColumns(
     ...fields.map((field) => ({
       id: field,
       header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
-      meta: { track: TRACKS[field], ...(optional?.has(field) && { from: WIDE }) },
+      meta: { track: trackOf(field, bareIds.has(field)), ...(optional?.has(field) && { from: WIDE }) },
       cell: (row: ReviewRow) => <FieldCell row={row} field={field} />,
     })),
     {
@@ -64,6 +66,17 @@ export function reviewColumns(
       cell: (row) => <NotesCell row={row} />,
     },
   ];
+}
+
+/** Of a width that leaves the other columns theirs, so much goes to a column of IDs without names, up to a whole ID. */
+const ID_WIDTHS: Readonly<Partial<Record<ImportField, string>>> = {
+  jobDescriptionId: 'clamp(24px, 100% - 860px, 284px)',
+  questionnaireTemplateId: 'clamp(24px, 100% - 1150px, 284px)',
+};
+
+function trackOf(field: ImportField, hasBareIds: boolean): string {
+  const width = hasBareIds ? ID_WIDTHS[field] : undefined;
+  return width === undefined ? TRACKS[field] : `minmax(${width}, 0.6fr)`;
 }
 
 function StateBadge({ state }: { state: RowState }) {
