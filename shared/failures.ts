@@ -67,6 +67,7 @@ export interface FailureValues {
   link_not_secure: null;
   link_not_in_results: null;
   import_not_found: null;
+  review_not_kept: null;
   view_removed: null;
 
   // Data of this computer

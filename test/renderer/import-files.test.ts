@@ -1,7 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { decodeText, MAX_BYTES } from '../../renderer/features/import/reading/decode-text.ts';
+import { decodeText } from '../../renderer/features/import/reading/decode-text.ts';
 import { openBytes, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
+import { MAX_IMPORT_BYTES } from '../../shared/imports.ts';
 import { told } from '../told.ts';
 import { textRow, workbookOf, zipOf } from './import-workbook.ts';
 
@@ -65,7 +66,7 @@ describe('the text of a file', () => {
 describe('an unsupported file', () => {
   const ole = (name: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...utf16(name, true, false)]);
   test.each([
-    ['above 50 MB', new Uint8Array(MAX_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
+    ['above 50 MB', new Uint8Array(MAX_IMPORT_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
     ['empty', new Uint8Array(), 'file_empty', 'another file'],
     ['with zero bytes', Uint8Array.of(0x41, 0, 0x42, 1, 2, 0, 9), 'file_is_binary', '.xlsx'],
     ['that is a PDF', utf8('%PDF-1.7'), 'file_is_document', 'CSV'],

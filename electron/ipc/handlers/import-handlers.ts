@@ -12,6 +12,7 @@ export function importsHandlers({
   inWorkspace,
   saveFile,
   importActivity,
+  keptReviews,
 }: HandlerContext): Handlers['imports'] {
   const { imports } = stores;
   const queue = new ImportQueue(imports);
@@ -62,6 +63,20 @@ export function importsHandlers({
         problemsToCsv(headers, rows),
       );
       return ok({ path, count: rows.length });
+    }),
+    keepReview: inWorkspace((_open, { id, name, workspaceId }) => {
+      keptReviews.begin(workspaceId, id, name);
+      return ok(null);
+    }),
+    keepPart: inWorkspace((_open, { id, part, workspaceId }) => keptReviews.addPart(workspaceId, id, part)),
+    keepChoices: inWorkspace((_open, { id, choices, workspaceId }) =>
+      keptReviews.setChoices(workspaceId, id, choices),
+    ),
+    keptReview: inWorkspace((_open, { workspaceId }) => ok(keptReviews.get(workspaceId))),
+    keptPart: inWorkspace((_open, { id, index, workspaceId }) => keptReviews.part(workspaceId, id, index)),
+    dropReview: inWorkspace((_open, { workspaceId }) => {
+      keptReviews.drop(workspaceId);
+      return ok(null);
     }),
     saveSample: async () => ok({ path: await saveFile(SAMPLE_NAME, sampleFile()), count: 3 }),
   };

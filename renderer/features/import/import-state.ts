@@ -88,7 +88,8 @@ function noEdits(source: ReadSource): RowEdits {
 /** Opens a source for review, with the remembered choices for files like it. */
 export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
   const { before } = memory;
-  const goesOn = before?.interrupted === true && before.queued.length > 0;
+  // The same import again after a reload of the window, or one that was interrupted by more than that.
+  const goesOn = before !== null && (before.id === newId || before.interrupted) && before.queued.length > 0;
   const mapping = rememberedMapping(source, memory.columns) ?? detectMapping(source);
   return {
     id: goesOn ? before.id : newId,
