@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
+import { isUuidShaped } from '../../../shared/submission.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { FIELD_LABELS, importWords } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
@@ -39,6 +40,7 @@ export function FieldCell({ row, field }: FieldCellProps) {
         data-wrong={problem !== undefined || undefined}
         data-choose={problem?.choices !== undefined || undefined}
         data-out={row.state === 'excluded' || undefined}
+        data-id={isUuidShaped(shown) || undefined}
         aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${[shown, beneath].filter(Boolean).join(' ') || 'empty'}`}
         tabIndex={tabIndex}
         onClick={() => begin({ number: row.number, field })}

@@ -56,7 +56,10 @@ export function reviewColumns(
     ...fields.map((field) => ({
       id: field,
       header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
-      meta: { track: trackOf(field, bareIds.has(field)), ...(optional?.has(field) && { from: WIDE }) },
+      meta: {
+        track: trackOf(field, bareIds.has(field), optional !== null),
+        ...(optional?.has(field) && { from: WIDE }),
+      },
       cell: (row: ReviewRow) => <FieldCell row={row} field={field} />,
     })),
     {
@@ -68,15 +71,22 @@ export function reviewColumns(
   ];
 }
 
-/** Of a width that leaves the other columns theirs, so much goes to a column of IDs without names, up to a whole ID. */
-const ID_WIDTHS: Readonly<Partial<Record<ImportField, string>>> = {
-  jobDescriptionId: 'clamp(24px, 100% - 860px, 284px)',
-  questionnaireTemplateId: 'clamp(24px, 100% - 1150px, 284px)',
+/** A whole ID, px. */
+const ID = 258;
+
+/** What the other columns need at least, px: of what is left, a column of IDs without names gets up to a whole ID. */
+const OTHERS: Readonly<Partial<Record<ImportField, number>>> = {
+  jobDescriptionId: 720,
+  questionnaireTemplateId: 720 + ID,
 };
 
-function trackOf(field: ImportField, hasBareIds: boolean): string {
-  const width = hasBareIds ? ID_WIDTHS[field] : undefined;
-  return width === undefined ? TRACKS[field] : `minmax(${width}, 0.6fr)`;
+/** By how much the notes are wider with choices in them, px. */
+const CHOICES = 132;
+
+function trackOf(field: ImportField, hasBareIds: boolean, hasChoices: boolean): string {
+  const others = hasBareIds ? OTHERS[field] : undefined;
+  if (others === undefined) return TRACKS[field];
+  return `minmax(clamp(24px, 100% - ${others + (hasChoices ? CHOICES : 0)}px, ${ID}px), 0.3fr)`;
 }
 
 function StateBadge({ state }: { state: RowState }) {

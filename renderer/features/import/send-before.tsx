@@ -6,6 +6,7 @@ import { ownSendLaterZone } from '../../parts/send-later/send-later-zone.ts';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
 import { useNow } from '../../parts/time/use-now.ts';
+import classes from './send-before.module.css';
 
 interface SendBefore {
   readonly opened: boolean;
@@ -46,7 +47,7 @@ export function SendBeforeButton({ value, onChange, state }: SendBeforeButtonPro
       opened={opened}
       onChange={setOpened}
       position="top-start"
-      width={420}
+      width="min(600px, 92vw)"
       shadow="md"
       trapFocus
       returnFocus
@@ -57,10 +58,10 @@ export function SendBeforeButton({ value, onChange, state }: SendBeforeButtonPro
           leftSection={<IconClock size={15} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          {value === null ? 'Send as soon as possible' : `Send nothing before ${formatPlanned(value, now)}`}
+          {value === null ? 'Send later' : `Send nothing before ${formatPlanned(value, now)}`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Send nothing before">
+      <Popover.Dropdown aria-label="Send nothing before" className={classes['choice'] ?? ''}>
         <SendLaterChoice
           zone={ownSendLaterZone()}
           value={value === null ? null : { at: value, timeZone: null }}

@@ -12,13 +12,18 @@ export function jobsWords(
   nameOf: (jobDescriptionId: string) => string | undefined,
 ): string {
   const calls = countOf(count, 'call', 'calls');
-  const named = jobs.slice(0, JOBS_NAMED).map(([id]) => nameOf(id) ?? id);
+  const named = jobs.slice(0, JOBS_NAMED).map(([id]) => nameOf(id) ?? shortened(id));
   const [only, another] = named;
   if (only !== undefined && another === undefined) return `${calls} for ${only}.`;
   const counted = named.map((name, at) => `${name} ${formatNumber(jobs[at]?.[1] ?? 0)}`);
   const others = jobs.length - named.length;
   const more = others > 0 ? [countOf(others, 'more job', 'more jobs')] : [];
   return `${calls}: ${[...counted, ...more].join(', ')}.`;
+}
+
+/** `123e…4000`: ids of one series differ at either end. */
+function shortened(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;
 }
 
 /** Who has to wait because of the time where they are; null if nobody has to. `at`: when all could go out, UTC ms. */

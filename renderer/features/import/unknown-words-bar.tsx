@@ -17,7 +17,7 @@ interface UnknownWordsBarProps {
 }
 
 /** Words shown at first: the rows below need the room. */
-const SHOWN_AT_FIRST = 2;
+const SHOWN_AT_FIRST = 1;
 
 /** A line per unknown job or questionnaire, to say once for all its rows what it means. */
 export const UnknownWordsBar = memo(PlainUnknownWordsBar);
