@@ -70,6 +70,7 @@ export interface FailureValues {
   link_not_secure: null;
   link_not_in_results: null;
   import_not_found: null;
+  review_not_kept: null;
   view_removed: null;
 
   // Data of this computer
@@ -118,6 +119,7 @@ export interface FailureValues {
   file_is_old_workbook: null;
   file_is_protected: null;
   file_is_archive: null;
+  file_is_bomb: null;
   file_damaged: null;
   no_rows: null;
   not_a_library: null;
@@ -195,7 +197,17 @@ interface InvalidField {
 }
 
 /** Kinds of files without rows. */
-export type DocumentKind = 'pdf' | 'rtf' | 'picture' | 'packed' | 'text' | 'web_page' | 'xml';
+export type DocumentKind =
+  | 'pdf'
+  | 'rtf'
+  | 'picture'
+  | 'packed'
+  | 'text'
+  | 'web_page'
+  | 'xml'
+  | 'sylk'
+  | 'vcard'
+  | 'dif';
 
 export type FailureCode = keyof FailureValues;
 

@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { type RowProblem, rowProblem } from './import-problems.ts';
 import { submissionInput } from './submission.ts';
 
+/** A run of more rows than this can be undone for at least {@link LARGE_RUN_UNDO_SECONDS}. */
+export const LARGE_RUN = 10;
+export const LARGE_RUN_UNDO_SECONDS = 30;
+
+/**
+ * How long submissions of a run can be undone, seconds. Large runs take longer to read than the usual window; where the
+ * window is off, it stays off.
+ */
+export function undoSecondsOf(rows: number, undoSeconds: number): number {
+  return rows > LARGE_RUN && undoSeconds > 0 ? Math.max(undoSeconds, LARGE_RUN_UNDO_SECONDS) : undoSeconds;
+}
+
 /** Rows per call; each call is one transaction of the queue. */
 export const IMPORT_CHUNK = 500;
 
@@ -63,6 +75,13 @@ export const unqueuedRow = z.object({
 export const importRow = z.object({ number: rowNumber, cells, fields: submissionInput });
 export type ImportRow = z.output<typeof importRow>;
 
+/** Rows that are in the queue. */
+export interface QueuedRows {
+  readonly queued: readonly number[];
+  /** When the first of those just added may go out, UTC ms; null if all were in the queue before. */
+  readonly firstAt: number | null;
+}
+
 /** The rows that new submissions come from, in the same order. */
 export interface ImportedRows {
   readonly importId: string;
@@ -86,6 +105,23 @@ export const rememberedColumns = z.object({
     .nullable(),
 });
 export type RememberedColumns = z.output<typeof rememberedColumns>;
+
+/** The largest file that can be imported, bytes. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+
+/** A part of a file under review, as it is handed to the main process: sending one takes no longer than a frame. */
+export const KEPT_PART_BYTES = 128 * 1024;
+
+/** A review that outlives a reload of the window. */
+export interface KeptReview {
+  readonly id: string;
+  /** The name of the file. */
+  readonly name: string;
+  /** In how many parts its content is kept. */
+  readonly parts: number;
+  /** The user's choices and corrections, as the window wrote them. */
+  readonly choices: string;
+}
 
 /** What Callboard remembers about a file when it is opened. */
 export interface ImportMemory {

@@ -26,6 +26,8 @@ export const inputValues = {
   country_unknown: none,
   resume_link_missing: none,
   resume_link_too_long: most,
+  resume_link_with_breaks: none,
+  resume_link_with_backslash: none,
   resume_link_incomplete: none,
   job_description_missing: none,
   job_description_misshapen: none,

@@ -126,6 +126,19 @@ function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
+/** Characters that `URL` drops or rewrites, so that the link opened would not be the one shown. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** The rule for a resume link, wherever one is typed, imported or opened from a link. */
+const resumeLink = z
+  .string()
+  .trim()
+  .min(1, issueMessage('resume_link_missing'))
+  .max(2000, issueMessage('resume_link_too_long', { most: 2000 }))
+  .refine((text) => !INVISIBLE.test(text), issueMessage('resume_link_with_breaks'))
+  .refine((text) => !text.includes('\\'), issueMessage('resume_link_with_backslash'))
+  .refine(isWebAddress, issueMessage('resume_link_incomplete'));
+
 /** The fields of New request. */
 export const submissionInput = z.object({
   candidateName: z
@@ -142,12 +155,7 @@ export const submissionInput = z.object({
       context.addIssue({ code: 'custom', message: encodeProblem(phone.problem) });
       return z.NEVER;
     }),
-  resumeUrl: z
-    .string()
-    .trim()
-    .min(1, issueMessage('resume_link_missing'))
-    .max(2000, issueMessage('resume_link_too_long', { most: 2000 }))
-    .refine(isWebAddress, issueMessage('resume_link_incomplete')),
+  resumeUrl: resumeLink,
   jobDescriptionId: z
     .string()
     .trim()

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { importProblem, ofRow } from '../../shared/import-problems.ts';
-import type { ImportRow } from '../../shared/imports.ts';
+import type { ImportRow, QueuedRows } from '../../shared/imports.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, QueueEntrance } from './ports.ts';
 
@@ -14,6 +14,8 @@ export interface ImportChunk {
   readonly rows: readonly ImportRow[];
   /** The person wants these rows submitted although they are duplicates. */
   readonly despiteDuplicates: boolean;
+  /** The rows of the whole run, of which these are a part. */
+  readonly together: number;
 }
 
 /** Queues rows of files, each at most once: one transaction adds a submission and links it to its row. */
@@ -29,23 +31,29 @@ export class ImportQueue {
   /**
    * Queues a chunk, all or none; skips rows queued before. Returns the numbers of all. Errors: see {@link QueueEntrance}.
    */
-  queue(chunk: ImportChunk, entrance: QueueEntrance): Promise<Result<{ queued: readonly number[] }>> {
+  queue(chunk: ImportChunk, entrance: QueueEntrance): Promise<Result<QueuedRows>> {
     return this.mutex(() => this.queueAlone(chunk, entrance));
   }
 
   private async queueAlone(
-    { workspaceId, importId, rows, despiteDuplicates }: ImportChunk,
+    { workspaceId, importId, rows, despiteDuplicates, together }: ImportChunk,
     entrance: QueueEntrance,
-  ): Promise<Result<{ queued: readonly number[] }>> {
+  ): Promise<Result<QueuedRows>> {
     const queued = rows.map(({ number }) => number);
     const linked = new Set(await this.store.queuedAmong(workspaceId, importId, queued));
     const fresh = rows.filter(({ number }) => !linked.has(number));
-    if (fresh.length === 0) return ok({ queued });
+    if (fresh.length === 0) return ok({ queued, firstAt: null });
     const submitted = await entrance.submit(
       fresh.map(({ fields }) => fields),
-      { despiteDuplicates, from: { importId, rows: fresh.map(({ number, cells }) => ({ number, cells })) } },
+      {
+        despiteDuplicates,
+        together,
+        from: { importId, rows: fresh.map(({ number, cells }) => ({ number, cells })) },
+      },
     );
-    if (submitted.ok) return ok({ queued });
+    if (submitted.ok) {
+      return ok({ queued, firstAt: Math.min(...submitted.value.map(({ sendAfter }) => sendAfter)) });
+    }
     const left = fresh.map(({ number, cells }) => ({ number, cells, problems: NOT_REACHED }));
     await this.store.keepProblems(workspaceId, importId, left);
     return submitted;

@@ -10,6 +10,8 @@ export interface ImportStore {
   queuedAmong(workspaceId: string, importId: string, numbers: readonly number[]): Promise<readonly number[]>;
   /** Stores rows that are not queued; queued rows stay unchanged. */
   keepProblems(workspaceId: string, importId: string, rows: readonly UnqueuedRow[]): Promise<void>;
+  /** Forgets the links of withdrawn rows, so that they can be queued again; returns their numbers. */
+  releaseWithdrawn(importId: string): Promise<readonly number[]>;
   /** Ids of the submissions of an import in one of these states. */
   submissionsIn(importId: string, states: readonly Submission['state'][]): Promise<readonly string[]>;
 }
@@ -18,7 +20,11 @@ export interface ImportStore {
 export interface QueueEntrance {
   submit(
     fields: readonly SubmissionFields[],
-    options: { readonly despiteDuplicates: boolean; readonly from: ImportedRows },
+    options: {
+      readonly despiteDuplicates: boolean;
+      readonly from: ImportedRows;
+      readonly together: number;
+    },
   ): Promise<Result<readonly Submission[]>>;
 }
 

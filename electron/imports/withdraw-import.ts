@@ -22,6 +22,16 @@ export async function withdrawImport(
   return ok({ changed });
 }
 
+/** The same, after which the withdrawn rows can be queued again; returns their numbers. */
+export async function undoImport(
+  importId: string,
+  store: ImportStore,
+  waiting: WaitingSubmissions,
+): Promise<Result<readonly number[]>> {
+  const withdrawn = await withdrawImport(importId, store, waiting);
+  return withdrawn.ok ? ok(await store.releaseWithdrawn(importId)) : withdrawn;
+}
+
 function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(ids.length / CHUNK_SIZE) }, (_, index) =>
     ids.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),

@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/app-state.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import { ok } from '../../shared/result.ts';
+import { KeptReviews } from '../imports/kept-reviews.ts';
 import { backupHandlers } from './handlers/backup-handlers.ts';
 import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
@@ -21,7 +22,7 @@ import { updatesHandlers } from './handlers/update-handlers.ts';
 import { viewsHandlers } from './handlers/view-handlers.ts';
 import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handlers.ts';
 
-export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
+export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace' | 'keptReviews'> {
   /** The part of AppState that belongs to no workspace. */
   readonly shellState: () => Promise<
     Pick<AppState, 'version' | 'keyStore' | 'weakStorageAllowed' | 'storageNotice' | 'paused' | 'policy'>
@@ -30,7 +31,11 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
 
 /** Handlers for all IPC calls, with one file per group in `handlers/`. They only delegate to the domain. */
 export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers {
-  const context: HandlerContext = { ...rest, inWorkspace: workspaceRunner(rest.workspaces.open) };
+  const context: HandlerContext = {
+    ...rest,
+    keptReviews: new KeptReviews(),
+    inWorkspace: workspaceRunner(rest.workspaces.open),
+  };
   const { workspaces } = context;
   return {
     app: {

@@ -41,10 +41,6 @@ type Correction = {
 /** Submissions per transaction. */
 const STEP = 200;
 
-/** More than this many people get {@link MANY_UNDO_SECONDS} to be taken back. */
-const MANY = 10;
-const MANY_UNDO_SECONDS = 30;
-
 /** The states in which a submission still belongs to a part of the Outbox. */
 const STATES: Readonly<Record<GroupPart, readonly SubmissionState[]>> = {
   decisions: ['unconfirmed'],
@@ -170,7 +166,6 @@ export class BulkChanges {
     total: number,
     tally: Tally,
   ): Promise<Failure | undefined> {
-    const undoSeconds = total > MANY ? MANY_UNDO_SECONDS : 0;
     const begun = this.running?.done ?? 0;
     for (const [index, submission] of refused.entries()) {
       if (this.isStopped) return undefined;
@@ -181,7 +176,7 @@ export class BulkChanges {
       const fields = this.correctedFields(submission, correction);
       const submitted = await this.options.submitter.submit([fields], {
         replaces: submission.id,
-        undoSeconds,
+        together: total,
       });
       if (submitted.ok) {
         tally.changed += 1;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
-import type { ImportedRows } from '../../shared/imports.ts';
+import { type ImportedRows, undoSecondsOf } from '../../shared/imports.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
@@ -33,10 +33,10 @@ export interface SubmitOptions {
   readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
-  /** How long they can be taken back at least, s; the setting may say longer. */
-  readonly undoSeconds?: number;
   /** The rows of the file they come from. */
   readonly from?: ImportedRows | undefined;
+  /** How many are queued in one go, over several calls: many can be undone for longer. */
+  readonly together?: number;
 }
 
 const MOVED_ON = fail('moved_on');
@@ -105,7 +105,7 @@ export class Submitter {
 
   private async submitAlone(
     fields: readonly SubmissionFields[],
-    { replaces, again, despiteDuplicates = false, undoSeconds = 0, from }: SubmitOptions,
+    { replaces, again, despiteDuplicates = false, from, together = 1 }: SubmitOptions,
   ): Promise<Result<readonly Submission[]>> {
     const { store } = this.options;
     const first = again === undefined ? undefined : await findSubmission(this.options, again);
@@ -124,16 +124,15 @@ export class Submitter {
     if (consentFailure) return consentFailure;
     if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
+    const undoSeconds = undoSecondsOf(Math.max(together, fields.length), this.options.settings().undoSeconds);
     const submissions = fields.map((submitted) =>
       this.newSubmission(
         submitted,
         {
           previousSubmissionId: replaced?.id ?? first?.id ?? newestWithNumber(earlier, submitted.phoneNumber),
           replaced,
-          undoSeconds,
         },
-        rules,
-        now,
+        { rules, now, undoSeconds },
       ),
     );
     const withdrawn = replaced && transition(replaced, { type: 'discarded', by: 'correction' }, now);
@@ -157,9 +156,10 @@ export class Submitter {
     if (new Set(numbers).size < numbers.length) {
       return submittedSince(stillToAsk(await this.findDuplicates(query), query));
     }
-    const now = this.now();
+    const { undoSeconds } = this.options.settings();
+    const moment = { rules, now: this.now(), undoSeconds };
     const submissions = firsts.map((first) =>
-      this.newSubmission(fieldsOf(first), { previousSubmissionId: first.id, replaced: first }, rules, now),
+      this.newSubmission(fieldsOf(first), { previousSubmissionId: first.id, replaced: first }, moment),
     );
     const added = await this.options.store.addUnlessKnown(submissions, query);
     if (added === false) return MOVED_ON;
@@ -170,14 +170,12 @@ export class Submitter {
 
   private newSubmission(
     fields: SubmissionFields,
-    { previousSubmissionId, replaced, undoSeconds = 0 }: Origin,
-    { callingHours }: WorkspaceRules,
-    now: number,
+    { previousSubmissionId, replaced }: Origin,
+    { rules: { callingHours }, now, undoSeconds }: Moment,
   ): Submission {
     const { notBefore = null, timeZone = null, anyHour = false } = fields;
     const { notBeforeTimeZone, consentWording: _, ...asked } = fields;
-    const undoMs = Math.max(this.options.settings().undoSeconds, undoSeconds) * 1000;
-    const earliest = Math.max(now + undoMs, notBefore ?? 0);
+    const earliest = Math.max(now + undoSeconds * 1000, notBefore ?? 0);
     const { phoneNumber } = fields;
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
     const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
@@ -221,7 +219,13 @@ export class Submitter {
 interface Origin {
   readonly previousSubmissionId: string | null;
   readonly replaced: Submission | undefined;
-  readonly undoSeconds?: number;
+}
+
+/** What holds at the moment of a submit. */
+interface Moment {
+  readonly rules: WorkspaceRules;
+  readonly now: number;
+  readonly undoSeconds: number;
 }
 
 /** The fields of an earlier submission, to submit it again as soon as possible. */

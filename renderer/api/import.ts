@@ -3,10 +3,11 @@ import {
   IMPORT_CHUNK,
   type ImportMemory,
   type ImportStart,
+  type QueuedRows,
   type RememberedColumns,
   type UnqueuedRow,
 } from '../../shared/imports.ts';
-import type { SubmissionFields } from '../../shared/submission.ts';
+import type { Opening, SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api as appApi } from './api.ts';
 import { useRules } from './rules.ts';
@@ -66,15 +67,15 @@ export async function beginImport(
 
 /**
  * Queues up to 500 rows, all or none. Idempotent: rows already queued are skipped. Fails with `duplicate` if a candidate was
- * submitted before, unless `despiteDuplicates`.
+ * submitted before, unless `despiteDuplicates`. `together`: the rows of the whole run.
  */
 export function queueImportRows(
   { api }: WorkspaceAccess,
   id: string,
   rows: QueuedRow[],
-  despiteDuplicates: boolean,
-): Promise<unknown> {
-  return api.imports.queue({ id, rows, despiteDuplicates });
+  run: { readonly despiteDuplicates: boolean; readonly together: number },
+): Promise<QueuedRows> {
+  return api.imports.queue({ id, rows, ...run });
 }
 
 /** Row numbers of an import that were ever queued. */
@@ -98,6 +99,11 @@ export function withdrawImport({ api }: WorkspaceAccess, id: string): Promise<{ 
   return api.imports.withdraw({ id });
 }
 
+/** The same within the undo window; returns the numbers of the rows, which can be queued again. */
+export function undoImport({ api }: WorkspaceAccess, id: string): Promise<readonly number[]> {
+  return api.imports.undo({ id });
+}
+
 /** Saves the rows that were not queued or were refused to a file, so that they can be corrected and imported again. */
 export function useSaveProblems() {
   const { api } = useWorkspace();
@@ -112,13 +118,19 @@ const CHUNK_SIZE = 10_000;
 
 const REFETCH_MS = 60_000;
 
-/** When (UTC ms) the calling hours of these numbers (E.164) begin; without those that may be called now. */
-export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string, number> | undefined {
+/**
+ * When and where the calling hours of these numbers (E.164) begin; without those that may be called now, or at
+ * `notBefore` (UTC ms) if that is later.
+ */
+export function useHeldNow(
+  phoneNumbers: readonly string[],
+  notBefore: number | null,
+): ReadonlyMap<string, Opening> | undefined {
   const workspace = useWorkspace();
   const hoursHold = useRules().data?.callingHours.enabled === true;
   const { data } = useQuery({
-    queryKey: workspace.keys.heldNow(phoneNumbers),
-    queryFn: () => findHeld(workspace, phoneNumbers),
+    queryKey: workspace.keys.heldNow(phoneNumbers, notBefore),
+    queryFn: () => findHeld(workspace, phoneNumbers, notBefore),
     enabled: hoursHold && phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
@@ -132,12 +144,13 @@ export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string,
 async function findHeld(
   { api }: WorkspaceAccess,
   phoneNumbers: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const held = new Map<string, number>();
+  notBefore: number | null,
+): Promise<ReadonlyMap<string, Opening>> {
+  const held = new Map<string, Opening>();
   for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE) {
     const chunk = phoneNumbers.slice(start, start + CHUNK_SIZE);
-    for (const { phoneNumber, until } of await api.rules.heldNow({ phoneNumbers: chunk }))
-      held.set(phoneNumber, until);
+    for (const number of await api.rules.heldNow({ phoneNumbers: chunk, notBefore }))
+      held.set(number.phoneNumber, number);
   }
   return held;
 }

@@ -27,6 +27,9 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   country_unknown: 'Choose a country from the list.',
   resume_link_missing: 'Enter the link to the resume.',
   resume_link_too_long: ({ most }) => `Use a link of at most ${number(most)} characters.`,
+  resume_link_with_breaks:
+    'This link contains a line break or an invisible character. Copy it again from where it works.',
+  resume_link_with_backslash: 'This link contains a backslash. Copy it again from where it works.',
   resume_link_incomplete: 'Enter a full link that starts with https:// or http://',
   job_description_missing: 'Choose a job description or enter its ID.',
   job_description_misshapen: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',

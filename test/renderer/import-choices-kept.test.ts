@@ -39,7 +39,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
     submitted: new Map(),
     anyway,
     excluded,
-    heldUntil: () => null,
+    waitOf: () => null,
   });
 }
 

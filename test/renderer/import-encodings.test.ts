@@ -112,7 +112,7 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
     submitted: new Map(),
     anyway: edits.anyway,
     excluded: edits.excluded,
-    heldUntil: () => null,
+    waitOf: () => null,
   });
   return readyRows(rows).map(({ fields }) => fields.candidateName);
 }

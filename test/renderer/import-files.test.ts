@@ -1,7 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { decodeText, MAX_BYTES } from '../../renderer/features/import/reading/decode-text.ts';
+import { decodeText } from '../../renderer/features/import/reading/decode-text.ts';
 import { openBytes, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
+import { MAX_IMPORT_BYTES } from '../../shared/imports.ts';
 import { told } from '../told.ts';
 import { textRow, workbookOf, zipOf } from './import-workbook.ts';
 
@@ -65,13 +66,21 @@ describe('the text of a file', () => {
 describe('an unsupported file', () => {
   const ole = (name: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...utf16(name, true, false)]);
   test.each([
-    ['above 10 MB', new Uint8Array(MAX_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
+    ['above 50 MB', new Uint8Array(MAX_IMPORT_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
     ['empty', new Uint8Array(), 'file_empty', 'another file'],
     ['with zero bytes', Uint8Array.of(0x41, 0, 0x42, 1, 2, 0, 9), 'file_is_binary', '.xlsx'],
     ['that is a PDF', utf8('%PDF-1.7'), 'file_is_document', 'CSV'],
     ['that is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10), 'file_is_document', 'CSV'],
     ['that is a web page called .xls', utf8('\uFEFF<html><table>'), 'file_is_document', 'CSV'],
     ['that is RTF', utf8('{\\rtf1'), 'file_is_document', 'CSV'],
+    [
+      'that is a SYLK file',
+      utf8('ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"Name"\r\nE'),
+      'file_is_document',
+      'CSV',
+    ],
+    ['that is a contact card', utf8('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada'), 'file_is_document', 'CSV'],
+    ['that is a DIF file', utf8('TABLE\r\n0,1\r\n"EXCEL"\r\n'), 'file_is_document', 'CSV'],
     ['that is a Word document', zipOf({ 'word/document.xml': '<w/>' }), 'file_is_document', 'CSV'],
     [
       'that is an ODS workbook',
@@ -84,7 +93,7 @@ describe('an unsupported file', () => {
     ['that has a password', ole('EncryptedPackage'), 'file_is_protected', 'without the password'],
     ['that is a broken workbook', workbookOf([]).slice(0, 600), 'file_damaged', 'save it again'],
     ['with nobody in it', utf8('Name;Phone\n\n'), 'no_rows', 'one row per'],
-    ['with too many rows', utf8(`Name\n${'a\n'.repeat(20_001)}`), 'too_many_rows', 'Split'],
+    ['with too many rows', utf8(`Name\n${'a\n'.repeat(100_001)}`), 'too_many_rows', 'Split'],
   ] as const)('%s is refused with advice', async (_name, bytes, code, words) => {
     const file = await openBytes('x', bytes);
     expect(told(file)).toMatchObject({ code, nextStep: expect.stringContaining(words) });
@@ -94,6 +103,18 @@ describe('an unsupported file', () => {
     const sheets = [{ name: 'A', rows: [['Name']] }];
     const locked = await writeXlsx({ sheets, encryption: { password: 'p', spinCount: 1 } });
     expect(await openBytes('x.xlsx', locked)).toMatchObject({ error: { code: 'file_is_protected' } });
+  });
+
+  test.each([
+    ['a SYLK file (.slk)', 'ID;PWXL;N;E\nP;PGeneral\n'],
+    ['a contact card (.vcf)', 'BEGIN:VCARD\nFN:Ada\n'],
+    ['a Data Interchange file (.dif)', 'TABLE\n0,1\n"EXCEL"\n'],
+  ])('is called %s', async (kind, text) => {
+    expect(told(await openBytes('x', utf8(text)))).toMatchObject({ message: `This is ${kind}, not a list.` });
+  });
+
+  test('is not a CSV that begins like SYLK', async () => {
+    expect(await cellsOf(utf8('ID;Phone;Name\nC;+49 30 123456;Ada'))).toHaveLength(2);
   });
 
   test('is not a text that only starts like a ZIP', async () => {

@@ -58,7 +58,7 @@ const reviewed = (open: OpenImport) => {
     submitted: new Map(),
     anyway,
     excluded,
-    heldUntil: () => null,
+    waitOf: () => null,
   });
 };
 const summary = (open: OpenImport) => summaryOf(countStates(reviewed(open)));

@@ -44,7 +44,7 @@ const ALONE: ReviewContext = {
   submitted: new Map(),
   anyway: new Set(),
   excluded: new Set(),
-  heldUntil: () => null,
+  waitOf: () => null,
 };
 const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null };
 
@@ -370,14 +370,17 @@ describe('the summary', () => {
     expect(summary({}, ADA, BOB, ADA, wrong, wrong, wrong)).toBe('2 calls, 1 duplicate, 3 invalid');
     expect(summary({ excluded: new Set([2]) }, ADA, BOB)).toBe('1 call, 1 left out');
     expect(summary({ excluded: new Set([2]) }, ADA)).toBe('1 left out');
-    const heldUntil = ({ candidateName }: SubmissionFields) => (candidateName === 'Bob' ? 5000 : null);
-    expect(summary({ heldUntil }, ADA, BOB, ADA, BOB, wrong)).toBe('1 call, 1 held, 2 duplicates, 1 invalid');
+    const waitOf = ({ candidateName }: SubmissionFields) =>
+      candidateName === 'Bob' ? { until: 5000, timeZone: null } : null;
+    expect(summary({ waitOf }, ADA, BOB, ADA, BOB, wrong)).toBe('1 call, 1 held, 2 duplicates, 1 invalid');
   });
 });
 
 describe('rows to queue', () => {
   test('include held ones', () => {
-    expect(readyRows(review(sourceOf(ADA, BOB), { heldUntil: () => 5000 }))).toHaveLength(2);
+    expect(
+      readyRows(review(sourceOf(ADA, BOB), { waitOf: () => ({ until: 5000, timeZone: null }) })),
+    ).toHaveLength(2);
   });
 });
 

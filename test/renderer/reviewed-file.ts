@@ -36,7 +36,7 @@ export async function reviewedFile(
     submitted: new Map(),
     anyway: new Set(),
     excluded: new Set(),
-    heldUntil: () => null,
+    waitOf: () => null,
   });
 }
 

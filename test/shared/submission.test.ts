@@ -53,7 +53,12 @@ describe('a submission is refused in plain words', () => {
     [
       'with a break in what begins the link',
       { resumeUrl: 'ht\ttps://a.example/cv.pdf' },
-      'Enter a full link that starts with https:// or http://',
+      'This link contains a line break or an invisible character. Copy it again from where it works.',
+    ],
+    [
+      'with a backslash in the link',
+      { resumeUrl: 'https://a.example\\@b.example/cv.pdf' },
+      'This link contains a backslash. Copy it again from where it works.',
     ],
     [
       'with a link to no host',
@@ -91,4 +96,10 @@ test('only the shape of a UUID counts, not its version', () => {
   expect(isUuidShaped('00000000-0000-0000-0000-000000000000')).toBe(true);
   expect(isUuidShaped('3f2b8a4e9c1d4e5f8a6b7c8d9e0f1a2b')).toBe(false);
   expect(isUuidShaped(' 3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b')).toBe(false);
+});
+
+test.each(['\n', '\r\n', '\0', '\u2028', '\u0085'])('a resume link with %j inside is refused', (hidden) => {
+  expect(messageFor({ resumeUrl: `https://a.example/cv${hidden}.pdf` })).toBe(
+    'This link contains a line break or an invisible character. Copy it again from where it works.',
+  );
 });

@@ -6,6 +6,7 @@ import type { AutomaticBackups } from '../../backup/automatic-backups.ts';
 import type { BackupManager } from '../../backup/backup-manager.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
+import type { KeptReviews } from '../../imports/kept-reviews.ts';
 import type { NetworkManager } from '../../network/network-manager.ts';
 import type { PrivacyManager } from '../../privacy/privacy-manager.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
@@ -32,6 +33,7 @@ export interface HandlerContext {
     /** Throws the system's error on failure. */
     setStartAtLogin(on: boolean): Promise<StartAtLogin>;
   };
+  readonly keptReviews: KeptReviews;
   /** Notified of every queued chunk of a file. */
   readonly importActivity: ImportActivity;
   readonly policy: { read(): Promise<void> };

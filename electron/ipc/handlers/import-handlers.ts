@@ -4,7 +4,7 @@ import { importName } from '../../../shared/words/import-words.ts';
 import { ImportQueue } from '../../imports/import-queue.ts';
 import { problemsToCsv } from '../../imports/problems-to-csv.ts';
 import { SAMPLE_NAME, sampleFile } from '../../imports/sample-file.ts';
-import { withdrawImport } from '../../imports/withdraw-import.ts';
+import { undoImport, withdrawImport } from '../../imports/withdraw-import.ts';
 import type { HandlerContext } from './context.ts';
 
 export function importsHandlers({
@@ -12,6 +12,7 @@ export function importsHandlers({
   inWorkspace,
   saveFile,
   importActivity,
+  keptReviews,
 }: HandlerContext): Handlers['imports'] {
   const { imports } = stores;
   const queue = new ImportQueue(imports);
@@ -32,10 +33,10 @@ export function importsHandlers({
       await imports.keepProblems(id, importId, rows);
       return ok(null);
     }),
-    queue: inWorkspace(async (open, { id: importId, rows, despiteDuplicates, workspaceId: id }) => {
+    queue: inWorkspace(async (open, { id: importId, workspaceId: id, ...chunk }) => {
       if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
       return importActivity.during(importId, () =>
-        queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.submitter),
+        queue.queue({ workspaceId: id, importId, ...chunk }, open.submitter),
       );
     }),
     queuedRows: inWorkspace(async (_open, { id: importId, workspaceId: id }) =>
@@ -47,11 +48,12 @@ export function importsHandlers({
       return ok(null);
     }),
     list: inWorkspace(async (_open, { workspaceId: id }) => ok(await imports.list(id))),
-    withdraw: inWorkspace(async (open, { id: importId, workspaceId: id }) => {
-      // Checks that the import belongs to this workspace.
-      const own = await imports.problems(id, importId);
-      return own ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT;
-    }),
+    withdraw: inWorkspace(async (open, { id: importId, workspaceId: id }) =>
+      (await imports.has(id, importId)) ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT,
+    ),
+    undo: inWorkspace(async (open, { id: importId, workspaceId: id }) =>
+      (await imports.has(id, importId)) ? undoImport(importId, imports, open.outbox) : NO_SUCH_IMPORT,
+    ),
     saveProblems: inWorkspace(async (_open, { id: importId, workspaceId: id }) => {
       const problems = await imports.problems(id, importId);
       if (!problems) return NO_SUCH_IMPORT;
@@ -61,6 +63,20 @@ export function importsHandlers({
         problemsToCsv(headers, rows),
       );
       return ok({ path, count: rows.length });
+    }),
+    keepReview: inWorkspace((_open, { id, name, workspaceId }) => {
+      keptReviews.begin(workspaceId, id, name);
+      return ok(null);
+    }),
+    keepPart: inWorkspace((_open, { id, part, workspaceId }) => keptReviews.addPart(workspaceId, id, part)),
+    keepChoices: inWorkspace((_open, { id, choices, workspaceId }) =>
+      keptReviews.setChoices(workspaceId, id, choices),
+    ),
+    keptReview: inWorkspace((_open, { workspaceId }) => ok(keptReviews.get(workspaceId))),
+    keptPart: inWorkspace((_open, { id, index, workspaceId }) => keptReviews.part(workspaceId, id, index)),
+    dropReview: inWorkspace((_open, { workspaceId }) => {
+      keptReviews.drop(workspaceId);
+      return ok(null);
     }),
     saveSample: async () => ok({ path: await saveFile(SAMPLE_NAME, sampleFile()), count: 3 }),
   };

@@ -7,6 +7,7 @@ export function privacyHandlers({
   privacy,
   backups,
   saveFile,
+  keptReviews,
 }: HandlerContext): Handlers['privacy'] {
   return {
     state: async () => ok(await privacy.state()),
@@ -15,6 +16,7 @@ export function privacyHandlers({
     ),
     erase: inWorkspace(async (_open, { workspaceId, ...choice }) => {
       await backups.dropOpened();
+      keptReviews.dropAll();
       return privacy.erase(choice, workspaceId);
     }),
     saveReceipt: async ({ id, format }) => {

@@ -25,11 +25,12 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       const held = callingHours.enabled;
       return ok({ ...moment, candidateTimeZones: candidateTimeZones(callee), held });
     }),
-    heldNow: inWorkspace(async (open, { phoneNumbers }) => {
+    heldNow: inWorkspace(async (open, { phoneNumbers, notBefore }) => {
+      const earliest = Math.max(Date.now(), notBefore ?? 0);
       const { callingHours } = await open.rules.get();
       const held: HeldNumber[] = [];
       for (let at = 0; at < phoneNumbers.length; at += BATCH_SIZE) {
-        held.push(...callingHolds(callingHours, phoneNumbers.slice(at, at + BATCH_SIZE), Date.now()));
+        held.push(...callingHolds(callingHours, phoneNumbers.slice(at, at + BATCH_SIZE), earliest));
         await yieldToEventLoop();
       }
       return ok(held);

@@ -4,13 +4,18 @@ import type { HandlerContext } from './context.ts';
 
 export function workspacesHandlers({
   workspaces,
-}: Pick<HandlerContext, 'workspaces'>): Handlers['workspaces'] {
+  keptReviews,
+}: Pick<HandlerContext, 'workspaces' | 'keptReviews'>): Handlers['workspaces'] {
   return {
     connect: (connection) => workspaces.connect(connection),
     update: ({ id, ...connection }) => workspaces.update(id, connection),
     openPractice: () => workspaces.openPractice(),
     select: ({ id }) => workspaces.select(id),
-    remove: ({ id }) => workspaces.remove(id),
+    remove: async ({ id }) => {
+      const removed = await workspaces.remove(id);
+      if (removed.ok) keptReviews.drop(id);
+      return removed;
+    },
   };
 }
 

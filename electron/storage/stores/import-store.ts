@@ -100,6 +100,17 @@ export const importStore = {
     ).map((row) => text(row, 'id')),
   ),
 
+  /** The submissions stay, in the Outbox's Discarded; only their rows of the file are free again. */
+  releaseWithdrawn: write((db, importId: string): number[] =>
+    all(
+      db,
+      `DELETE FROM import_rows WHERE import_id = ? AND submission_id IN (
+         SELECT id FROM submissions WHERE state = 'discarded'
+       ) RETURNING row_number`,
+      importId,
+    ).map((row) => integer(row, 'row_number')),
+  ),
+
   queuedRows: read(queuedRows),
 
   /** The latest imports, the newest first. */

@@ -16,6 +16,8 @@ export interface CellEdits {
   /** Saves the text and starts editing `next`, if any. */
   readonly save: (place: CellPosition, text: string, next: CellPosition | null) => void;
   readonly cancel: () => void;
+  /** Corrects a field alike in several rows, as one step of Undo. */
+  readonly correctAll: (field: ImportField, numbers: readonly number[], text: string) => void;
   /** Chooses a reading of a field in these rows, by row number; `step` is its name in Undo. */
   readonly choose: (field: ImportField, values: ReadonlyMap<number, string>, step: string) => void;
   /** Sets whether rows are queued although they are duplicates. */

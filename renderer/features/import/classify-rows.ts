@@ -25,6 +25,14 @@ export const ROW_STATES: readonly RowState[] = [
   'excluded',
 ];
 
+/** Until when a submission would wait. */
+export interface Wait {
+  /** UTC ms. */
+  readonly until: number;
+  /** The IANA time zone whose calling hours begin then; null for the time chosen for the whole import. */
+  readonly timeZone: string | null;
+}
+
 /** A row that is not queued, and what would happen to it. */
 export interface ReviewRow extends CheckedRow {
   readonly state: RowState;
@@ -34,6 +42,8 @@ export interface ReviewRow extends CheckedRow {
   readonly kinds: readonly string[];
   /** A duplicate that the user wants to queue. */
   readonly anyway: boolean;
+  /** Set if the row is held. */
+  readonly wait?: Wait;
 }
 
 /** A row that can be queued. */
@@ -52,8 +62,8 @@ export interface ReviewContext {
   /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
-  /** When a submission would be sent, UTC ms; null for as soon as possible. */
-  readonly heldUntil: (fields: SubmissionFields) => number | null;
+  /** What a submission would wait for; null for as soon as possible. */
+  readonly waitOf: (fields: SubmissionFields) => Wait | null;
 }
 
 /**
@@ -82,13 +92,15 @@ export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext):
         anyway,
       };
     }
-    const heldUntil = given.heldUntil(row.fields);
+    const wait = given.waitOf(row.fields);
     const notes = [
       ...(duplicate ? [duplicate.note] : []),
-      ...(heldUntil === null ? [] : [ofRow(importProblem('goes_out_later', { at: heldUntil }))]),
+      ...(wait ? [ofRow(importProblem('goes_out_later', { at: wait.until }))] : []),
       ...row.hints,
     ];
-    return { ...row, state: heldUntil === null ? 'ready' : 'held', notes, kinds: [], anyway };
+    return wait
+      ? { ...row, state: 'held', notes, kinds: [], anyway, wait }
+      : { ...row, state: 'ready', notes, kinds: [], anyway };
   };
   return rows.filter(({ number }) => !given.queued.has(number)).map(classify);
 }

@@ -1,9 +1,8 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useId, useMemo } from 'react';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
-import { fromLocalInput, toLocalInput } from '../../parts/time/local-date-time.ts';
 import classes from './column-mapping-panel.module.css';
 import type { OpenImport } from './import-state.ts';
 import { LIBRARY_FIELDS } from './reading/import-fields.ts';
@@ -14,13 +13,11 @@ interface ColumnMappingPanelProps {
   readonly open: OpenImport;
   readonly onMapping: (mapping: ColumnMapping) => void;
   readonly onHeaders: (hasHeaders: boolean) => void;
-  readonly onNotBefore: (moment: number | null) => void;
 }
 
-/** Maps columns to fields, and sets values that all rows share. */
-export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: ColumnMappingPanelProps) {
-  const { source, mapping, notBefore, run } = open;
-  const notBeforeLabel = useId();
+/** Maps columns to fields, or sets a value that all rows share. */
+export function ColumnMappingPanel({ open, onMapping, onHeaders }: ColumnMappingPanelProps) {
+  const { source, mapping, run } = open;
   const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
   return (
     <fieldset className={classes['panel']} disabled={run !== null}>
@@ -43,16 +40,6 @@ export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: 
           checked={source.headerAt !== null}
           onChange={(event) => onHeaders(event.currentTarget.checked)}
         />
-        <div className={classes['notBefore']}>
-          <span id={notBeforeLabel}>Send nothing before</span>
-          <TextInput
-            type="datetime-local"
-            size="xs"
-            aria-labelledby={notBeforeLabel}
-            value={notBefore === null ? '' : toLocalInput(notBefore)}
-            onChange={(event) => onNotBefore(fromLocalInput(event.currentTarget.value))}
-          />
-        </div>
       </div>
     </fieldset>
   );

@@ -1,10 +1,11 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import type { OpenImport } from './import-state.ts';
-import type { CheckedRow } from './reading/check-rows.ts';
+import { type CheckedRow, mergedText } from './reading/check-rows.ts';
 import type { RowValues } from './reading/import-fields.ts';
-import type { FieldSource } from './reading/match-headers.ts';
+import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
 import { headersOf } from './reading/source-rows.ts';
+import type { TableRow } from './reading/table-row.ts';
 
 /** The column names for the file saved for correction: the file's own, or else the fields they map to. */
 export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | 'mapping'>): string[] {
@@ -22,20 +23,28 @@ export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | '
 
 /** Returns a function that gives a row's cells as in the file, with corrections, choices and link targets filled in. */
 export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): (number: number) => string[] {
-  const rows = new Map(source.rows.map(({ number, cells }) => [number, cells]));
+  const rows = new Map(source.rows.map((row) => [row.number, row]));
   const checkedRows = new Map(checked.map((row) => [row.number, row]));
   return (number) => {
+    const row = rows.get(number);
     const resumeUrl = checkedRows.get(number)?.values.resumeUrl;
     const texts = {
+      ...(row?.merged && mergedTexts(row, mapping)),
       ...(resumeUrl !== undefined && { resumeUrl }),
       ...takenChoices(checkedRows.get(number), edits.chosen.get(number)),
       ...edits.corrections.get(number),
     };
     return IMPORT_FIELDS.reduce<string[]>(
       (cells, field) => withText(cells, field, mapping[field], texts[field]),
-      [...(rows.get(number) ?? [])],
+      [...(row?.cells ?? [])],
     );
   };
+}
+
+/** A merged cell's text for each of its rows: the file saved for correction has no merged cells. */
+function mergedTexts(row: TableRow, mapping: ColumnMapping): Partial<RowValues> {
+  const texts = IMPORT_FIELDS.map((field) => [field, mergedText(row, field, mapping[field])] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
 }
 
 /** The choices that still apply: a choice lapses when its field is unresolved or mapped to another column. */

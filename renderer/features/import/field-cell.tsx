@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
+import { isUuidShaped } from '../../../shared/submission.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { FIELD_LABELS, importWords } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
@@ -8,6 +10,7 @@ import { CellEditor } from './cell-editor.tsx';
 import { useCellEdits } from './cell-edits.ts';
 import type { ReviewRow } from './classify-rows.ts';
 import classes from './field-cell.module.css';
+import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 
 interface FieldCellProps {
   readonly row: ReviewRow;
@@ -19,32 +22,49 @@ export function FieldCell({ row, field }: FieldCellProps) {
   const { editing, begin, nameOf } = useCellEdits();
   const tabIndex = useRowTabIndex();
   if (editing?.number === row.number && editing.field === field)
-    return <CellEditor row={row} field={field} />;
+    return (
+      <CellFrame field={field}>
+        <CellEditor row={row} field={field} />
+      </CellFrame>
+    );
   const problem = row.problems.find((each) => each.field === field);
   const value = row.values[field];
   const { shown, beneath } = wordsOf(row, field, nameOf(field, value));
+  // Beside its name, shown while the cell has the focus.
+  const id = LIBRARY_FIELDS[field] && shown !== value ? value : undefined;
   return (
-    <button
-      type="button"
-      className={classes['cell']}
-      data-wrong={problem !== undefined || undefined}
-      data-choose={problem?.choices !== undefined || undefined}
-      data-out={row.state === 'excluded' || undefined}
-      aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${[shown, beneath].filter(Boolean).join(' ') || 'empty'}`}
-      tabIndex={tabIndex}
-      onClick={() => begin({ number: row.number, field })}
-    >
-      <ClippedText
-        title={
-          problem ? `${value}\n${importWords(problem)}`.trim() : beneath ? `${shown}\n${beneath}` : shown
-        }
+    <CellFrame field={field}>
+      <button
+        type="button"
+        className={classes['cell']}
+        data-wrong={problem !== undefined || undefined}
+        data-choose={problem?.choices !== undefined || undefined}
+        data-out={row.state === 'excluded' || undefined}
+        data-id={isUuidShaped(shown) || undefined}
+        aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${[shown, beneath].filter(Boolean).join(' ') || 'empty'}`}
+        tabIndex={tabIndex}
+        onClick={() => begin({ number: row.number, field })}
       >
-        {shown === '' ? '–' : shown}
-      </ClippedText>
-      {beneath && ' '}
-      {beneath && <span className={classes['beneath']}>{beneath}</span>}
-    </button>
+        <ClippedText
+          title={
+            problem
+              ? `${value}\n${importWords(problem)}`.trim()
+              : [shown, beneath ?? id].filter(Boolean).join('\n')
+          }
+        >
+          {shown === '' ? '–' : shown}
+        </ClippedText>
+        {beneath && ' '}
+        {beneath && <span className={classes['beneath']}>{beneath}</span>}
+        {id && <span className={classes['id']}>{id}</span>}
+      </button>
+    </CellFrame>
   );
+}
+
+/** An ID is longer than its column: a focused cell or its editor widens to the left, where there is room. */
+function CellFrame({ field, children }: { field: ImportField; children: ReactNode }) {
+  return LIBRARY_FIELDS[field] ? <div className={classes['widening']}>{children}</div> : children;
 }
 
 interface CellWords {

@@ -1,5 +1,5 @@
 import type { LibraryEntry } from '../../../shared/library.ts';
-import type { Failure, Result } from '../../../shared/result.ts';
+import { CodedError, type Failure, type Result } from '../../../shared/result.ts';
 import { toApiError } from '../../api/api-error.ts';
 import {
   beginImport,
@@ -9,7 +9,9 @@ import {
   type RecalledImport,
   recallImport,
   rememberColumns,
+  undoImport,
 } from '../../api/import.ts';
+import { keptFile, keptReview } from '../../api/kept-review.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
@@ -25,11 +27,14 @@ import {
   withCancel,
   withEnd,
   withRun,
+  withUndone,
 } from './import-state.ts';
+import { type KeptChoices, readKeptChoices, withKeptChoices } from './kept-choices.ts';
 import { type QueueSteps, queueRows } from './queue-rows.ts';
 import { openReader, type Reader, type ReaderInput, type ReadSource } from './reading/open-reader.ts';
 import { candidateRows } from './reading/source-rows.ts';
 import type { TextEncoding } from './reading/text-encodings.ts';
+import { ReviewKeeper } from './review-keeper.ts';
 import { RowChecker } from './row-checker.ts';
 
 const sessions = new Map<string, ImportSession>();
@@ -54,9 +59,36 @@ export class ImportSession {
   private nextReader: Reader | undefined;
   private checker: RowChecker | undefined;
 
+  private readonly keeper: ReviewKeeper;
+  private soughtKept = false;
+
   constructor(workspace: WorkspaceAccess) {
     this.workspace = workspace;
+    this.keeper = new ReviewKeeper(workspace);
   }
+
+  /** Opens the review again that was open when the window was reloaded, if any; looks for it once. */
+  readonly restore = async (): Promise<void> => {
+    if (this.soughtKept) return;
+    this.soughtKept = true;
+    const kept = await keptReview(this.workspace);
+    const choices = kept && readKeptChoices(kept.choices);
+    if (!kept || !choices || this.state.get() !== NO_IMPORT) return;
+    const { name } = kept;
+    const reader = this.takeReader();
+    this.set({ open: null, reading: { name } });
+    const open = await attempt(async () =>
+      restoreReview(reader, name, await keptFile(this.workspace, kept), choices),
+    );
+    const memory = open.ok ? await this.recall(open.value) : open;
+    // The user cancelled or opened another file meanwhile.
+    if (reader !== this.reader) return;
+    if (!open.ok || !memory.ok) return this.close();
+    this.checker = new RowChecker(reader, this.change);
+    this.keeper.adopt(kept.id, choices.pasted);
+    const fresh = openImport(open.value, memory.value, choices.importId);
+    this.set({ open: withKeptChoices(fresh, choices), reading: null });
+  };
 
   /** Starts the worker for the next file ahead of time; returns a function that ends it if it was not used. */
   readonly prepareReader = (): (() => void) => {
@@ -71,13 +103,11 @@ export class ImportSession {
 
   /** Reads a file or pasted text and opens it for review; resolves to the failure, if any. */
   readonly open = async (name: string, input: () => Promise<ReaderInput>): Promise<Failure | null> => {
-    this.reader?.close();
-    const reader = this.nextReader ?? openReader();
-    this.nextReader = undefined;
-    this.reader = reader;
+    const reader = this.takeReader();
     this.set({ open: null, reading: { name } });
     const content = await attempt(input);
     const failure = content.ok ? await this.read(reader, name, content.value) : content;
+    if (content.ok && failure === null && reader === this.reader) this.keeper.begin(name, content.value);
     // The user cancelled or opened another file meanwhile.
     if (reader !== this.reader) return null;
     if (failure) this.close();
@@ -116,6 +146,7 @@ export class ImportSession {
     this.reader?.close();
     this.reader = undefined;
     this.checker = undefined;
+    this.keeper.drop();
     this.set(NO_IMPORT);
   };
 
@@ -132,14 +163,27 @@ export class ImportSession {
     this.queuedInRun.set(0);
     this.change((before) => withRun(before, ready.length));
     const queued: ReadyRow[] = [];
+    let firstSendAt = Number.POSITIVE_INFINITY;
     const stopped = await runQueue(this.workspace, open, rows, ready, {
       onQueued: (chunk) => {
         queued.push(...chunk);
         if (this.state.get().open?.id === open.id) this.queuedInRun.set(queued.length);
       },
+      onFirstSend: (at) => (firstSendAt = Math.min(firstSendAt, at)),
       cancelled: () => this.state.get().open?.run?.cancelled === true,
     }).catch((cause: unknown) => ({ cause }));
-    this.changeIfOpen(open.id, (before) => withEnd(before, queued, stopped));
+    this.changeIfOpen(open.id, (before) =>
+      withEnd(before, queued, stopped, queued.length === 0 ? 0 : firstSendAt),
+    );
+  };
+
+  /** Withdraws the submissions that are not sent yet and puts their rows back; returns how many. */
+  readonly undo = async (): Promise<number> => {
+    const { open } = this.state.get();
+    if (!open || open.run) return 0;
+    const numbers = await undoImport(this.workspace, open.id);
+    this.changeIfOpen(open.id, (before) => withUndone(before, numbers));
+    return numbers.length;
   };
 
   /** Stops queueing after the current chunks. */
@@ -158,11 +202,20 @@ export class ImportSession {
     return null;
   }
 
+  private takeReader(): Reader {
+    this.reader?.close();
+    const reader = this.nextReader ?? openReader();
+    this.nextReader = undefined;
+    this.reader = reader;
+    return reader;
+  }
+
   private recall(source: ReadSource): Promise<Result<RecalledImport>> {
     return attempt(() => recallImport(this.workspace, headerKey(source), source.digest));
   }
 
   private set(next: ImportState): void {
+    if (next.open) this.keeper.update(next.open);
     markUnsaved(`import of ${this.workspace.id}`, next.open !== null || next.reading !== null);
     this.state.set(next);
   }
@@ -170,6 +223,29 @@ export class ImportSession {
   private changeIfOpen(id: string, part: (open: OpenImport) => OpenImport): void {
     if (this.state.get().open?.id === id) this.change(part);
   }
+}
+
+/** Reads a kept file as it was read before: the same sheet, in the same encoding. */
+async function restoreReview(
+  reader: Reader,
+  name: string,
+  bytes: Uint8Array,
+  { pasted, sheet, encoding }: KeptChoices,
+): Promise<ReadSource> {
+  const input: ReaderInput = pasted
+    ? { type: 'open_text', name, text: new TextDecoder().decode(bytes) }
+    : { type: 'open_bytes', name, bytes };
+  let read = opened(await reader.open(input));
+  if (sheet !== read.sheet) read = opened(await reader.open({ type: 'open_sheet', sheet }));
+  if (encoding !== null && encoding !== read.decoding?.encoding) {
+    read = opened(await reader.open({ type: 'open_again', encoding }));
+  }
+  return { ...read, name };
+}
+
+function opened(result: Result<ReadSource>): ReadSource {
+  if (result.ok) return result.value;
+  throw new CodedError(result);
 }
 
 /** Turns a rejection, from the main process or from reading a file, into a failed result. */
@@ -186,7 +262,7 @@ async function runQueue(
   open: OpenImport,
   rows: readonly ReviewRow[],
   ready: readonly ReadyRow[],
-  steps: Pick<QueueSteps, 'onQueued' | 'cancelled'>,
+  steps: Pick<QueueSteps, 'onQueued' | 'cancelled'> & { readonly onFirstSend: (at: number) => void },
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
   const { id, source, notBefore, consent } = open;
   await rememberColumns(workspace, headerKey(source), columnsToRemember(open));
@@ -203,17 +279,16 @@ async function runQueue(
       .map(({ number, notes }) => ({ number, cells: cells(number), problems: notes })),
   );
   const stopped = await queueRows(ready, {
-    send: (chunk, despiteDuplicates) =>
-      queueImportRows(
-        workspace,
-        id,
-        chunk.map(({ number, fields }) => ({
-          number,
-          cells: cells(number),
-          fields: { ...fields, notBefore, consentWording: consent },
-        })),
-        despiteDuplicates,
-      ),
+    send: async (chunk, despiteDuplicates) => {
+      const chunkRows = chunk.map(({ number, fields }) => ({
+        number,
+        cells: cells(number),
+        fields: { ...fields, notBefore, consentWording: consent },
+      }));
+      const run = { despiteDuplicates, together: ready.length };
+      const { firstAt } = await queueImportRows(workspace, id, chunkRows, run);
+      if (firstAt !== null) steps.onFirstSend(firstAt);
+    },
     queuedRows: () => queuedImportRows(workspace, id),
     ...steps,
   });

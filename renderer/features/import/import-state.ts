@@ -4,7 +4,7 @@ import type { RecalledImport } from '../../api/import.ts';
 import type { ReadyRow } from './classify-rows.ts';
 import { detectMapping, rememberedMapping } from './file-mapping.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';
-import { mapFields, type RowValues } from './reading/import-fields.ts';
+import { mapFields } from './reading/import-fields.ts';
 import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
 import { type NationalReading, rememberedCountry } from './reading/national-reading.ts';
 import type { ReadSource } from './reading/open-reader.ts';
@@ -51,6 +51,8 @@ export interface OpenImport {
    * do not re-render the grid.
    */
   readonly queued: ReadonlyMap<number, string>;
+  /** When the first submission of the last run may go out, UTC ms; 0 before a run. Until then all can be undone. */
+  readonly firstSendAt: number;
   /** The current run; null when none is under way. */
   readonly run: QueueRun | null;
   /** Why the last run stopped early. */
@@ -86,7 +88,8 @@ function noEdits(source: ReadSource): RowEdits {
 /** Opens a source for review, with the remembered choices for files like it. */
 export function openImport(source: ReadSource, memory: RecalledImport, newId: string): OpenImport {
   const { before } = memory;
-  const goesOn = before?.interrupted === true && before.queued.length > 0;
+  // The same import again after a reload of the window, or one that was interrupted by more than that.
+  const goesOn = before !== null && (before.id === newId || before.interrupted) && before.queued.length > 0;
   const mapping = rememberedMapping(source, memory.columns) ?? detectMapping(source);
   return {
     id: goesOn ? before.id : newId,
@@ -104,6 +107,7 @@ export function openImport(source: ReadSource, memory: RecalledImport, newId: st
     checked: [],
     checking: true,
     queued: new Map(goesOn ? before.queued.map((number) => [number, ''] as const) : []),
+    firstSendAt: 0,
     run: null,
     stopped: null,
     importedBefore: before && !goesOn && before.queued.length > 0 ? before.createdAt : null,
@@ -174,11 +178,20 @@ export function withCorrection(
   field: ImportField,
   text: string,
 ): OpenImport {
+  return withCorrections(open, field, [number], text, `Change in row ${number}`);
+}
+
+/** Corrects the same field in several rows alike; `step` is its name in Undo. */
+export function withCorrections(
+  open: OpenImport,
+  field: ImportField,
+  numbers: readonly number[],
+  text: string,
+  step: string,
+): OpenImport {
   const corrections = new Map(open.edits.corrections);
-  const values: Partial<RowValues> = { ...corrections.get(number), [field]: text };
-  corrections.set(number, values);
-  const anyway = without(open.edits.anyway, [number]);
-  return edited(open, `Change in row ${number}`, { corrections, anyway });
+  for (const number of numbers) corrections.set(number, { ...corrections.get(number), [field]: text });
+  return edited(open, step, { corrections, anyway: without(open.edits.anyway, numbers) });
 }
 
 /** Chooses a reading of a field in these rows, by row number; `step` is its name in Undo. */
@@ -261,13 +274,21 @@ export function withCancel(open: OpenImport): OpenImport {
   return open.run ? { ...open, run: { ...open.run, cancelled: true } } : open;
 }
 
-/** Ends a run, complete or not, with these rows queued. */
+/** Ends a run, complete or not, with these rows queued, the first of which may go out at `firstSendAt` (UTC ms). */
 export function withEnd(
   open: OpenImport,
   arrived: readonly ReadyRow[],
   stopped: OpenImport['stopped'],
+  firstSendAt = 0,
 ): OpenImport {
   const queued = new Map(open.queued);
   for (const { number, fields } of arrived) queued.set(number, fields.phoneNumber);
-  return { ...open, queued, run: null, stopped };
+  return { ...open, queued, firstSendAt, run: null, stopped };
+}
+
+/** Puts rows back that were withdrawn before they were sent. */
+export function withUndone(open: OpenImport, numbers: readonly number[]): OpenImport {
+  const queued = new Map(open.queued);
+  for (const number of numbers) queued.delete(number);
+  return { ...open, queued, firstSendAt: 0, stopped: null };
 }

@@ -9,6 +9,8 @@ import { countStates, type ReviewRow } from './classify-rows.ts';
 import type { ImportSession } from './import-session.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './review.module.css';
+import { SendBeforeButton, useSendBefore } from './send-before.tsx';
+import { SendSummary } from './send-summary.tsx';
 import { useConsentCheckbox } from './use-consent-checkbox.tsx';
 
 interface QueueBarProps {
@@ -26,6 +28,7 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
   const workspace = useWorkspace();
   const setConsent = (consent: string | null) => session.change((before) => ({ ...before, consent }));
   const consent = useConsentCheckbox(open.consent, setConsent);
+  const sendBefore = useSendBefore(open.notBefore);
   if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
   if (rows.length === 0) return null;
   const { ready, held, choose, duplicate, invalid } = countStates(rows);
@@ -35,16 +38,24 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
   const queue = () => (again === 0 ? queueRows() : askToQueue(workspace.id, going, again, queueRows));
   return (
     <>
+      <SendSummary rows={rows} notBefore={open.notBefore} />
       {consent.field}
       <div className={classes['bar']}>
         <Button
           ref={buttons.queueButton}
           loading={checking}
           disabled={going === 0}
-          onClick={() => consent.validate() && queue()}
+          onClick={() => consent.validate() && sendBefore.validate() && queue()}
         >
           Queue {countOf(going, 'submission')}
         </Button>
+        {going > 0 && (
+          <SendBeforeButton
+            value={open.notBefore}
+            onChange={(notBefore) => session.change((before) => ({ ...before, notBefore }))}
+            state={sendBefore}
+          />
+        )}
         <AllDuplicatesButton rows={rows} />
         {choose + duplicate + invalid > 0 && (
           <span className={classes['about']}>

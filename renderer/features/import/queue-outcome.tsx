@@ -7,8 +7,10 @@ import { usePastImports } from '../../api/import.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { formatDateTime } from '../../parts/time/format-time.ts';
+import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
 import type { OpenImport } from './import-state.ts';
 import { outcomesOf } from './past-imports.tsx';
+import { UndoRunButton, UndoTime } from './undo-run.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 interface QueueOutcomeProps {
@@ -16,10 +18,12 @@ interface QueueOutcomeProps {
   /** The number of rows that are not queued. */
   readonly left: number;
   readonly showButton: RefObject<HTMLButtonElement | null>;
+  /** Withdraws what is not sent yet; resolves to how many. */
+  readonly onUndo: () => Promise<number>;
 }
 
 /** The result of the last run, or a notice that the file was imported before. */
-export function QueueOutcome({ open, left, showButton }: QueueOutcomeProps) {
+export function QueueOutcome({ open, left, ...actions }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
   const summary = usePastImports({ enabled: run === null }).data?.find(({ id }) => id === open.id);
   if (run) return null;
@@ -32,8 +36,9 @@ export function QueueOutcome({ open, left, showButton }: QueueOutcomeProps) {
         tone="problem"
         role="alert"
         title={`${whereQueued(queued.size, summary)}, ${rest}.`}
-        actions={<OutcomeActions open={open} summary={summary} showButton={showButton} />}
+        actions={<OutcomeActions open={open} summary={summary} {...actions} />}
       >
+        <UndoTime until={open.firstSendAt} />
         <p>{message}</p>
         {nextStep && <p>{nextStep}</p>}
         <p>You can queue the rest again. No row is queued twice.</p>
@@ -45,8 +50,9 @@ export function QueueOutcome({ open, left, showButton }: QueueOutcomeProps) {
       tone="info"
       role="alert"
       title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${whereQueued(queued.size, summary)}.`}
-      actions={<OutcomeActions open={open} summary={summary} showButton={showButton} />}
+      actions={<OutcomeActions open={open} summary={summary} {...actions} />}
     >
+      <UndoTime until={open.firstSendAt} />
       {left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to correct or leave.`}
     </Notice>
   );
@@ -61,17 +67,22 @@ function BeforeNotice({ at }: { at: number | null }) {
   );
 }
 
-interface OutcomeActionsProps extends Pick<QueueOutcomeProps, 'open' | 'showButton'> {
+interface OutcomeActionsProps extends Omit<QueueOutcomeProps, 'left'> {
   readonly summary: ImportSummary | undefined;
 }
 
-function OutcomeActions({ open, summary, showButton }: OutcomeActionsProps) {
+function OutcomeActions({ open, summary, showButton, onUndo }: OutcomeActionsProps) {
+  const canUndo = useSecondsLeft(open.firstSendAt) > 0;
   const [, navigate] = useLocation();
   if (open.queued.size === 0) return null;
   const allAccepted = summary?.accepted === open.queued.size;
   return (
     <>
-      <WithdrawButton id={open.id} name={open.source.name} />
+      {canUndo ? (
+        <UndoRunButton queued={open.queued.size} onUndo={onUndo} />
+      ) : (
+        <WithdrawButton id={open.id} name={open.source.name} />
+      )}
       <Button
         ref={showButton}
         size="xs"

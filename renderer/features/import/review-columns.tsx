@@ -31,11 +31,13 @@ const WIDE = 760;
 
 /**
  * The columns of the review; a field with one value for all rows has none. Choice buttons show a whole number and its
- * country even in a narrow window: `optional` are the fields hidden there, null if no row has choices.
+ * country even in a narrow window: `optional` are the fields hidden there, null if no row has choices. `bareIds`: fields with
+ * IDs that have no name in the Library.
  */
 export function reviewColumns(
   mapping: ColumnMapping,
   optional: ReadonlySet<ImportField> | null,
+  bareIds: ReadonlySet<ImportField>,
 ): readonly GridColumn<ReviewRow>[] {
   const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
   return [
@@ -54,7 +56,10 @@ export function reviewColumns(
     ...fields.map((field) => ({
       id: field,
       header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
-      meta: { track: TRACKS[field], ...(optional?.has(field) && { from: WIDE }) },
+      meta: {
+        track: trackOf(field, bareIds.has(field), optional !== null),
+        ...(optional?.has(field) && { from: WIDE }),
+      },
       cell: (row: ReviewRow) => <FieldCell row={row} field={field} />,
     })),
     {
@@ -64,6 +69,24 @@ export function reviewColumns(
       cell: (row) => <NotesCell row={row} />,
     },
   ];
+}
+
+/** A whole ID, px. */
+const ID = 258;
+
+/** What the other columns need at least, px: of what is left, a column of IDs without names gets up to a whole ID. */
+const OTHERS: Readonly<Partial<Record<ImportField, number>>> = {
+  jobDescriptionId: 720,
+  questionnaireTemplateId: 720 + ID,
+};
+
+/** By how much the notes are wider with choices in them, px. */
+const CHOICES = 132;
+
+function trackOf(field: ImportField, hasBareIds: boolean, hasChoices: boolean): string {
+  const others = hasBareIds ? OTHERS[field] : undefined;
+  if (others === undefined) return TRACKS[field];
+  return `minmax(clamp(24px, 100% - ${others + (hasChoices ? CHOICES : 0)}px, ${ID}px), 0.3fr)`;
 }
 
 function StateBadge({ state }: { state: RowState }) {

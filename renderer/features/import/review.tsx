@@ -7,7 +7,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
-import { type CellEdits, CellEditsContext, type CellPosition } from './cell-edits.ts';
+import { countOf } from '../../parts/text/count-of.ts';
+import { AlikeBar, type AlikeOffer, rowsAlike } from './alike-bar.tsx';
+import { type CellEdits, CellEditsContext, type CellPosition, useCellEdits } from './cell-edits.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import type { ReviewRow } from './classify-rows.ts';
 import { ColumnMappingPanel } from './column-mapping-panel.tsx';
@@ -20,6 +22,7 @@ import {
   withAnyway,
   withChosen,
   withCorrection,
+  withCorrections,
   withExcluded,
   withHeaders,
   withHidden,
@@ -37,6 +40,7 @@ import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.
 import { ReviewGrid } from './review-grid.tsx';
 import { SeveralColumns } from './several-columns.tsx';
 import { SourceBar } from './source-bar.tsx';
+import { UnknownWordsBar } from './unknown-words-bar.tsx';
 import { useQueueFocus } from './use-queue-focus.ts';
 import { useReview } from './use-review.ts';
 
@@ -53,7 +57,7 @@ export function Review({ open, session }: ReviewProps) {
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const { change } = session;
   const { filter, setFilter, shown, touch } = useFilter(rows);
-  const edits = useCellEditing(open, session, touch);
+  const { edits, offer, dismiss } = useCellEditing(open, session, touch);
   const buttons = useQueueFocus(open.run !== null);
   useUndoKey(() => change(withUndo));
   const changeEncoding = async (encoding: TextEncoding) => setRefusal(await session.changeEncoding(encoding));
@@ -75,9 +79,11 @@ export function Review({ open, session }: ReviewProps) {
       <SeveralColumns open={open} />
       {columnsShown && <Columns open={open} change={change} />}
       <ErrorNotice error={error} title="Couldn't check for duplicates." />
-      <QueueOutcome open={open} left={left.length} showButton={buttons.show} />
+      <QueueOutcome open={open} left={left.length} showButton={buttons.show} onUndo={session.undo} />
       <Questions open={open} change={change} onEncoding={(encoding) => void changeEncoding(encoding)} />
       {open.run === null && <ChoiceBar rows={left} />}
+      {open.run === null && <UnknownWordsBar rows={left} mapping={open.mapping} />}
+      {offer && open.run === null && <Alike open={open} offer={offer} onDone={dismiss} />}
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
         // Disabling the fieldset disables the controls of all rows without re-rendering them.
@@ -113,6 +119,28 @@ function NoHeaderNotice() {
   );
 }
 
+interface AlikeProps {
+  readonly open: OpenImport;
+  readonly offer: AlikeOffer;
+  readonly onDone: () => void;
+}
+
+/** The offer lasts as long as other rows have the text that was corrected. */
+function Alike({ open, offer, onDone }: AlikeProps) {
+  const { correctAll } = useCellEdits();
+  const { checked, queued, edits } = open;
+  const numbers = useMemo(
+    () => rowsAlike({ checked, queued, edits }, offer),
+    [checked, queued, edits, offer],
+  );
+  if (numbers.length === 0) return null;
+  const apply = () => {
+    onDone();
+    correctAll(offer.field, numbers, offer.to);
+  };
+  return <AlikeBar offer={offer} numbers={numbers} onApply={apply} onDismiss={onDone} />;
+}
+
 interface PartProps {
   readonly open: OpenImport;
   readonly change: ImportSession['change'];
@@ -124,7 +152,6 @@ function Columns({ open, change }: PartProps) {
       open={open}
       onMapping={(mapping) => change((before) => withMapping(before, mapping))}
       onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
-      onNotBefore={(notBefore) => change((before) => ({ ...before, notBefore }))}
     />
   );
 }
@@ -167,18 +194,26 @@ function useFilter(rows: readonly ReviewRow[]) {
   return { filter, setFilter, shown, touch };
 }
 
+interface CellEditing {
+  readonly edits: CellEdits;
+  /** The latest correction, which other rows may need, too. */
+  readonly offer: AlikeOffer | null;
+  readonly dismiss: () => void;
+}
+
 /** Connects the cells' actions to the session. */
 function useCellEditing(
   open: OpenImport,
   session: ImportSession,
   touch: (numbers: readonly number[]) => void,
-): CellEdits {
+): CellEditing {
   const [editing, setEditing] = useState<CellPosition | null>(null);
+  const [offer, setOffer] = useState<AlikeOffer | null>(null);
   const library = useLibrary().data;
   const { mapping } = open;
   const { change } = session;
   const shown = open.run === null ? editing : null;
-  return useMemo(() => {
+  const edits = useMemo(() => {
     const changeRows = (numbers: readonly number[], part: (before: OpenImport) => OpenImport) => {
       touch(numbers);
       change((before) => (before.run ? before : part(before)));
@@ -195,14 +230,21 @@ function useCellEditing(
         const row = session.state.get().open?.checked.find((each) => each.number === number);
         if (!row || row.values[field] === value) return;
         changeRows([number], (before) => withCorrection(before, number, field, value));
+        setOffer({ field, from: row.values[field], to: value });
       },
+      correctAll: (field, numbers, text) =>
+        changeRows(numbers, (before) =>
+          withCorrections(before, field, numbers, text, `Change in ${countOf(numbers.length, 'row')}`),
+        ),
       choose: (field, values, step) =>
         changeRows([...values.keys()], (before) => withChosen(before, field, values, step)),
       chooseAnyway: (numbers, on) => changeRows(numbers, (before) => withAnyway(before, numbers, on)),
       exclude: (numbers, on) => changeRows(numbers, (before) => withExcluded(before, numbers, on)),
       nameOf: (field, id) => names.get(`${LIBRARY_FIELDS[field]} ${id}`) || undefined,
-    };
+    } satisfies CellEdits;
   }, [shown, mapping, library, change, session, touch]);
+  const dismiss = useCallback(() => setOffer(null), []);
+  return { edits, offer, dismiss };
 }
 
 /** Undoes on Ctrl+Z or Cmd+Z outside fields, which have their own undo. */

@@ -51,17 +51,17 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
     return [...new Set(left.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))];
   }, [open.checked, queued]);
   const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
-  const held = useHeldNow(phones);
   const later = useIsAhead(notBefore) ? notBefore : null;
+  const held = useHeldNow(phones, later);
   const rows = useMemo(() => {
-    const heldUntil = ({ phoneNumber }: SubmissionFields) =>
-      Math.max(later ?? 0, held?.get(phoneNumber) ?? 0) || null;
+    const chosen = later === null ? null : { until: later, timeZone: null };
+    const waitOf = ({ phoneNumber }: SubmissionFields) => held?.get(phoneNumber) ?? chosen;
     return classifyRows(addEncodingProblems(checked, doubts), {
       queued,
       submitted,
       anyway,
       excluded,
-      heldUntil,
+      waitOf,
     });
   }, [checked, doubts, queued, submitted, anyway, excluded, later, held]);
   const left = useMemo(

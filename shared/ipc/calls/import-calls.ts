@@ -5,6 +5,9 @@ import {
   type ImportSummary,
   importRow,
   importStart,
+  KEPT_PART_BYTES,
+  type KeptReview,
+  type QueuedRows,
   rememberedColumns,
   unqueuedRow,
 } from '../../imports.ts';
@@ -32,8 +35,10 @@ export const imports = {
       id,
       rows: z.array(importRow).min(1).max(IMPORT_CHUNK),
       despiteDuplicates: z.boolean().default(false),
+      /** The rows of the whole run: it decides how long they can be undone. */
+      together: z.int().min(1).default(1),
     }),
-  ).answers<{ readonly queued: readonly number[] }>(),
+  ).answers<QueuedRows>(),
   /** Row numbers of an import that were ever queued. */
   queuedRows: workspaceCall(z.object({ id })).answers<readonly number[]>(),
   /** Marks the import as finished: no more rows of this file will be queued. */
@@ -42,7 +47,24 @@ export const imports = {
   list: workspaceCall(noInput).answers<readonly ImportSummary[]>(),
   /** Withdraws all rows of a file that have not been sent. */
   withdraw: workspaceCall(z.object({ id })).answers<Changed>(),
+  /** The same within the undo window: returns the row numbers of the withdrawn rows, which can then be queued again. */
+  undo: workspaceCall(z.object({ id })).answers<readonly number[]>(),
   /** Saves rows that were refused or not queued to a file that can be corrected and imported again. */
   saveProblems: workspaceCall(z.object({ id })).answers<SavedFile>(),
+  /** Begins to keep a review that outlives a reload of the window, in place of an earlier one. */
+  keepReview: workspaceCall(z.object({ id, name: z.string().max(300) })).answers<null>(),
+  /** Adds the next part of its file. Error: `review_not_kept`, as below. */
+  keepPart: workspaceCall(
+    z.object({
+      id,
+      part: z.instanceof(Uint8Array).refine(({ length }) => length <= KEPT_PART_BYTES),
+    }),
+  ).answers<null>(),
+  /** Keeps its choices, as text that only the window reads; it is kept once they are. */
+  keepChoices: workspaceCall(z.object({ id, choices: z.string().max(60_000_000) })).answers<null>(),
+  /** The kept review; null if there is none. */
+  keptReview: workspaceCall(noInput).answers<KeptReview | null>(),
+  keptPart: workspaceCall(z.object({ id, index: z.int().min(0) })).answers<Uint8Array>(),
+  dropReview: workspaceCall(noInput).answers<null>(),
   saveSample: call(nothing).answers<SavedFile>(),
 };

@@ -37,8 +37,14 @@ export const rules = {
       notBefore: z.int().nullable().default(null),
     }),
   ).answers<CallingTime>(),
-  /** The given numbers (E.164) that are outside their calling hours now, in any order. */
-  heldNow: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
-    readonly HeldNumber[]
-  >(),
+  /**
+   * The given numbers (E.164) that are outside their calling hours now, or at `notBefore` (UTC ms) if that is later, in
+   * any order.
+   */
+  heldNow: workspaceCall(
+    z.object({
+      phoneNumbers: z.array(z.string().max(20)).max(10_000),
+      notBefore: z.int().nullable().default(null),
+    }),
+  ).answers<readonly HeldNumber[]>(),
 };

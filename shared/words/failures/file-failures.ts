@@ -15,6 +15,9 @@ const DOCUMENTS: Readonly<Record<DocumentKind, string>> = {
   text: 'a text document',
   web_page: 'a web page, even if it is called a spreadsheet',
   xml: 'an XML file',
+  sylk: 'a SYLK file (.slk)',
+  vcard: 'a contact card (.vcf)',
+  dif: 'a Data Interchange file (.dif)',
 };
 
 /** Failures of files that a person chose to import. */
@@ -52,6 +55,10 @@ export const FILE_FAILURES = {
   file_is_archive: {
     message: 'This is an archive (ZIP) or a damaged workbook.',
     nextStep: 'Unpack it first and choose the spreadsheet in it.',
+  },
+  file_is_bomb: {
+    message: 'This file is a zip bomb: small on disk, but far too large once unpacked.',
+    nextStep: "Don't open it. Ask whoever sent it for the list as CSV or as an Excel workbook (.xlsx).",
   },
   file_damaged: {
     message: 'This workbook is damaged and cannot be read.',

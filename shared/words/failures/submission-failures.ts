@@ -92,6 +92,7 @@ export const SUBMISSION_FAILURES = {
     nextStep: 'Copy the link and open it yourself if you trust it.',
   },
   link_not_in_results: { message: 'The results no longer contain this link.' },
+  review_not_kept: { message: 'This review was not kept.', nextStep: 'Choose the file again.' },
   import_not_found: { message: 'This import is not in this workspace.' },
   view_removed: {
     message: 'This view has been removed.',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
-import { withdrawImport } from '../../../electron/imports/withdraw-import.ts';
-import type { ImportRow } from '../../../shared/imports.ts';
+import { undoImport, withdrawImport } from '../../../electron/imports/withdraw-import.ts';
+import { type ImportRow, undoSecondsOf } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { acceptance, changeBy, noRules, sampleSubmission } from '../sample-submission.ts';
@@ -45,8 +45,12 @@ async function anImport() {
   const headers = ['Name', 'Phone', 'CV'];
   await imports.begin(workspaceId, { id: importId, name: 'list.csv', digest: 'd', headers, rows: 9 }, 5000);
   const queue = new ImportQueue(imports);
-  const put = (some: readonly ImportRow[], despiteDuplicates = false, entrance = outbox) =>
-    queue.queue({ workspaceId, importId, rows: some, despiteDuplicates }, entrance);
+  const put = (
+    some: readonly ImportRow[],
+    despiteDuplicates = false,
+    entrance = outbox,
+    together = some.length,
+  ) => queue.queue({ workspaceId, importId, rows: some, despiteDuplicates, together }, entrance);
   const summary = async () => (await imports.list(workspaceId))[0];
   const waiting = async () => (await submissions.outbox(workspaceId)).waiting;
   return { storage, workspaceId, importId, imports, submissions, outbox, queue, put, summary, waiting };
@@ -55,7 +59,7 @@ async function anImport() {
 describe('queueing rows of a file', () => {
   test('queues each row and links it to its submission', async () => {
     const { put, summary, waiting, imports, importId } = await anImport();
-    expect(await put(rows(3))).toEqual({ ok: true, value: { queued: [2, 3, 4] } });
+    expect(await put(rows(3))).toMatchObject({ ok: true, value: { queued: [2, 3, 4] } });
     expect(await waiting()).toHaveLength(3);
     expect(await summary()).toMatchObject({
       name: 'list.csv',
@@ -135,7 +139,7 @@ describe('queueing rows of a file', () => {
     await imports.begin(workspaceId, start, 6000);
     const bring = (id: string, some: readonly ImportRow[]) =>
       new ImportQueue(imports).queue(
-        { workspaceId, importId: id, rows: some, despiteDuplicates: true },
+        { workspaceId, importId: id, rows: some, despiteDuplicates: true, together: 3 },
         outbox,
       );
     await Promise.all([bring(importId, rows(3)), bring(otherId, rows(3))]);
@@ -145,7 +149,7 @@ describe('queueing rows of a file', () => {
 
   test('queues each row once if two queues send the same file at the same moment', async () => {
     const { put, waiting, workspaceId, imports, importId, outbox } = await anImport();
-    const chunk = { workspaceId, importId, rows: rows(3), despiteDuplicates: true };
+    const chunk = { workspaceId, importId, rows: rows(3), despiteDuplicates: true, together: 3 };
     await Promise.allSettled([put(rows(3), true), new ImportQueue(imports).queue(chunk, outbox)]);
     expect(await waiting()).toHaveLength(3);
     expect(await imports.queuedRows(workspaceId, importId)).toEqual([2, 3, 4]);
@@ -178,7 +182,13 @@ describe('queueing rows of a file', () => {
   test('is refused for another workspace', async () => {
     const { importId, imports, submissions, outbox, waiting } = await anImport();
     const other = await shared.withWorkspace();
-    const chunk = { workspaceId: other.workspaceId, importId, rows: rows(1), despiteDuplicates: true };
+    const chunk = {
+      workspaceId: other.workspaceId,
+      importId,
+      rows: rows(1),
+      despiteDuplicates: true,
+      together: 1,
+    };
     await expect(new ImportQueue(imports).queue(chunk, outbox)).rejects.toThrow('no such import');
     const from = { importId, rows: rows(1) };
     const submission = sampleSubmission({ workspaceId: other.workspaceId });
@@ -196,6 +206,43 @@ describe('queueing rows of a file', () => {
     );
     expect(await submissions.get(fresh.id)).toBeUndefined();
     expect(await waiting()).toHaveLength(1);
+  });
+});
+
+describe('the undo window of a file', () => {
+  const windowOf = async (together: number) => {
+    const { put, waiting } = await anImport();
+    const before = Date.now();
+    const answer = await put(rows(2), false, undefined, together);
+    const [first] = await waiting();
+    if (!answer.ok || !first) throw new Error('Two were queued.');
+    expect(answer.value.firstAt).toBe(first.sendAfter);
+    return Math.round((first.sendAfter - before) / 1000);
+  };
+
+  test('is as usual for ten rows', async () => {
+    expect(await windowOf(10)).toBe(5);
+  });
+
+  test('is half a minute for more, in whichever part of the run they are', async () => {
+    expect(await windowOf(11)).toBe(30);
+  });
+
+  test('stays off where it is switched off, and stays longer where it is longer', () => {
+    expect([undoSecondsOf(500, 0), undoSecondsOf(500, 60)]).toEqual([0, 60]);
+  });
+
+  test('takes back what is not sent, and leaves these rows to be queued again', async () => {
+    const { put, importId, imports, submissions, outbox, waiting, workspaceId } = await anImport();
+    await put(rows(3));
+    const [sent] = await waiting();
+    if (!sent) throw new Error('Three were queued.');
+    await submissions.save(acceptance(sent, 'request-1'));
+    expect(await undoImport(importId, imports, outbox)).toEqual({ ok: true, value: [3, 4] });
+    expect(await waiting()).toEqual([]);
+    expect(await imports.queuedRows(workspaceId, importId)).toEqual([2]);
+    expect(await put(rows(3))).toMatchObject({ value: { queued: [2, 3, 4] } });
+    expect(await waiting()).toHaveLength(2);
   });
 });
 

@@ -150,7 +150,7 @@ test('if an import, the form and another account submit a number at the same mom
     const ways = [
       () =>
         queue.queue(
-          { workspaceId: first, importId, rows, despiteDuplicates: false },
+          { workspaceId: first, importId, rows, despiteDuplicates: false, together: 1 },
           openOne(first).submitter,
         ),
       () => openOne(first).submitter.submit([fields]),

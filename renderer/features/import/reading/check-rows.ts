@@ -211,13 +211,20 @@ function rawName(row: TableRow, mapping: ColumnMapping): string {
 
 function textOf(row: TableRow, field: ImportField, source: FieldSource): string {
   if (field === 'phoneNumber') return firstText(row, source);
-  const text = rawText(row, source);
+  const text = rawText(row, source) || mergedText(row, field, source);
   if (field === 'candidateName') return repairText(text).replace(/\s+/g, ' ');
   if (field !== 'resumeUrl' || source.from !== 'columns') return text;
   const [column = -1] = source.columns;
   const link = row.links?.[column];
   // A cell that shows "CV" and links to it.
   return link === undefined || submissionInput.shape.resumeUrl.safeParse(text).success ? text : link;
+}
+
+/** The text of a merged cell: for jobs and questionnaires alone, which several candidates may share. */
+export function mergedText(row: TableRow, field: ImportField, source: FieldSource): string {
+  if (!LIBRARY_FIELDS[field] || source.from !== 'columns') return '';
+  const [column = -1] = source.columns;
+  return row.merged?.[column]?.trim() ?? '';
 }
 
 /** The first column with a text: joining two would make one wrong number. */

@@ -1,10 +1,8 @@
+import { MAX_IMPORT_BYTES } from '../../../../shared/imports.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { type DetectedEncoding, detectEncoding, type EncodingCandidate } from './detect-encoding.ts';
 import { looksGarbled } from './garbled-text.ts';
 import { decodeAs, encodingGroup, type TextEncoding } from './text-encodings.ts';
-
-/** The largest file that can be imported, bytes. */
-export const MAX_BYTES = 10 * 1024 * 1024;
 
 /** How a text file was decoded. */
 export interface FileDecoding {
@@ -31,8 +29,8 @@ export interface DecodedText {
 
 /** Checks a file's size before it is read. Error: `file_too_large`. */
 export function checkSize(bytes: number): Result<null> {
-  if (bytes <= MAX_BYTES) return ok(null);
-  return fail('file_too_large', { mostBytes: MAX_BYTES });
+  if (bytes <= MAX_IMPORT_BYTES) return ok(null);
+  return fail('file_too_large', { mostBytes: MAX_IMPORT_BYTES });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../../../shared/failures.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { checkSize, isBinary } from './decode-text.ts';
+import { isZipBomb } from './zip-bomb.ts';
 
 /** The type of a file by its content, whatever its name. */
 export type FileType = 'workbook' | 'text';
@@ -8,7 +9,7 @@ export type FileType = 'workbook' | 'text';
 /**
  * Detects the type of a file by its content. Errors: `file_too_large`, `file_empty`, and for unsupported types
  * `file_is_protected`, `file_is_old_workbook`, `file_is_other_workbook`, `file_is_document`, `file_is_archive`,
- * `file_is_binary`.
+ * `file_is_bomb`, `file_is_binary`.
  */
 export function detectFileType(bytes: Uint8Array): Result<FileType> {
   const size = checkSize(bytes.length);
@@ -20,8 +21,8 @@ export function detectFileType(bytes: Uint8Array): Result<FileType> {
   if (document) return fail('file_is_document', { kind: document.kind });
   if (isBinary(bytes)) return fail('file_is_binary');
   const beginning = latin1.decode(bytes.subarray(0, 512)).replace(/^ï»¿/, '').trimStart();
-  const markup = MARKUP.find(({ begins }) => begins.test(beginning));
-  return markup ? fail('file_is_document', { kind: markup.kind }) : ok('text');
+  const format = TEXT_FORMATS.find(({ begins }) => begins.test(beginning));
+  return format ? fail('file_is_document', { kind: format.kind }) : ok('text');
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -37,16 +38,21 @@ const DOCUMENTS: readonly { readonly begins: readonly number[]; readonly kind: D
   { begins: [0x1f, 0x8b], kind: 'packed' },
 ];
 
-const MARKUP: readonly { readonly begins: RegExp; readonly kind: DocumentKind }[] = [
+const TEXT_FORMATS: readonly { readonly begins: RegExp; readonly kind: DocumentKind }[] = [
   {
     begins: /^<(!doctype html|html|table|head|body)\b/i,
     kind: 'web_page',
   },
   { begins: /^<\?xml\b/i, kind: 'xml' },
+  { begins: /^BEGIN:VCARD\s/i, kind: 'vcard' },
+  { begins: /^TABLE\r?\n0,1\r?\n/, kind: 'dif' },
+  // Not just `ID;P`, with which a CSV may begin: `ID;Phone`.
+  { begins: /^ID;P\w*(?:;[NE])*\r?\n(?:[BCFOP]|NN|NE);[A-Z]/, kind: 'sylk' },
 ];
 
 /** Detects the type of a ZIP by the file names in it (ECMA-376 part 2; OpenDocument 1.3 part 2 §3). */
 function detectZipType(bytes: Uint8Array): Result<FileType> {
+  if (isZipBomb(bytes)) return fail('file_is_bomb');
   const holds = (name: string) => includes(bytes, [...name].map(code));
   if (holds('xl/workbook.xml')) return ok('workbook');
   if (holds('xl/workbook.bin') || holds('opendocument.spreadsheet') || holds('Index/Document.iwa')) {

@@ -7,8 +7,8 @@ import { readWorkbook, type WorkbookSheet } from './read-workbook.ts';
 import { findHeaders, type ImportSource } from './source-rows.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
-/** More rows than anybody reviews in one sitting. */
-export const MAX_ROWS = 20_000;
+/** The most candidates in one file. */
+export const MAX_ROWS = 100_000;
 
 /** An open file, with all sheets, so that the user can switch. */
 export interface OpenedFile {

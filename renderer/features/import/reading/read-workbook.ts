@@ -13,7 +13,7 @@ export interface WorkbookSheet {
   readonly hiddenColumns: readonly number[];
 }
 
-/** Reads the sheets of an XLSX workbook (ECMA-376). Errors: `file_is_protected`, `file_damaged`. */
+/** Reads the sheets of an XLSX workbook (ECMA-376). Errors: `file_is_protected`, `file_is_bomb`, `file_damaged`. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly WorkbookSheet[]>> {
   let workbook: Workbook;
   try {
@@ -22,6 +22,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly W
     if (error instanceof Error && error.name === 'EncryptedFileError') {
       return fail('file_is_protected');
     }
+    if (error instanceof Error && /zip bomb/.test(error.message)) return fail('file_is_bomb');
     return fail('file_damaged');
   }
   return ok(
@@ -44,6 +45,7 @@ function rowsOf(sheet: Sheet): readonly TableRow[] {
   const links = linksByRow(sheet);
   const shown = shownByRow(sheet);
   const formulas = uncalculatedByRow(sheet);
+  const merged = mergedByRow(sheet);
   const sheetHidden = isHidden(sheet);
   return sheet.rows.flatMap((cells, at) => {
     const texts = Object.assign(cells.map(cellText), formulas.get(at));
@@ -51,6 +53,7 @@ function rowsOf(sheet: Sheet): readonly TableRow[] {
     const row: TableRow = { number: at + 1, cells: withoutEmptyEnd(texts), brokenQuote: false };
     const rowLinks = links.get(at);
     const rowShown = shown.get(at);
+    const rowMerged = merged.get(at);
     const { hidden: flagged, height } = sheet.rowDefs?.get(at) ?? {};
     // Hiding, filtering and collapsing all set the same flag; a row of height 0 is just as invisible.
     const hidden = sheetHidden || flagged === true || height === 0;
@@ -59,6 +62,7 @@ function rowsOf(sheet: Sheet): readonly TableRow[] {
         ...row,
         ...(rowLinks && { links: rowLinks }),
         ...(rowShown && { shown: rowShown }),
+        ...(rowMerged && { merged: rowMerged }),
         ...(hidden && { hidden }),
       },
     ];
@@ -118,6 +122,23 @@ function shownByRow(sheet: Sheet): TextsByRow {
     const shown = formatValue(value, style.numFmt).trim();
     return value instanceof Date || shown !== cellText(value) ? shown : undefined;
   });
+}
+
+/** The texts of cells merged downwards, for the rows below their first: a job set once for several candidates. */
+function mergedByRow({ merges = [], rows }: Sheet): TextsByRow {
+  const texts = new Map<number, Record<number, string>>();
+  for (const { startRow, startCol, endRow } of merges) {
+    const text = cellText(rows[startRow]?.[startCol] ?? null);
+    if (text.trim() === '') continue;
+    for (let at = startRow + 1; at <= endRow && at < rows.length; at += 1) {
+      const ofRow = texts.get(at) ?? {};
+      // Merged cells never overlap, except in a file made to keep the reader busy.
+      if (ofRow[startCol] !== undefined) break;
+      ofRow[startCol] = text;
+      texts.set(at, ofRow);
+    }
+  }
+  return texts;
 }
 
 /** Formulas without a stored result, written by programs that do not calculate. */

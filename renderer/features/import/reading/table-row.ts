@@ -9,6 +9,8 @@ export interface TableRow {
   readonly links?: Readonly<Record<number, string>>;
   /** Formatted numbers and dates that differ from `cells`, by column. */
   readonly shown?: Readonly<Record<number, string>>;
+  /** Texts of merged cells that begin in a row above and reach down to this one, by column; `cells` is empty there. */
+  readonly merged?: Readonly<Record<number, string>>;
   /** Hidden in the workbook: directly, by a filter, in a collapsed group, or with its sheet. */
   readonly hidden?: boolean;
 }

@@ -1,0 +1,101 @@
+import { toApiError } from '../../api/api-error.ts';
+import { dropKeptReview, keepChoices, keepFile } from '../../api/kept-review.ts';
+import type { WorkspaceAccess } from '../../api/workspace.ts';
+import type { OpenImport } from './import-state.ts';
+import { choicesToKeep } from './kept-choices.ts';
+import type { ReaderInput } from './reading/open-reader.ts';
+
+/** After the last change, ms: typing and quick clicks are kept at once. */
+const PAUSE_MS = 250;
+
+/** Keeps the review in the main process, so that a reload of the window finds it again. */
+export class ReviewKeeper {
+  private readonly workspace: WorkspaceAccess;
+  /** The kept review; undefined while there is none. */
+  private kept: { readonly id: string; readonly pasted: boolean } | undefined;
+  /** The file is all with the main process. */
+  private complete = false;
+  private latest: OpenImport | undefined;
+  private saved: OpenImport | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(workspace: WorkspaceAccess) {
+    this.workspace = workspace;
+    addEventListener('pagehide', () => this.save());
+  }
+
+  /** Begins to keep a file or pasted text that was opened. */
+  begin(name: string, input: ReaderInput): void {
+    const bytes = contentOf(input);
+    if (!bytes) return;
+    const kept = { id: crypto.randomUUID(), pasted: input.type === 'open_text' };
+    this.kept = kept;
+    this.complete = false;
+    this.saved = undefined;
+    const sending = keepFile(this.workspace, { id: kept.id, name, bytes }, () => this.kept === kept);
+    void sending.then(() => {
+      if (this.kept !== kept) return;
+      this.complete = true;
+      this.save();
+    }, onlyIfKept);
+  }
+
+  /** Goes on keeping a review found after a reload. */
+  adopt(id: string, pasted: boolean): void {
+    this.kept = { id, pasted };
+    this.complete = true;
+  }
+
+  /** Notes the state of the review; it is kept once nothing has changed for a moment. */
+  update(open: OpenImport): void {
+    this.latest = open;
+    if (this.timer !== undefined || !this.complete || (this.saved && sameChoices(this.saved, open))) return;
+    this.timer = setTimeout(() => this.save(), PAUSE_MS);
+  }
+
+  /** Forgets the review, here and in the main process. */
+  drop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.latest = undefined;
+    this.saved = undefined;
+    if (!this.kept) return;
+    this.kept = undefined;
+    void dropKeptReview(this.workspace).catch(onlyIfKept);
+  }
+
+  private save(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { kept, latest, saved } = this;
+    if (!kept || !latest || !this.complete || (saved && sameChoices(saved, latest))) return;
+    this.saved = latest;
+    void keepChoices(this.workspace, kept.id, choicesToKeep(latest, kept.pasted)).catch(onlyIfKept);
+  }
+}
+
+function contentOf(input: ReaderInput): Uint8Array | undefined {
+  if (input.type === 'open_bytes') return input.bytes;
+  return input.type === 'open_text' ? new TextEncoder().encode(input.text) : undefined;
+}
+
+function sameChoices(one: OpenImport, other: OpenImport): boolean {
+  const fields = [
+    'id',
+    'source',
+    'mapping',
+    'reading',
+    'notBefore',
+    'consent',
+    'encodingConfirmed',
+    'namesConfirmed',
+    'edits',
+  ] as const;
+  return fields.every((field) => one[field] === other[field]);
+}
+
+/** The main process drops a review when somebody is erased or its workspace is closed: then it is not kept, as it should be. */
+function onlyIfKept(cause: unknown): void {
+  const { code } = toApiError(cause);
+  if (code !== 'review_not_kept' && code !== 'workspace_closed') throw cause;
+}
