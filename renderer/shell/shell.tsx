@@ -12,6 +12,7 @@ import { Navigation } from './navigation.tsx';
 import { PageCrashBoundary } from './page-crash-boundary.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
+import { useScrollKeys } from './use-scroll-keys.ts';
 import { WaitingAnnouncement } from './waiting-announcement.tsx';
 
 /** The frame around every page of an open workspace. */
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div ref={setSlot} className={classes['slot']} />
           <ConnectionStatus />
         </header>
-        <main id="content" tabIndex={-1} className={classes['main']}>
+        <main id="content" className={classes['main']}>
           <Banners />
           <HeaderSlot value={slot}>
             <PageCrashBoundary>
@@ -50,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function KeyboardShortcuts() {
   const settings = useSettings().data;
   useGlobalActions();
+  useScrollKeys();
   useShortcuts({ singleKeys: settings?.singleKeyShortcuts ?? false });
   return null;
 }
