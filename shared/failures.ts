@@ -54,6 +54,8 @@ export interface FailureValues {
   // Submissions and requests
   nothing_queued: null;
   moved_on: null;
+  sent_already: null;
+  changed_since: null;
   already_taken: null;
   submission_not_found: null;
   consent_missing: null;

@@ -13,6 +13,7 @@ import { PageCrashBoundary } from './page-crash-boundary.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { useScrollKeys } from './use-scroll-keys.ts';
+import { useUndoKey } from './use-undo-key.ts';
 import { WaitingAnnouncement } from './waiting-announcement.tsx';
 
 /** The frame around every page of an open workspace. */
@@ -52,6 +53,7 @@ function KeyboardShortcuts() {
   const settings = useSettings().data;
   useGlobalActions();
   useScrollKeys();
+  useUndoKey();
   useShortcuts({ singleKeys: settings?.singleKeyShortcuts ?? false });
   return null;
 }

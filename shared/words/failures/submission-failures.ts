@@ -16,6 +16,7 @@ export const SUBMISSION_FAILURES = {
     message: 'This submission has changed in the meantime.',
     nextStep: 'Check the Outbox for its current status.',
   },
+  sent_already: { message: 'This was sent already.', nextStep: 'Find it among the requests.' },
   already_taken: {
     message: 'The service accepted this submission, so it is not sent again.',
     nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
