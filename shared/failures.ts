@@ -168,6 +168,8 @@ export interface FailureValues {
   no_pdf: { readonly reason: string };
   /** `reason`: the system's code. */
   file_not_saved: { readonly reason: string; readonly path: string };
+  saved_file_gone: null;
+  saved_file_not_opened: { readonly reason: string };
   start_at_login_not_set: { readonly reason: string };
   no_certificate: { readonly problems: readonly CertificateProblem[] };
 
