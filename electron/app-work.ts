@@ -18,6 +18,7 @@ import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.t
 import { practiceHost } from './desktop/practice-host.ts';
 import { printReport } from './desktop/print-report.ts';
 import { saveFile } from './desktop/save-file.ts';
+import { openSavedFile, showSavedFile } from './desktop/saved-files.ts';
 import { SealedSecrets } from './desktop/sealed-secrets.ts';
 import type { SettingsStore } from './desktop/settings-store.ts';
 import { trackSleep } from './desktop/sleep.ts';
@@ -338,7 +339,12 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
     }),
     network: networkManager,
     signInCheck: makeSignInCheck(network, tokenConnection),
-    desktop: { state: () => surfaces.state(), setStartAtLogin },
+    desktop: {
+      state: () => surfaces.state(),
+      setStartAtLogin,
+      openSaved: openSavedFile,
+      showSaved: showSavedFile,
+    },
     openInBrowser: (address) => systemBrowser.open(address),
     saveFile,
     printReport,

@@ -10,6 +10,13 @@ export interface DesktopState {
   readonly startAtLogin: StartAtLogin;
 }
 
+/** Saved files that the system opens in a viewer or editor; any other type could start a program. */
+const VIEWED = /\.(?:csv|json|pdf|txt)$/i;
+
+export function opensInViewer(path: string): boolean {
+  return VIEWED.test(path);
+}
+
 /** Whether the system starts Callboard when the user logs in. */
 export type StartAtLogin =
   | { readonly kind: 'on' | 'off' }

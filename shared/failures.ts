@@ -57,6 +57,8 @@ export interface FailureValues {
   nothing_queued: null;
   moved_on: null;
   bulk_running: null;
+  sent_already: null;
+  changed_since: null;
   already_taken: null;
   submission_not_found: null;
   consent_missing: null;
@@ -176,10 +178,12 @@ export interface FailureValues {
   too_many_described: { readonly most: number };
 
   no_pdf: { readonly reason: string };
-  /** `reason`: the system's code. */
   /** The folder of automatic backups. */
   backup_folder_gone: { readonly path: string };
+  /** `reason`: the system's code. */
   file_not_saved: { readonly reason: string; readonly path: string };
+  saved_file_gone: null;
+  saved_file_not_opened: { readonly reason: string };
   start_at_login_not_set: { readonly reason: string };
   no_certificate: { readonly problems: readonly CertificateProblem[] };
 

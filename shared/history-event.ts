@@ -50,6 +50,7 @@ export const historyValues = {
   request_shared: none,
   resumed: z.object({ by: z.enum(RESUMED_BY) }),
   discarded: z.object({ by: z.enum(DISCARDED_BY) }),
+  discard_undone: none,
   taken_back: none,
   send_again_chosen: none,
   request_id_entered: requestId,

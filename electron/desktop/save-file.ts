@@ -4,6 +4,7 @@ import { app, dialog } from 'electron';
 import { CodedError, fail } from '../../shared/result.ts';
 import { safeFileName } from '../reports/file-name.ts';
 import { PartialFiles } from './partial-files.ts';
+import { rememberSavedFile } from './saved-files.ts';
 
 /** A file's content, whole or in chunks, so that a large file needn't fit in memory. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
@@ -32,6 +33,7 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
   try {
     await writeChunks(partial, chunksOf(content));
     await rename(partial, filePath);
+    rememberSavedFile(filePath);
     return filePath;
   } catch (error) {
     await rm(partial, { force: true });

@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { shell } from 'electron';
+import { opensInViewer } from '../../shared/desktop.ts';
 import { isLoopback } from '../../shared/workspace.ts';
 import type { SystemBrowser } from '../auth/ports.ts';
 
@@ -20,6 +21,15 @@ export const systemBrowser: SystemBrowser = {
     await shell.openExternal(url.href);
   },
 };
+
+/** Opens a document in the system's viewer; answers the system's words if that fails. Never a program, nor a link to one. */
+export async function openDocument(path: string): Promise<string> {
+  const found = await lstat(path);
+  if (!found.isFile() || !opensInViewer(path)) {
+    throw new AddressRefusedError('Callboard opens only documents.');
+  }
+  return shell.openPath(path);
+}
 
 /** Opens one of the app's folders in the file manager. `openPath` would run a file, so this checks first. */
 export async function openFolder(path: string): Promise<void> {

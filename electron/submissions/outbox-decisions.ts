@@ -1,7 +1,7 @@
 import type { Changed } from '../../shared/ipc/call.ts';
 import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
-import type { CallingHold, Submission } from '../../shared/submission.ts';
+import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
@@ -53,6 +53,11 @@ export class OutboxDecisions {
   private readonly options: OutboxDecisionsOptions;
   private readonly now: () => number;
   private readonly transitions: TransitionWriter;
+  /** What each submission was when it was discarded, and its revision after that. */
+  private readonly discarded = new Map<
+    string,
+    { readonly was: SubmissionState; readonly revision: number }
+  >();
 
   constructor(options: OutboxDecisionsOptions) {
     this.options = options;
@@ -170,7 +175,25 @@ export class OutboxDecisions {
   }
 
   async discard(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'discarded', by: 'discard' });
+    const chosen = await findSubmissions(this.options, ids);
+    const changed = await this.transitions.applyToAll(chosen, { type: 'discarded', by: 'discard' });
+    if (changed === 0) return MOVED_ON;
+    for (const { id, state, revision } of chosen)
+      this.discarded.set(id, { was: state, revision: revision + 1 });
+    return ok({ changed });
+  }
+
+  /** Undoes `discard` for those that nothing has happened to since; none of them is sent without another decision. */
+  async undoDiscard(ids: readonly string[]): Promise<Result<Changed>> {
+    const chosen = await findSubmissions(this.options, ids);
+    const undone = chosen.flatMap((submission): [Submission, SubmissionEvent][] => {
+      const discarded = this.discarded.get(submission.id);
+      if (discarded?.revision !== submission.revision) return [];
+      return [[submission, { type: 'discard_undone', was: discarded.was }]];
+    });
+    const changed = await this.transitions.applyEach(undone);
+    if (changed > 0) return ok({ changed });
+    return chosen.some(({ state }) => state === 'accepted') ? fail('sent_already') : MOVED_ON;
   }
 
   /** Queues unconfirmed submissions once more; leaves out those that the service is known to have accepted. */

@@ -4,7 +4,13 @@ import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
-import type { CallingHold, HoldQuestion, MayHaveReached, Submission } from '../../shared/submission.ts';
+import type {
+  CallingHold,
+  HoldQuestion,
+  MayHaveReached,
+  Submission,
+  SubmissionState,
+} from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { problemOf } from '../service/outcome-problem.ts';
@@ -47,6 +53,8 @@ export type SubmissionEvent =
    */
   | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
   | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
+  /** A person undid discarding it; `was`: its state before. */
+  | { readonly type: 'discard_undone'; readonly was: SubmissionState }
   | { readonly type: 'paused' }
   /** A person takes it back: undo, or edit. */
   | { readonly type: 'taken_back' }
@@ -185,6 +193,8 @@ export function transition(
       return state === 'connecting' || state === 'sending' || state === 'accepted' || state === 'discarded'
         ? undefined
         : to({ state: 'discarded' }, { code: 'discarded', values: { by: event.by } });
+    case 'discard_undone':
+      return state === 'discarded' ? undiscarded(event.was, to) : undefined;
     case 'send_again_chosen':
       return state === 'unconfirmed' && maySendAgain(submission)
         ? to({ state: 'queued', sendAfter: now, problem: null }, happened('send_again_chosen'))
@@ -203,6 +213,25 @@ export function transition(
 }
 
 type PlainCode = { [Code in HistoryCode]: HistoryValues[Code] extends null ? Code : never }[HistoryCode];
+
+/**
+ * What was to be sent is paused instead: the person may have been submitted again since, and an undo must never call
+ * anybody.
+ */
+function undiscarded(was: SubmissionState, to: MakeChange): SubmissionChange | undefined {
+  const history = happened('discard_undone');
+  switch (was) {
+    case 'draft':
+    case 'rejected':
+    case 'unconfirmed':
+      return to({ state: was }, history);
+    case 'queued':
+    case 'held':
+      return to({ state: 'held', problem: { code: PAUSED_BY_YOU }, callingHold: null }, history);
+    default:
+      return undefined;
+  }
+}
 
 type MakeChange = (
   changes: Partial<Submission>,

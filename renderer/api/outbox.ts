@@ -141,6 +141,11 @@ export async function bulkChange(
   return merged;
 }
 
+/** Undoes discarding where nothing has happened since; returns how many changed. */
+export function undoDiscard({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
+  return inChunks(submissionIds, (ids) => api.submissions.undoDiscard({ ids }));
+}
+
 /** Undoes sending held submissions now; returns how many had not been sent yet. */
 export function undoSendHeld({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
   return inChunks(submissionIds, (ids) => api.submissions.undoSendHeld({ ids }));

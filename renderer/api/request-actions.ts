@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PinnedField } from '../../shared/assessment.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../shared/request-filter.ts';
+import { answeredError } from './api-error.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
@@ -40,12 +41,14 @@ function applyChange(
   };
 }
 
+/** Restores annotations. Throws `changed_since` if nothing is left to restore. */
 export async function restoreAnnotations(
   { api, keys }: WorkspaceAccess,
   client: ReturnType<typeof useQueryClient>,
   annotations: readonly Annotation[],
 ): Promise<void> {
-  await api.requests.restore({ annotations: [...annotations] });
+  const { changed } = await api.requests.restore({ annotations: [...annotations] });
+  if (changed === 0) throw await answeredError({ code: 'changed_since', values: null });
   await client.invalidateQueries({ queryKey: keys.requests });
 }
 

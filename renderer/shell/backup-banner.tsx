@@ -64,7 +64,11 @@ function AutomaticBanner({ state: { last }, problem: { failure, since } }: Autom
       title="Automatic backups don’t work"
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Automatic backups'))}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Automatic backups'))}
+          >
             See backups
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(since)}>

@@ -12,6 +12,8 @@ import { Navigation } from './navigation.tsx';
 import { PageCrashBoundary } from './page-crash-boundary.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
+import { useScrollKeys } from './use-scroll-keys.ts';
+import { useUndoKey } from './use-undo-key.ts';
 import { WaitingAnnouncement } from './waiting-announcement.tsx';
 
 /** The frame around every page of an open workspace. */
@@ -31,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div ref={setSlot} className={classes['slot']} />
           <ConnectionStatus />
         </header>
-        <main id="content" tabIndex={-1} className={classes['main']}>
+        <main id="content" className={classes['main']}>
           <Banners />
           <HeaderSlot value={slot}>
             <PageCrashBoundary>
@@ -50,6 +52,8 @@ export function Shell({ children }: { children: ReactNode }) {
 function KeyboardShortcuts() {
   const settings = useSettings().data;
   useGlobalActions();
+  useScrollKeys();
+  useUndoKey();
   useShortcuts({ singleKeys: settings?.singleKeyShortcuts ?? false });
   return null;
 }

@@ -63,6 +63,7 @@ export const HISTORY_WORDS: {
   request_shared: () => ['The service answered two identical submissions with this one request'],
   resumed: ({ by }) => [RESUMED[by]],
   discarded: ({ by }) => [DISCARDED[by]],
+  discard_undone: () => ['You undid discarding it'],
   taken_back: () => ['You took it back'],
   send_again_chosen: () => ['You chose to send it again, knowing the person may be called twice'],
   request_id_entered: ({ requestId }) => [`You entered the request ID ${requestId}`],

@@ -70,7 +70,7 @@ test('the words of each of forty refusals and more are in its row, with the stat
 
 test('a refusal without a readable word says so, with the sentence of its status', async () => {
   const rows = [outboxRow({ state: 'rejected', problem: { code: 'refused_as_it_is', httpStatus: 413 } })];
-  await show({ title: 'Refused', rows, columns: refusedColumns });
+  await show({ title: 'Refused', rows });
   await expect
     .poll(textOfGrid)
     .toContain('The service says that the request is too large. It gave no reason.');

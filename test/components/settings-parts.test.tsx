@@ -11,41 +11,15 @@ import {
   SETTINGS_SECTIONS,
   workspaceSettingsPath,
 } from '../../renderer/routes/settings-parts.ts';
-import type { AppState } from '../../shared/app-state.ts';
-import { NO_POLICY } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
+import { ACME, appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
-const ACME: Workspace = {
-  id: 'workspace-1',
-  name: 'Acme',
-  kind: 'service',
-  baseUrl: 'https://api.acme.example',
-  authUrl: 'https://login.acme.example',
-  clientId: 'callboard',
-  redirectUri: 'app.callboard:/oauth/callback',
-};
 const GLOBEX: Workspace = { ...ACME, id: 'workspace-2', name: 'Globex', baseUrl: 'https://globex.example' };
 
-const state: AppState = {
-  version: '1.0.0',
-  workspaces: [ACME, GLOBEX],
-  currentWorkspace: ACME,
-  session: null,
-  reachable: true,
-  paused: false,
-  waitingCount: 0,
-  decisionCount: 0,
-  askedCount: 0,
-  requestCount: 0,
-  keyStore: 'available',
-  weakStorageAllowed: false,
-  storageNotice: null,
-  policy: NO_POLICY,
-  managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
-};
+const state = appState({ workspaces: [ACME, GLOBEX] });
 
 beforeEach(() => () => history.replaceState(null, '', '#'));
 

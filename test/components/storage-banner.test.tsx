@@ -2,32 +2,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { StorageBanner } from '../../renderer/shell/storage-banner.tsx';
-import type { AppState } from '../../shared/app-state.ts';
-import { NO_POLICY } from '../../shared/policy.ts';
 import type { StorageNotice } from '../../shared/storage-notice.ts';
+import { appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
-
-const STATE: AppState = {
-  version: '1.0.0',
-  workspaces: [],
-  currentWorkspace: null,
-  session: null,
-  reachable: true,
-  paused: false,
-  waitingCount: 0,
-  decisionCount: 0,
-  askedCount: 0,
-  requestCount: 0,
-  keyStore: 'available',
-  weakStorageAllowed: false,
-  storageNotice: null,
-  policy: NO_POLICY,
-  managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
-};
 
 function withNotice(storageNotice: StorageNotice | null) {
   return (
-    <AppStateProvider state={{ ...STATE, storageNotice }}>
+    <AppStateProvider state={appState({ workspaces: [], currentWorkspace: null, storageNotice })}>
       <StorageBanner />
     </AppStateProvider>
   );

@@ -5,7 +5,14 @@ import { axeViolationsInLightAndDark } from './axe.ts';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
+import {
+  expectCompleted,
+  expectStatus,
+  openRequest,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 const CANDIDATES = [
   ['Grace Hopper', '+1 202 555 0143'],
@@ -78,6 +85,25 @@ test('compares candidates: sets a verdict and undoes it, shows only differences,
 
   await page.getByRole('link', { name: 'Grace Hopper' }).click();
   await expect(page.getByRole('heading', { name: 'Grace Hopper', exact: true })).toBeVisible();
+
+  await openRequests(page);
+  for (const name of ['Ada Lovelace', 'Grace Hopper']) {
+    await requestRow(page, name).getByRole('checkbox').click();
+  }
+  const bar = page.getByRole('region', { name: 'Selected requests' });
+  await bar.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Ada Lovelace' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(bar.getByText('2 selected')).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(requestRow(page, 'Ada Lovelace')).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Undid: 2 requests archived')).toBeVisible();
+  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Undid: Verdict of Ada Lovelace')).toBeVisible();
 });
 
 test('exports a comparison as PDF and CSV, and the list as CSV and JSON', async ({ launch, signInPage }) => {

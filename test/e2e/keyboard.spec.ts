@@ -7,6 +7,40 @@ function palette(page: Page) {
   return page.getByRole('dialog', { name: 'Find an action or a request' });
 }
 
+/** The px by which everything on the page is scrolled. */
+function scrolled(page: Page): Promise<number> {
+  return page
+    .locator('main [data-scroller]')
+    .evaluateAll((all) => all.reduce((sum, { scrollTop }) => sum + Math.ceil(scrollTop), 0));
+}
+
+/** In a window too low for any page, each scrolls by keys as it opens and after a click on its background. */
+async function everyPageScrollsByKeys(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 900, height: 300 });
+  for (const name of ['Requests', 'New request', 'Import', 'Outbox', 'Library', 'Insights', 'Settings']) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await heading(page, name);
+    // New request gives the focus to its first field, which keeps Home and End.
+    if (name === 'New request') await page.getByRole('heading', { level: 1 }).click();
+    for (const [down, up] of [
+      ['PageDown', 'PageUp'],
+      ['Space', 'Shift+Space'],
+      ['End', 'Home'],
+      ['ArrowDown', 'ArrowUp'],
+    ] as const) {
+      await page.keyboard.press(down);
+      await expect.poll(() => scrolled(page), `${down} on ${name}`).toBeGreaterThan(0);
+      await page.keyboard.press(up);
+      await expect.poll(() => scrolled(page), `${up} on ${name}`).toBe(0);
+    }
+    await page.mouse.click(896, 296);
+    await page.keyboard.press('End');
+    await expect.poll(() => scrolled(page), `End on ${name} after a click`).toBeGreaterThan(0);
+    const tooTall = () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+    expect(await tooTall(), `hidden text on ${name}`).toBe(false);
+  }
+}
+
 async function heading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
@@ -188,6 +222,7 @@ test('a candidate can be submitted, found and given a verdict without a mouse', 
   ).toBeChecked();
   await page.keyboard.press('Escape');
   await heading(page, 'Requests');
+  await everyPageScrollsByKeys(page);
 });
 
 test('the workspace button keeps the focus while its menu loads, and opens it by keyboard', async ({

@@ -82,4 +82,33 @@ describe('notes while they are typed', () => {
     autosave.adopt('theirs');
     expect(autosave.notes.get()).toMatchObject({ text: 'mine', state: 'unsaved' });
   });
+
+  it('are one change from the first key to leaving the field, however often they were saved', async () => {
+    const autosave = new NotesAutosave('Called', async () => undefined, 1);
+    autosave.edit('Called tw');
+    await autosave.flush();
+    autosave.edit('Called twice');
+    const typed = await autosave.endTyping();
+    expect(typed).toEqual({ before: 'Called', after: 'Called twice' });
+    expect(await autosave.endTyping()).toBeNull();
+    expect(typed && (await autosave.undo(typed))).toBe(true);
+    expect(autosave.notes.get()).toMatchObject({ text: 'Called', state: 'saved' });
+  });
+
+  it('are not undone once they have changed since', async () => {
+    const autosave = new NotesAutosave('', async () => undefined, 1);
+    autosave.edit('First');
+    const typed = await autosave.endTyping();
+    autosave.edit('Second');
+    await autosave.endTyping();
+    expect(typed && (await autosave.undo(typed))).toBe(false);
+    expect(autosave.notes.get().text).toBe('Second');
+  });
+
+  it('are no change that can be undone if the text is as it was', async () => {
+    const autosave = new NotesAutosave('Same', async () => undefined, 1);
+    autosave.edit('Other');
+    autosave.edit('Same');
+    expect(await autosave.endTyping()).toBeNull();
+  });
 });

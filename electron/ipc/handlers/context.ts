@@ -32,6 +32,10 @@ export interface HandlerContext {
     state(): Promise<DesktopState>;
     /** Throws the system's error on failure. */
     setStartAtLogin(on: boolean): Promise<StartAtLogin>;
+    /** Opens a file that `saveFile` has written in this run. */
+    openSaved(path: string): Promise<Result<null>>;
+    /** Shows a file that `saveFile` has written in this run in the file manager. */
+    showSaved(path: string): Promise<Result<null>>;
   };
   readonly keptReviews: KeptReviews;
   /** Notified of every queued chunk of a file. */

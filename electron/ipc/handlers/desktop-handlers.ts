@@ -4,6 +4,8 @@ import type { HandlerContext } from './context.ts';
 
 export function desktopHandlers({ desktop }: Pick<HandlerContext, 'desktop'>): Handlers['desktop'] {
   return {
+    openSaved: ({ path }) => desktop.openSaved(path),
+    showSaved: ({ path }) => desktop.showSaved(path),
     state: async () => ok(await desktop.state()),
     setStartAtLogin: async ({ on }) => {
       try {

@@ -75,6 +75,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     resume: inWorkspace((open, { ids }) => open.outbox.resume(ids)),
     sendAgain: inWorkspace((open, { ids }) => open.outbox.sendAgain(ids)),
     discard: inWorkspace((open, { ids }) => open.outbox.discard(ids)),
+    undoDiscard: inWorkspace((open, { ids }) => open.outbox.undoDiscard(ids)),
     setPaused: ({ paused }) => {
       changeSettings(context, { queuePaused: paused });
       return ok(null);

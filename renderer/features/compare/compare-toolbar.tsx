@@ -5,9 +5,9 @@ import type { RequestDetail } from '../../../shared/request.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
+import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './compare-toolbar.module.css';
 
 interface CompareToolbarProps {
@@ -52,11 +52,11 @@ function compareAction(id: string, name: string, run: () => void): Action {
 }
 
 function ComparisonFiles({ requestIds }: { requestIds: string[] }) {
-  const { api } = useWorkspace();
+  const { id, api } = useWorkspace();
   const save = useMutation({
     mutationFn: (format: 'pdf' | 'csv') => api.requests.exportReport({ requestIds, format }),
     onSuccess: ({ path }) => {
-      if (path !== null) showToast({ title: 'Comparison saved', message: path });
+      if (path !== null) showSavedFile({ workspaceId: id, title: 'Comparison saved', path });
     },
     meta: SHOW_ERROR_IN_SHELL,
   });

@@ -21,7 +21,7 @@ export function ComparisonTable({ requests, onlyDifferences, onRemove }: Compari
   const shownFacts = facts.filter(({ differs }) => differs || !onlyDifferences);
   const shownSections = onlyDifferences ? differing(sections) : sections;
   return (
-    <section className={classes['frame']} aria-label="Comparison">
+    <section className={classes['frame']} aria-label="Comparison" data-scroller>
       <table className={classes['table']} style={{ '--candidates': requests.length }}>
         <thead>
           <tr>

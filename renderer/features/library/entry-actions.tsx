@@ -9,7 +9,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import classes from './library-columns.module.css';
-import { showLibraryUndo } from './library-undo.tsx';
+import { showLibraryUndo } from './library-undo.ts';
 import { editLibraryEntry } from './open-library-entry.tsx';
 
 /** The actions on an entry. All can be undone, so none asks for confirmation. */

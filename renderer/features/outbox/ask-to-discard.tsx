@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
-import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { discard } from '../../parts/undo/discard.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
 
 /** Asks for confirmation, then discards a submission; its record stays. */
@@ -26,7 +26,7 @@ const NOT_TRACKED = "Callboard won't track the request, but asks you before this
 
 /** What discarding means for the candidate, continuing a sentence that begins with the name. */
 function consequence(row: OutboxRow): string {
-  if (row.state !== 'unconfirmed') return "won't be submitted. This can't be undone.";
+  if (row.state !== 'unconfirmed') return "won't be submitted.";
   return maySendAgain(row)
     ? `may still be called if the submission reached the service. ${NOT_TRACKED}`
     : `will still be called: the service accepted the submission. ${NOT_TRACKED}`;

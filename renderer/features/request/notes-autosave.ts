@@ -21,6 +21,8 @@ export class NotesAutosave {
   readonly notes: Store<NotesSnapshot>;
   private readonly save: (text: string) => Promise<void>;
   private readonly pauseMs: number;
+  /** The text when this round of typing began; null between rounds. */
+  private typedOver: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saving: Promise<void> | undefined;
 
@@ -37,6 +39,7 @@ export class NotesAutosave {
 
   /** Takes the typed text and saves it after a pause. */
   edit(text: string): void {
+    this.typedOver ??= this.notes.get().text;
     this.notes.set({ text, state: 'unsaved', error: null });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), this.pauseMs);
@@ -58,6 +61,27 @@ export class NotesAutosave {
       this.saving = undefined;
     });
     await this.saving;
+  }
+
+  /** Saves and ends a round of typing: the text before and after it; null if nothing changed or couldn't be saved. */
+  async endTyping(): Promise<{ readonly before: string; readonly after: string } | null> {
+    await this.flush();
+    const { text: after, state } = this.notes.get();
+    const before = this.typedOver;
+    if (before === null || state !== 'saved') return null;
+    this.typedOver = null;
+    return before === after ? null : { before, after };
+  }
+
+  /** Puts back the text before a round of typing; throws if it can't be saved. False if the text has changed since. */
+  async undo({ before, after }: { readonly before: string; readonly after: string }): Promise<boolean> {
+    if (this.notes.get().text !== after) return false;
+    this.edit(before);
+    await this.flush();
+    this.typedOver = null;
+    const { state, error } = this.notes.get();
+    if (state === 'failed') throw error;
+    return true;
   }
 
   private async saveNow(): Promise<void> {

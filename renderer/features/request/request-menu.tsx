@@ -17,6 +17,7 @@ import { useSaveReport } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
+import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
@@ -82,7 +83,7 @@ function useMenuActions(request: RequestDetail) {
     saveReport: () =>
       report.mutate(requestId, {
         onSuccess: ({ path }) => {
-          if (path !== null) showToast({ title: 'Report saved', message: path });
+          if (path !== null) showSavedFile({ workspaceId, title: `Report on ${candidateName} saved`, path });
         },
       }),
     isSaving: report.isPending,

@@ -21,7 +21,9 @@ export function RequestPane({ title, aside, onClose, children }: RequestPaneProp
         {aside}
         <CloseButton className={classes['close']} aria-label="Close request" onClick={onClose} />
       </header>
-      <div className={classes['body']}>{children}</div>
+      <div className={classes['body']} data-scroller>
+        {children}
+      </div>
     </section>
   );
 }

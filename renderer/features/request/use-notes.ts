@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
+import { answeredError } from '../../api/api-error.ts';
 import { saveNotes } from '../../api/request-actions.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
+import { rememberChange } from '../../parts/undo/undo-stack.ts';
 import { useStore } from '../../store.ts';
 import { NotesAutosave } from './notes-autosave.ts';
 
@@ -18,9 +20,11 @@ function autosaveOf(workspace: WorkspaceAccess, requestId: string, stored: strin
   return autosave;
 }
 
-/** A request's notes while they are edited; saved automatically. */
-export function useNotes({ requestId, notes }: Pick<RequestDetail, 'requestId' | 'notes'>) {
-  const autosave = autosaveOf(useWorkspace(), requestId, notes);
+/** A request's notes while they are edited; saved automatically. What was typed can be undone from outside the field. */
+export function useNotes(request: Pick<RequestDetail, 'requestId' | 'candidateName' | 'notes'>) {
+  const { requestId, candidateName, notes } = request;
+  const workspace = useWorkspace();
+  const autosave = autosaveOf(workspace, requestId, notes);
   const snapshot = useStore(autosave.notes);
   useEffect(() => autosave.adopt(notes), [autosave, notes]);
   useEffect(() => {
@@ -28,8 +32,29 @@ export function useNotes({ requestId, notes }: Pick<RequestDetail, 'requestId' |
     addEventListener('pagehide', flush);
     return () => {
       removeEventListener('pagehide', flush);
-      flush();
+      void endTyping(autosave, workspace, { requestId, candidateName });
     };
-  }, [autosave]);
-  return { ...snapshot, edit: (text: string) => autosave.edit(text), flush: () => void autosave.flush() };
+  }, [autosave, workspace, requestId, candidateName]);
+  return {
+    ...snapshot,
+    edit: (text: string) => autosave.edit(text),
+    flush: () => void endTyping(autosave, workspace, request),
+  };
+}
+
+/** Saves what was typed, as one change that can be undone. */
+async function endTyping(
+  autosave: NotesAutosave,
+  workspace: WorkspaceAccess,
+  { requestId, candidateName }: Pick<RequestDetail, 'requestId' | 'candidateName'>,
+): Promise<void> {
+  const typed = await autosave.endTyping();
+  if (!typed) return;
+  const undo = async () => {
+    const { notes } = await workspace.api.requests.get({ requestId });
+    const current = autosaveOf(workspace, requestId, notes);
+    current.adopt(notes);
+    if (!(await current.undo(typed))) throw await answeredError({ code: 'changed_since', values: null });
+  };
+  rememberChange({ workspaceId: workspace.id, what: `Notes on ${candidateName}`, undo });
 }

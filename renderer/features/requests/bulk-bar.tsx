@@ -29,10 +29,12 @@ interface BulkBarProps extends ListSelection {
   readonly clear: () => void;
   /** Called when a change will take rows out of the list. */
   readonly onLeaving: () => void;
+  /** Called before the comparison opens, from which people come back to their selection. */
+  readonly onCompare: () => void;
 }
 
 /** The number of selected requests and the bulk actions; floats above the last rows, so the list doesn't jump. */
-export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarProps) {
+export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }: BulkBarProps) {
   const workspace = useWorkspace();
   const { mutate: change, isPending } = useMutation({
     mutationFn: (changed: AnnotationChange) => annotate(workspace, selection, changed),
@@ -44,7 +46,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
     meta: SHOW_ERROR_IN_SHELL,
   });
   const { archived } = query.filter;
-  const compare = useCompare({ count, selection, query });
+  const compare = useCompare({ count, selection, query, onCompare });
   useActions([
     ...(compare ? [bulkAction('compare', 'Compare selected', compare)] : []),
     ...VERDICTS_DOWN.map((verdict) =>
@@ -88,7 +90,12 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
 }
 
 /** Opens the comparison of the selected requests; null where there are too few or too many. */
-function useCompare({ count, selection, query }: ListSelection & Pick<BulkBarProps, 'query'>) {
+function useCompare({
+  count,
+  selection,
+  query,
+  onCompare,
+}: ListSelection & Pick<BulkBarProps, 'query' | 'onCompare'>) {
   const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const { mutate } = useMutation({
@@ -97,7 +104,11 @@ function useCompare({ count, selection, query }: ListSelection & Pick<BulkBarPro
   });
   if (count < MIN_COMPARED || count > MAX_COMPARED) return null;
   // A callback of `mutate`, so that nothing opens once the list is left: services may use the same request IDs.
-  return () => mutate(undefined, { onSuccess: (ids) => navigate(comparePath(ids)) });
+  const open = (ids: readonly string[]) => {
+    onCompare();
+    navigate(comparePath(ids));
+  };
+  return () => mutate(undefined, { onSuccess: open });
 }
 
 function CompareButton({ compare }: { compare: (() => void) | null }) {

@@ -2,6 +2,7 @@ import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import type { ScrollPosition } from '../../parts/grid/scroll-position.ts';
+import type { Chosen } from './selection.ts';
 
 /** The chosen view, and the query it has been changed to since. */
 export interface ListState {
@@ -10,9 +11,11 @@ export interface ListState {
   readonly query: RequestQuery;
 }
 
-interface ListMemory {
+export interface ListMemory {
   state: ListState;
   readonly place: ScrollPosition;
+  /** The selection that was left for the comparison, with the filter it belongs to. */
+  compared: { readonly chosen: Chosen; readonly filterKey: string } | null;
 }
 
 export interface BuiltInView {
@@ -42,7 +45,11 @@ const memories = new Map<string, ListMemory>();
 export function listMemory(workspaceId: string): ListMemory {
   const known = memories.get(workspaceId);
   if (known) return known;
-  const memory: ListMemory = { state: FIRST_STATE, place: { offset: 0, active: 0, opened: false } };
+  const memory: ListMemory = {
+    state: FIRST_STATE,
+    place: { offset: 0, active: 0, opened: false },
+    compared: null,
+  };
   memories.set(workspaceId, memory);
   return memory;
 }

@@ -75,7 +75,13 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
           <RequestsGrid list={list} columns={columns} openRequestId={openRequestId} />
         )}
         {chosen && (
-          <BulkBar {...chosen} clear={selection.clear} query={rows.query} onLeaving={list.allowMoves} />
+          <BulkBar
+            {...chosen}
+            clear={selection.clear}
+            query={rows.query}
+            onLeaving={list.allowMoves}
+            onCompare={selection.keepForComparison}
+          />
         )}
       </div>
     </div>

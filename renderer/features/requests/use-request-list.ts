@@ -32,7 +32,7 @@ export function useRequestList(openRequestId: string | null) {
   const rows = usePagedRequests(state.query, mayMove);
   const { order, query, itemAt, onRange } = rows;
   const { checked, onRange: onRowsOnScreen } = useRowsOnScreen(itemAt);
-  const selection = useSelection({ query, total: order?.total ?? 0, itemAt });
+  const selection = useSelection({ query, total: order?.total ?? 0, itemAt, memory });
   if (choosing !== selection.count > 0) setChoosing(selection.count > 0);
 
   const onRows = useCallback(

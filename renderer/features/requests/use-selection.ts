@@ -6,18 +6,24 @@ import { MAX_IDS, requestIdsBetween } from '../../api/requests.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import type { GridSelection } from '../../parts/grid/grid-selection.ts';
+import type { ListMemory } from './list-state.ts';
 import { type Chosen, countChosen, isChosen, NONE_CHOSEN, toSelection, withChosen } from './selection.ts';
 
 interface SelectionOptions {
   readonly query: RequestQuery;
   readonly total: number;
   readonly itemAt: (index: number) => RequestRow | undefined;
+  readonly memory: Pick<ListMemory, 'compared'>;
 }
 
-/** The selection among the rows of the list; changing the filter clears it. */
-export function useSelection({ query, total, itemAt }: SelectionOptions) {
-  const [chosen, setChosen] = useState<Chosen>(NONE_CHOSEN);
+/** The selection among the rows of the list; changing the filter clears it, a visit to the comparison doesn't. */
+export function useSelection({ query, total, itemAt, memory }: SelectionOptions) {
   const filterKey = JSON.stringify(query.filter);
+  const { compared } = memory;
+  const [chosen, setChosen] = useState(compared?.filterKey === filterKey ? compared.chosen : NONE_CHOSEN);
+  useEffect(() => {
+    memory.compared = null;
+  }, [memory]);
   const [chosenIn, setChosenIn] = useState(filterKey);
   if (chosenIn !== filterKey) {
     setChosenIn(filterKey);
@@ -39,10 +45,13 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
     }),
     [chosen, count, total, changes],
   );
-  return { grid, count, clear: changes.onClear, chosen: forMain };
+  const keepForComparison = () => {
+    memory.compared = { chosen, filterKey };
+  };
+  return { grid, count, clear: changes.onClear, chosen: forMain, keepForComparison };
 }
 
-interface ChangesOptions extends Omit<SelectionOptions, 'total'> {
+interface ChangesOptions extends Omit<SelectionOptions, 'total' | 'memory'> {
   readonly chosen: Chosen;
   readonly setChosen: (chosen: Chosen) => void;
 }

@@ -4,8 +4,8 @@ import type { RequestSelection } from '../../../shared/request-filter.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { countOf } from '../text/count-of.ts';
-import { showToast } from '../toast/show-toast.tsx';
 import { EXPORT_TOAST, showExportProgress } from './export-progress-toast.tsx';
+import { showSavedFile } from './show-saved-file.tsx';
 
 /** All requests of the workspace, including archived ones. */
 export const ALL_REQUESTS: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
@@ -24,11 +24,11 @@ export function useExportRequests() {
     },
     onSuccess: ({ path, count }) => {
       if (path === null) return;
-      showToast({
+      showSavedFile({
         id: EXPORT_TOAST,
         workspaceId: id,
         title: `${countOf(count, 'request')} exported`,
-        message: path,
+        path,
       });
     },
     meta: SHOW_ERROR_IN_SHELL,

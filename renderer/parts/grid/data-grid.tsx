@@ -81,6 +81,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
         aria-label={label}
         aria-rowcount={count + 1}
         aria-multiselectable={selection ? true : undefined}
+        data-scroller
         className={classes['grid']}
         style={style}
       >

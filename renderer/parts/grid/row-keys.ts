@@ -29,7 +29,8 @@ export function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTM
     }
     const next = nextRow((onRow && LETTERS[event.key]) || event.key, active, count, pageRows);
     if (next === undefined) return;
-    event.preventDefault();
+    // At the first or last row, the key scrolls the page.
+    if (next !== active) event.preventDefault();
     onMove(next);
     if (event.shiftKey) selection?.onExtend(next);
   };

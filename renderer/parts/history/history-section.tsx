@@ -60,6 +60,7 @@ const LOOKS: Readonly<Record<HistoryCode, Look>> = {
   request_shared: NOTED,
   resumed: [IconPlayerPlay, 'calm'],
   discarded: [IconTrash, 'bad'],
+  discard_undone: DECIDED,
   taken_back: DECIDED,
   send_again_chosen: DECIDED,
   request_id_entered: DECIDED,

@@ -28,7 +28,7 @@ export function Page({ title, aside, onBack, layout = 'flow', children }: PagePr
   return (
     <>
       {slot && createPortal(<PageHeading title={title} aside={aside} onBack={onBack} />, slot)}
-      <div ref={root} className={classes['page']} data-layout={layout}>
+      <div ref={root} className={classes['page']} data-layout={layout} data-scroller>
         <div className={classes['content']}>{children}</div>
       </div>
     </>

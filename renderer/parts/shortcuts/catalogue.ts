@@ -23,6 +23,7 @@ export const SHORTCUTS = {
   shortcuts: { keys: '?', words: 'Show these shortcuts', scope: 'Everywhere' },
   new: { keys: 'N', words: 'New request', scope: 'Everywhere' },
   search: { keys: '/', words: 'Search on this page', scope: 'Everywhere' },
+  undo: { keys: 'mod+Z', words: 'Undo the last change, except in a field', scope: 'Everywhere' },
   leave: { keys: 'Escape', words: 'Close a dialog, leave a field, go back', scope: 'Everywhere' },
 
   goRequests: { keys: 'G R', words: 'Requests', scope: 'Go to' },
@@ -53,7 +54,6 @@ export const SHORTCUTS = {
 
   cellEdit: { keys: 'F2', words: 'Correct the row', scope: 'Reviewing an import' },
   rowLeaveOut: { keys: 'Delete', words: 'Leave the row out', scope: 'Reviewing an import' },
-  importUndo: { keys: 'mod+Z', words: 'Undo the last change', scope: 'Reviewing an import' },
 
   submit: { keys: 'mod+Enter', words: 'Submit the form', scope: 'Forms' },
 } as const satisfies Record<string, Shortcut>;

@@ -22,6 +22,8 @@ export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
       if (combo === null || isModifier(event.key)) return;
       if (combo === 'mod+K') return togglePalette(event);
       if (combo === 'mod+Enter') return submitForm(event);
+      // Has a listener of its own, which lets a page undo its own changes first.
+      if (combo === 'mod+Z') return;
       if (event.repeat || !singleKeys || isTyping(event.target) || isPopupOpen()) return;
       const expired = event.timeStamp - prefixAt >= SEQUENCE_TIMEOUT_MS;
       const sequence = prefix === '' || expired ? combo : `${prefix} ${combo}`;

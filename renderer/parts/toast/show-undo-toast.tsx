@@ -1,38 +1,45 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../api/api-error.ts';
+import { forgetChange, rememberChange, type UndoableChange } from '../undo/undo-stack.ts';
+import { CHANGED_TOAST } from './changed-toast.ts';
 import { hideToast, showToast } from './show-toast.tsx';
 
 const UNDO_MS = 10_000;
-
-/** Shared ID, so that only the latest change can be undone. */
-const CHANGED_TOAST = 'changed';
 
 interface UndoToast {
   /** Its name is shown while another workspace is on screen. */
   readonly workspaceId: string;
   readonly title: string;
+  /** What was changed, if the title isn't a name for it: `Verdict of Ada Lovelace`. */
+  readonly what?: string;
   readonly undo: () => Promise<unknown>;
 }
 
 let shown = 0;
 
-/** Shows a toast about a change, with an Undo button. */
-export function showUndoToast({ workspaceId, title, undo }: UndoToast): void {
+/** Shows a toast about a change, with an Undo button for the latest; Ctrl+Z or Cmd+Z undoes earlier ones, too. */
+export function showUndoToast({ workspaceId, title, what = title, undo }: UndoToast): void {
+  const change = { workspaceId, what, undo };
+  rememberChange(change);
   shown += 1;
   showToast({
     id: CHANGED_TOAST,
     workspaceId,
     title,
     // The key remounts the button, because the one it replaces may still be busy.
-    message: <UndoButton key={shown} workspaceId={workspaceId} title={title} undo={undo} />,
+    message: <UndoButton key={shown} title={title} change={change} />,
     autoClose: UNDO_MS,
   });
 }
 
-function UndoButton({ workspaceId, title, undo }: UndoToast) {
+function UndoButton({ title, change }: { readonly title: string; readonly change: UndoableChange }) {
+  const { workspaceId, undo } = change;
   const run = useMutation({
-    mutationFn: undo,
+    mutationFn: () => {
+      forgetChange(change);
+      return undo();
+    },
     onSuccess: () => hideToast(CHANGED_TOAST),
     onError: (error) =>
       showToast({

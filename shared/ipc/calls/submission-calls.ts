@@ -150,5 +150,10 @@ export const submissions = {
   sendAgain: workspaceCall(z.object({ ids })).answers<Changed>(),
   /** Withdraws waiting, refused or unconfirmed submissions; their records stay. */
   discard: workspaceCall(z.object({ ids })).answers<Changed>(),
+  /**
+   * Undoes `discard` for those that nothing has happened to since, as long as the app runs. What was to be sent is paused.
+   * Errors: `sent_already` if the service has them after all, `moved_on`.
+   */
+  undoDiscard: workspaceCall(z.object({ ids })).answers<Changed>(),
   setPaused: call(z.object({ paused: z.boolean() })).answers<null>(),
 };

@@ -91,6 +91,14 @@ export const DATA_FAILURES = {
     message: `Couldn't save the file: ${WHY_NOT_SAVED[reason] ?? reason}.`,
     nextStep: `Nothing was written to ${path}. Try again, or choose another folder.`,
   }),
+  saved_file_gone: {
+    message: "The file isn't there any more.",
+    nextStep: 'It was moved, renamed or deleted since.',
+  },
+  saved_file_not_opened: ({ reason }) => ({
+    message: `Couldn't open the file. ${reason}`,
+    nextStep: 'Show it in its folder, and choose a program there.',
+  }),
   nothing_to_erase: {
     message: 'Nothing is selected to be erased.',
     nextStep: 'Tick what belongs to this person.',

@@ -20,6 +20,7 @@ export const SUBMISSION_FAILURES = {
     message: 'Callboard is still busy with the last group.',
     nextStep: 'Try again when it is done.',
   },
+  sent_already: { message: 'This was sent already.', nextStep: 'Find it among the requests.' },
   already_taken: {
     message: 'The service accepted this submission, so it is not sent again.',
     nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',

@@ -13,6 +13,7 @@ export const WINDOW_FAILURES = {
     message: "Couldn't show this page. Nothing you submitted is affected.",
     nextStep: 'Try again, or open another page.',
   },
+  changed_since: { message: 'It has changed since, or is gone.' },
   bad_link: ({ problem }) => ({
     message: `Couldn't open a link. ${LINK_PROBLEMS[problem]}`,
     nextStep: 'Ask whoever made the link for a new one. Nothing was changed.',

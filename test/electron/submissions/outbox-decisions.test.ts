@@ -133,6 +133,35 @@ describe('correcting', () => {
     expect((await storage.stores.submissions.counts(workspaceId)).waiting).toBe(1);
   });
 
+  test('undoes a discard, and never so that somebody is called', async () => {
+    const { actions, put, stored } = await outbox();
+    const states = ['draft', 'rejected', 'unconfirmed', 'queued', 'held'] as const;
+    const rows = await Promise.all(states.map((state) => put({ state })));
+    const ids = rows.map(({ id }) => id);
+    await actions.discard(ids);
+    expect(await actions.undoDiscard(ids)).toEqual({ ok: true, value: { changed: 5 } });
+    const now = await Promise.all(ids.map(stored));
+    expect(now.map((each) => each?.state)).toEqual(['draft', 'rejected', 'unconfirmed', 'held', 'held']);
+    expect(now.slice(3).map((each) => each?.problem)).toEqual(Array(2).fill({ code: PAUSED_BY_YOU }));
+    expect(await actions.undoDiscard(ids)).toMatchObject({ error: { code: 'moved_on' } });
+  });
+
+  test('says that a discarded submission was sent already, rather than undoing the discard', async () => {
+    const { actions, put, stored, storage } = await outbox();
+    const { id } = await put({ state: 'unconfirmed', attempts: 1, mayHaveReached: { at: NOW, times: 1 } });
+    await actions.discard([id]);
+    const discarded = await stored(id);
+    if (!discarded) throw new Error('It is gone.');
+    const outcome = {
+      name: 'accepted',
+      httpStatus: 201,
+      accepted: { requestId: 'ir_9', status: 'PENDING' },
+    } as const;
+    await storage.stores.submissions.save([changeBy(discarded, { type: 'answered_late', outcome }, NOW)]);
+    expect(await actions.undoDiscard([id])).toMatchObject({ error: { code: 'sent_already' } });
+    expect((await stored(id))?.state).toBe('accepted');
+  });
+
   test.each(['connecting', 'sending', 'unconfirmed', 'accepted', 'discarded'] satisfies SubmissionState[])(
     'is refused for a submission that is %s: the person would be called twice',
     async (state) => {

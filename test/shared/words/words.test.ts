@@ -149,6 +149,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   request_shared: [null, /^The service answered two identical submissions with this one request$/],
   resumed: [{ by: 'sign_in' }, /^Signed in again$/],
   discarded: [{ by: 'discard' }, /^You discarded it$/],
+  discard_undone: [null, /^You undid discarding it$/],
   taken_back: [null, /^You took it back$/],
   send_again_chosen: [null, /^You chose to send it again, knowing the person may be called twice$/],
   request_id_entered: [ID, /^You entered the request ID ir_1$/],

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useExportTable } from '../../../api/insights.ts';
-import { showToast } from '../../../parts/toast/show-toast.tsx';
+import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { DefinedTerm } from '../defined-term.tsx';
 import classes from './chart-card.module.css';
 import type { ChartTable } from './chart-table.ts';
@@ -76,7 +76,7 @@ function ExportTable({ title, table }: { title: string; table: ChartTable }) {
       onClick={() =>
         save.mutate(
           { title, headers: [...table.headers], rows: table.rows.map((row) => [...row]) },
-          { onSuccess: ({ path }) => path !== null && showToast({ title: 'Saved', message: path }) },
+          { onSuccess: ({ path }) => path !== null && showSavedFile({ title: `${title} saved`, path }) },
         )
       }
     >

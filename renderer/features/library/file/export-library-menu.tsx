@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { LibraryFileFormat } from '../../../../shared/library-file.ts';
 import { useExportLibrary } from '../../../api/library.ts';
+import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { showToast } from '../../../parts/toast/show-toast.tsx';
 
 /** Exports the Library to a file that a colleague can import. */
 export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {
@@ -12,7 +12,7 @@ export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {
     save.mutate(format, {
       onSuccess: ({ path, count }) => {
         if (path === null) return;
-        showToast({ title: `${countOf(count, 'entry', 'entries')} exported`, message: path });
+        showSavedFile({ title: `${countOf(count, 'entry', 'entries')} exported`, path });
       },
     });
   return (

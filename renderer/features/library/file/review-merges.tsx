@@ -8,7 +8,7 @@ import { ChoiceChip } from '../../../parts/filter-chips/choice-chip.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { showLibraryUndo } from '../library-undo.tsx';
+import { showLibraryUndo } from '../library-undo.ts';
 import { compareLibrary, type Merge } from './compare-library.ts';
 import { MERGE_WORDS, MergeRow } from './merge-row.tsx';
 import type { LibraryFile } from './read-library-file.ts';

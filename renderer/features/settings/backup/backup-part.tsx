@@ -5,11 +5,11 @@ import { useBackup } from '../../../api/backup.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
 import { openDialog } from '../../../parts/dialog/open-dialog.ts';
+import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
-import { showToast } from '../../../parts/toast/show-toast.tsx';
 import { AutomaticSection } from './automatic-section.tsx';
 import classes from './backup-part.module.css';
 import { MakeBackup } from './make-backup.tsx';
@@ -102,5 +102,5 @@ function askForBackup(): void {
 }
 
 function showSaved({ path }: MadeBackup): void {
-  showToast({ title: 'Backup saved', message: <span dir="auto">{path}</span> });
+  showSavedFile({ title: 'Backup saved', path });
 }

@@ -1,0 +1,17 @@
+import type { LibrarySnapshot } from '../../../shared/library.ts';
+import { restoreLibrary } from '../../api/library.ts';
+import type { WorkspaceAccess } from '../../api/workspace.ts';
+import { CHANGED_TOAST } from '../../parts/toast/changed-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+
+/** Shows what changed in the Library, with Undo if anything did. */
+export function showLibraryUndo(
+  workspace: WorkspaceAccess,
+  title: string,
+  snapshots: readonly LibrarySnapshot[],
+): void {
+  const workspaceId = workspace.id;
+  if (snapshots.length === 0) showToast({ id: CHANGED_TOAST, workspaceId, title });
+  else showUndoToast({ workspaceId, title, undo: () => restoreLibrary(workspace, snapshots) });
+}

@@ -1,0 +1,42 @@
+import { Store, useStore } from '../../store.ts';
+
+/** A change that can be undone. */
+export interface UndoableChange {
+  readonly workspaceId: string;
+  /** What was changed: `Verdict of Ada Lovelace`. */
+  readonly what: string;
+  /** Undoes it. May answer what could not be undone, in words; throws if nothing could. */
+  readonly undo: () => Promise<unknown>;
+}
+
+/** Older changes of a workspace can't be undone. */
+const MAX_CHANGES = 100;
+
+/** The changes made in this window, by workspace, latest last. */
+const stacks = new Store<Readonly<Record<string, readonly UndoableChange[]>>>({});
+
+function stackOf(workspaceId: string): readonly UndoableChange[] {
+  return stacks.get()[workspaceId] ?? [];
+}
+
+/** Remembers a change, for Ctrl+Z or Cmd+Z in its workspace. */
+export function rememberChange(change: UndoableChange): void {
+  const { workspaceId } = change;
+  stacks.set({ ...stacks.get(), [workspaceId]: [...stackOf(workspaceId), change].slice(-MAX_CHANGES) });
+}
+
+/** Forgets a change that was undone. */
+export function forgetChange(change: UndoableChange): void {
+  const { workspaceId } = change;
+  const others = stackOf(workspaceId).filter((other) => other !== change);
+  stacks.set({ ...stacks.get(), [workspaceId]: others });
+}
+
+/** The workspace's latest change. */
+export function latestChange(workspaceId: string): UndoableChange | undefined {
+  return stackOf(workspaceId).at(-1);
+}
+
+export function useLatestChange(workspaceId: string): UndoableChange | undefined {
+  return useStore(stacks)[workspaceId]?.at(-1);
+}

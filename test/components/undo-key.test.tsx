@@ -1,0 +1,133 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { InWorkspace } from '../../renderer/api/app-state.tsx';
+import { showUndoToast } from '../../renderer/parts/toast/show-undo-toast.tsx';
+import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+import { discard, rememberDiscarded } from '../../renderer/parts/undo/discard.ts';
+import { rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
+import { useUndoKey } from '../../renderer/shell/use-undo-key.ts';
+import { fail } from '../../shared/result.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import { outboxRow } from './outbox-row.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
+
+function Window() {
+  useUndoKey();
+  return (
+    <>
+      <input aria-label="Name" />
+      <button type="button">Elsewhere</button>
+      <Toasts />
+    </>
+  );
+}
+
+/** Opens the window in a workspace of its own, so that no test finds the changes of another. */
+async function openWindow(workspaceId: string) {
+  const screen = (id: string) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <InWorkspace workspace={{ id, name: id } as Workspace}>
+        <Window />
+      </InWorkspace>
+    </QueryClientProvider>
+  );
+  const { rerender } = await renderInTheme(screen(workspaceId));
+  await userEvent.click(page.getByRole('button', { name: 'Elsewhere' }));
+  return { switchTo: (id: string) => rerender(screen(id)) };
+}
+
+const pressUndo = () => userEvent.keyboard('{ControlOrMeta>}z{/ControlOrMeta}');
+const said = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible();
+
+function change(workspaceId: string, what: string, done: string[]) {
+  return { workspaceId, what, undo: async () => void done.push(what) };
+}
+
+test('the key undoes one change after the other, latest first, and says which', async () => {
+  const done: string[] = [];
+  await openWindow('in turn');
+  rememberChange(change('in turn', 'Verdict of Ada', done));
+  rememberChange(change('in turn', 'Tags of Bob', done));
+  await pressUndo();
+  await said('Undid: Tags of Bob');
+  await pressUndo();
+  await said('Undid: Verdict of Ada');
+  await pressUndo();
+  await said('Nothing to undo');
+  expect(done).toEqual(['Tags of Bob', 'Verdict of Ada']);
+});
+
+test("another workspace's changes are never undone, and are there again after switching back", async () => {
+  const done: string[] = [];
+  const { switchTo } = await openWindow('Acme');
+  rememberChange(change('Acme', 'Verdict of Ada', done));
+  await switchTo('Bolt');
+  await pressUndo();
+  await said('Nothing to undo');
+  expect(done).toEqual([]);
+  await switchTo('Acme');
+  await pressUndo();
+  await said('Undid: Verdict of Ada');
+});
+
+test('in a text field the key is the field’s own', async () => {
+  const done: string[] = [];
+  await openWindow('typing');
+  rememberChange(change('typing', 'Verdict of Ada', done));
+  const field = page.getByLabelText('Name');
+  await userEvent.click(field);
+  await userEvent.keyboard('Grace');
+  await pressUndo();
+  await expect.element(field).toHaveValue('');
+  expect(done).toEqual([]);
+});
+
+test('a page that undoes its own changes comes first', async () => {
+  const done: string[] = [];
+  await openWindow('own');
+  rememberChange(change('own', 'Verdict of Ada', done));
+  const own = (event: KeyboardEvent) => event.key === 'z' && event.preventDefault();
+  addEventListener('keydown', own);
+  await pressUndo();
+  removeEventListener('keydown', own);
+  expect(done).toEqual([]);
+  await pressUndo();
+  await expect.poll(() => done).toEqual(['Verdict of Ada']);
+});
+
+test('what the toast has undone is not undone again', async () => {
+  const done: string[] = [];
+  await openWindow('by toast');
+  showUndoToast({ ...change('by toast', 'Verdict of Ada', done), title: 'Ada: Yes' });
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => done).toEqual(['Verdict of Ada']);
+  await pressUndo();
+  await said('Nothing to undo');
+});
+
+test('a discard that can no longer be undone says that the submission was sent', async () => {
+  await openWindow('workspace-1');
+  stubBridge({ 'submissions.discard': () => ({ changed: 1 }) });
+  const bridge = window.callboard;
+  Reflect.set(window, 'callboard', {
+    ...bridge,
+    call: (channel: string, input: unknown) =>
+      channel === 'submissions.undoDiscard' ? fail('sent_already') : bridge.call(channel, input),
+  });
+  const row = outboxRow({ workspaceId: 'workspace-1', candidateName: 'Ada Lovelace' });
+  await discard(row);
+  await pressUndo();
+  await said("Couldn't undo: Discarding Ada Lovelace");
+  await said('This was sent already. Find it among the requests.');
+});
+
+test('a discard is undone for those that nothing has happened to, and says how many are left', async () => {
+  await openWindow('several');
+  stubBridge({ 'submissions.undoDiscard': () => ({ changed: 2 }) });
+  rememberDiscarded('several', ['a', 'b', 'c'], 'Discarding 3 submissions');
+  await pressUndo();
+  await said('Undid: Discarding 3 submissions');
+  await said('1 was left out: sent already, or changed since.');
+});
