@@ -116,6 +116,10 @@ function waitingToast(
       autoClose: WAITING_MS,
     };
   }
+  if (submission.notBefore === sendAfter && sendAfter > now) {
+    const title = `${name} goes out ${plannedWords(submission, now)}`;
+    return { key: 'later', tone, title, message: because(null), autoClose: WAITING_MS };
+  }
   // Without an obstacle, the answer comes soon.
   const isSoon = sendAfter <= now && obstacle === null;
   return {
