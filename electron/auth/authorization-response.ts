@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import type { AppError } from '../../shared/failures.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { quotedWords } from '../service/answer-text.ts';
+import { describedWords, quotedWords } from '../service/answer-text.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
 
 /** The longest return address that is parsed, characters. */
@@ -56,7 +56,7 @@ function authorizationError(error: unknown, workspace: Workspace, parameters: UR
 }
 
 function refusalOf(error: oauth.AuthorizationResponseError): AppError {
-  const said = quotedWords(error.error_description);
+  const said = describedWords(error.error_description);
   switch (error.error) {
     case 'access_denied':
       return { code: 'access_denied', values: { said } };

@@ -8,7 +8,7 @@ import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { systemReason } from '../network/system-error.ts';
-import { answerText, quotedWords } from '../service/answer-text.ts';
+import { answerText, describedWords, quotedWords } from '../service/answer-text.ts';
 import type { Answer } from '../service/exchange.ts';
 import { SingleUseConnections } from '../service/single-use-connections.ts';
 import { outcomeBeforeSending } from '../service/transport-failure.ts';
@@ -187,7 +187,7 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
   if (answer.status < 400) {
     return { code: 'not_a_sign_in_service', values: { host } };
   }
-  const said = answerText(answer.body).slice(0, 300);
+  const said = describedWords(answerText(answer.body));
   const answered = { host, httpStatus: answer.status, said };
   return { code: later ? 'sign_in_trouble' : 'sign_in_unexpected', values: answered };
 }
@@ -215,7 +215,7 @@ function unreachable(error: unknown, host: string): AppError {
 }
 
 function refused(error: oauth.ResponseBodyError): AppError {
-  const said = quotedWords(error.error_description);
+  const said = describedWords(error.error_description);
   switch (error.error) {
     case 'invalid_client':
     case 'unauthorized_client':

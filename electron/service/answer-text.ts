@@ -17,6 +17,16 @@ export function quotedWords(said: unknown): string {
   return typeof said === 'string' ? cleanText(said.slice(0, QUOTED_LENGTH)) : '';
 }
 
+/** The most characters of an `error_description`: the longest that services are known to send have about 700. */
+const DESCRIPTION_LENGTH = 1000;
+
+/** An `error_description` as plain text; one that is longer than any should be ends in `…`. '' if it is not text. */
+export function describedWords(said: unknown): string {
+  if (typeof said !== 'string') return '';
+  const text = cleanText(said.slice(0, 2 * DESCRIPTION_LENGTH));
+  return text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text;
+}
+
 /** The first 4 KiB of an answer, unchanged. */
 export function keptAnswer(body: string): string {
   return shorten(body);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { ConnectionPage } from '../../renderer/features/connection/connection-page.tsx';
 import { SignInPage } from '../../renderer/features/sign-in/sign-in-page.tsx';
 import { SignInBanner } from '../../renderer/shell/sign-in-banner.tsx';
 import type { AppState } from '../../shared/app-state.ts';
@@ -78,4 +79,17 @@ test('after a failure that a new sign-in cures, Sign in comes first', async () =
     'Edit connection',
   ]);
   expect(await showAfter(EXPIRED, <SignInBanner />)).toEqual(['Sign in']);
+});
+
+test("after a wrong secret, the connection's form says what the service said, in full", async () => {
+  const said = `AADSTS7000215: Invalid client secret provided. ${'Trace ID: 0b1c2d3e. '.repeat(40)}End.`;
+  stubBridge({});
+  await renderInTheme(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={signedOut({ code: 'invalid_client', values: { said } })}>
+        <ConnectionPage workspaceId={workspace.id} />
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText(/The service says: AADSTS7000215.*End\.$/)).toBeVisible();
 });

@@ -89,7 +89,7 @@ describe('the presets of Send later', () => {
   test('are all later than now, at any hour of a year', () => {
     for (const zone of ['Europe/London', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
       const start = Date.parse('2026-01-01T00:00:00Z');
-      for (let hour = 0; hour < 365 * 24; hour += 7) {
+      for (let hour = 0; hour < 365 * 24; hour += 23) {
         const now = start + hour * 3_600_000;
         const presets = sendLaterPresets(zone, now);
         expect(presets.filter(({ at }) => at <= now)).toEqual([]);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
@@ -6,6 +7,7 @@ import { usePolicyStatus } from '../../api/policy.ts';
 import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
+import { isCuredInConnection } from '../../parts/sign-in/cured-in-connection.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { BackButton } from './back-button.tsx';
 import { ConnectionForm } from './connection-form.tsx';
@@ -38,6 +40,7 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
       lead="The service’s administrator gives you these. You sign in with your browser; Callboard never sees your password."
       below={<BackButton />}
     >
+      {workspace && <FailedSignIn of={workspace} />}
       <ConnectionForm
         key={workspace?.id}
         initial={initialValues(workspace)}
@@ -47,6 +50,23 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
         onSubmit={submit}
       />
     </FocusedPage>
+  );
+}
+
+// Lazy, because it loads the words of all failures.
+const SignedOutReason = lazy(async () => ({
+  default: (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
+}));
+
+/** Why the open workspace's last sign-in failed: what to correct here. */
+function FailedSignIn({ of }: { of: Workspace }) {
+  const { currentWorkspace, session } = useAppState();
+  const reason = session?.phase === 'signed_out' ? session.reason : undefined;
+  if (of.id !== currentWorkspace?.id || !isCuredInConnection(reason) || !reason) return null;
+  return (
+    <Suspense>
+      <SignedOutReason reason={reason} />
+    </Suspense>
   );
 }
 

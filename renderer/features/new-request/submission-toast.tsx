@@ -5,6 +5,7 @@ import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
+import { chosenTimeWords } from '../../parts/send-later/chosen-time-words.ts';
 import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
 import { Countdown } from '../../parts/time/countdown.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
@@ -77,6 +78,14 @@ export function toastOf(submission: Submission, circumstances: Circumstances): S
   }
 }
 
+/** When it goes out: the time a person chose as they chose it, or the opening of the calling hours. */
+function plannedWords(submission: Submission, now: number): string {
+  const { sendAfter: at, notBefore, notBeforeTimeZone } = submission;
+  return notBefore === at
+    ? chosenTimeWords({ at, timeZone: notBeforeTimeZone ?? null }, now)
+    : `${formatPlanned(at, now)}${openingThere(submission, now)}`;
+}
+
 function waitingToast(
   submission: Submission,
   { undoUntil, now, state }: Circumstances,
@@ -88,7 +97,7 @@ function waitingToast(
   if (submission.state === 'queued' && attempts === 0 && undoUntil - now >= SHORTEST_WINDOW_MS) {
     const planned = sendAfter - undoUntil > 1000;
     const title = planned ? (
-      `${name} goes out ${formatPlanned(sendAfter, now)}${openingThere(submission, now)}`
+      `${name} goes out ${plannedWords(submission, now)}`
     ) : obstacle ? (
       `${name} goes out ${obstacle}`
     ) : (
@@ -106,6 +115,10 @@ function waitingToast(
       message: because(problem),
       autoClose: WAITING_MS,
     };
+  }
+  if (submission.notBefore === sendAfter && sendAfter > now) {
+    const title = `${name} goes out ${plannedWords(submission, now)}`;
+    return { key: 'later', tone, title, message: because(null), autoClose: WAITING_MS };
   }
   // Without an obstacle, the answer comes soon.
   const isSoon = sendAfter <= now && obstacle === null;

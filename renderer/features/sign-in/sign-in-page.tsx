@@ -17,7 +17,7 @@ import { sectionPath } from '../../routes/paths.ts';
 
 // Lazy, because it loads the words of all failures.
 const SignedOutReason = lazy(async () => ({
-  default: (await import('./signed-out-reason.tsx')).SignedOutReason,
+  default: (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
 }));
 
 /** The first sign-in to an empty workspace. `onSkip` opens the workspace signed out. */

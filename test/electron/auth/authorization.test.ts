@@ -114,7 +114,7 @@ describe('the answer to an attempt', () => {
   test('with an error is quoted in one line of limited length', async () => {
     const result = await judged({ error: 'odd\u202e\n', error_description: `a\u0000\n${'b'.repeat(5000)}` });
     expect(told(result)?.message).toMatch(
-      /^The sign-in was refused \(odd\)\. The service says: a b{290,300}$/,
+      /^The sign-in was refused \(odd\)\. The service says: a b{990,1000}…$/,
     );
   });
 

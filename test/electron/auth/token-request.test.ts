@@ -170,6 +170,9 @@ describe('a code is not redeemed', () => {
         'The service does not accept the client ID and client secret. The service says: Unknown client callboard',
       nextStep: 'Correct them in the connection settings.',
     });
+    const words = `AADSTS7000215: Invalid client secret provided. ${'Trace ID: 0b1c2d3e-4f50. '.repeat(25)}End.`;
+    const long = JSON.stringify({ error: 'invalid_client', error_description: words });
+    expect(told(await redeemed(answering(401, long)))?.message).toContain(`The service says: ${words}`);
     const strange = await redeemed(answering(400, '{"error":"invalid_grant","error_description":{"a":1}}'));
     expect(told(strange)?.message).toBe('The sign-in is no longer valid.');
     const turned = await redeemed(answering(400, JSON.stringify({ error: `\u202eeb\0 ${'x'.repeat(1e6)}` })));

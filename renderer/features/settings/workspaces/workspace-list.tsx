@@ -10,7 +10,7 @@ import { workspaceSettingsPath } from '../../../routes/settings-parts.ts';
 import { FixedMark } from '../fixed-mark.tsx';
 import classes from './workspace-list.module.css';
 
-/** All workspaces; the open one is marked. A workspace's name leads to its settings; `chosen`: whose are shown. */
+/** All workspaces; the open one is marked. `chosen`: the one whose settings are shown below. */
 export function WorkspaceList({ chosen }: { chosen: Workspace }) {
   const { workspaces, currentWorkspace } = useAppState();
   return (
@@ -21,6 +21,7 @@ export function WorkspaceList({ chosen }: { chosen: Workspace }) {
           workspace={workspace}
           open={workspace.id === currentWorkspace?.id}
           chosen={workspace.id === chosen.id}
+          only={workspaces.length === 1}
         />
       ))}
     </ul>
@@ -31,9 +32,11 @@ interface WorkspaceEntryProps {
   readonly workspace: Workspace;
   readonly open: boolean;
   readonly chosen: boolean;
+  /** There is no other one to choose. */
+  readonly only: boolean;
 }
 
-function WorkspaceEntry({ workspace, open, chosen }: WorkspaceEntryProps) {
+function WorkspaceEntry({ workspace, open, chosen, only }: WorkspaceEntryProps) {
   const [, navigate] = useLocation();
   const { managed, held, mayEdit, mayRemove, asksForSecret } = usePolicyStatus()(workspace);
   const facts = [
@@ -42,22 +45,27 @@ function WorkspaceEntry({ workspace, open, chosen }: WorkspaceEntryProps) {
     ...(held ? ['not allowed by your organisation'] : []),
   ];
   return (
-    <li className={classes['item']} data-chosen={chosen || undefined}>
+    <li className={classes['item']} data-chosen={(chosen && !only) || undefined}>
       <div className={classes['text']}>
-        <Link
-          href={workspaceSettingsPath(workspace.id)}
-          className={classes['name'] ?? ''}
-          aria-label={`Settings of ${workspace.name}`}
-          aria-current={chosen ? 'true' : undefined}
-        >
-          <ClippedText strong>{workspace.name}</ClippedText>
-        </Link>
+        <ClippedText strong>{workspace.name}</ClippedText>
         <div className={classes['facts']}>
           <ClippedText dimmed>{facts.join(' · ')}</ClippedText>
         </div>
         {managed && <FixedMark />}
       </div>
       <Group gap={6} wrap="nowrap">
+        {!only && (
+          <Button
+            component={Link}
+            href={workspaceSettingsPath(workspace.id)}
+            size="xs"
+            variant={chosen ? 'light' : 'default'}
+            aria-label={`Settings of ${workspace.name}`}
+            aria-current={chosen ? 'true' : undefined}
+          >
+            {chosen ? 'Shown below' : 'Settings'}
+          </Button>
+        )}
         {(mayEdit || asksForSecret) && (
           <Button
             size="xs"

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/failures.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
-import { Notice } from '../../parts/notice/notice.tsx';
+import { Notice } from '../notice/notice.tsx';
 
 /** Why the user was signed out. */
 export function SignedOutReason({ reason }: { reason: AppError }) {
