@@ -78,11 +78,12 @@ export const beginEdit = name.map(
   (who) =>
     new Command(
       `beginEdit(${who})`,
-      (world) => hasPerson(world) && target(world, who, ['held']) !== undefined,
+      (world) => hasPerson(world) && heldOf(world, who) !== undefined,
       async (world) => {
-        const id = target(world, who, ['held']);
-        const begun = await act(world, (actions) => actions.beginEdit(id ?? ''));
-        if (begun?.ok && id !== undefined) world.expectation(id).editing = true;
+        const id = heldOf(world, who);
+        if (id === undefined) return;
+        const begun = await act(world, (actions) => actions.beginEdit(id));
+        if (begun?.ok) world.expectation(id).editing = true;
       },
     ),
 );
@@ -100,6 +101,15 @@ export const endEdit = name.map(
         await act(world, (actions) => actions.endEdit(id));
       },
     ),
+);
+
+/** Corrects the connection: whatever is on hold for it is due. */
+export const correctConnection = fc.constant(
+  new Command('correctConnection()', hasPerson, async (world) => {
+    const { queue } = world.person?.of(world.workspaceId) ?? {};
+    queue?.resume('connection').catch((error: unknown) => world.violated(`correcting: ${String(error)}`));
+    await world.settle();
+  }),
 );
 
 /** The page with the form is gone: reloaded, or crashed. */
@@ -187,6 +197,11 @@ function decision(
         },
       ),
   );
+}
+
+/** The newest submission on hold. */
+function heldOf(world: World, who: Name): string | undefined {
+  return submissionsOf(world, who).findLast(({ state }) => state === 'held')?.id;
 }
 
 /** The newest submission that is open in the form. */
