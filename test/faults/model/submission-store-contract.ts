@@ -124,7 +124,11 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     await store.save([due]);
     expect(await store.get(one.id)).toMatchObject({ state: 'held', afterEdit: 'queued' });
     await store.save([changeBy(due.submission, { type: 'edit_ended' })]);
-    expect(await store.get(one.id)).toMatchObject({ state: 'queued', afterEdit: undefined });
+    const { sendAfter, ...ended } = (await store.get(one.id)) ?? {};
+    expect(ended).toMatchObject({ state: 'queued', afterEdit: undefined });
+    // Even if the clock was set back during the edit.
+    const late = { ...due.submission, sendAfter: 1e15 };
+    expect(changeBy(late, { type: 'edit_ended' }).submission.sendAfter).toBe(sendAfter);
   });
 
   test('lets one of two claims win', async () => {
