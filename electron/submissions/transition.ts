@@ -149,7 +149,9 @@ export function transition(
     case 'edit_ended': {
       const { afterEdit } = submission;
       if (state !== 'held' || afterEdit === undefined) return undefined;
-      return unseen({ state: afterEdit, afterEdit: undefined }, submission, to);
+      // It became due meanwhile; the clock may have been set back since.
+      const sendAfter = afterEdit === 'queued' ? Math.min(submission.sendAfter, now) : submission.sendAfter;
+      return unseen({ state: afterEdit, sendAfter, afterEdit: undefined }, submission, to);
     }
     case 'edit_interrupted':
       // What the person was correcting must not be sent as it was.

@@ -230,7 +230,7 @@ function saveChange(
   const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
   if (owner && owner.id !== stored.id && !isSameScreening(owner, stored)) return false;
   const { state, attempts, sendAfter, notBefore, problem, requestId, revision, updatedAt } = submission;
-  const { hoursWaivedUntil, callingHold, hoursInForce, mayHaveReached } = submission;
+  const { hoursWaivedUntil, callingHold, hoursInForce, afterEdit, mayHaveReached } = submission;
   submissions.set(stored.id, {
     ...stored,
     state,
@@ -240,6 +240,7 @@ function saveChange(
     hoursWaivedUntil,
     callingHold,
     hoursInForce,
+    afterEdit,
     problem,
     requestId,
     mayHaveReached,

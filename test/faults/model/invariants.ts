@@ -10,6 +10,7 @@ export async function brokenRules(world: World): Promise<readonly string[]> {
     ...calledTooOften(world),
     ...(await notInOnePlace(world)),
     ...leftAlone(world),
+    ...editedElsewhere(world),
     ...(await behindAnother(world)),
   ];
 }
@@ -47,6 +48,11 @@ async function notInOnePlace(world: World): Promise<string[]> {
 
 function leftAlone(world: World): string[] {
   return world.abandoned().map((row) => `${nameOf(row)} is ${row.state}, and nobody works on it`);
+}
+
+function editedElsewhere(world: World): string[] {
+  const edited = world.store.rows().filter(({ state, afterEdit }) => afterEdit && state !== 'held');
+  return edited.map((row) => `${nameOf(row)} is ${row.state}, and yet being edited`);
 }
 
 /** Accepted under an id that is tracked for another submission: nobody would ever see them again. */

@@ -63,7 +63,63 @@ export const undo = decision('undo', ['queued', 'held'], (actions, id) => action
 
 export const pause = decision('pause', ['queued'], (actions, id) => actions.pause([id]));
 
-export const resume = decision('resume', ['held'], (actions, id) => actions.resume([id]));
+/** Of what is being edited, it only takes away what it waits for. */
+export const resume = decision(
+  'resume',
+  ['held'],
+  (actions, id) => actions.resume([id]),
+  (world, id) => {
+    if (!world.row(id)?.afterEdit) world.expectation(id).editing = false;
+  },
+);
+
+/** Opens a submission on hold in the form. */
+export const beginEdit = name.map(
+  (who) =>
+    new Command(
+      `beginEdit(${who})`,
+      (world) => hasPerson(world) && heldOf(world, who) !== undefined,
+      async (world) => {
+        const id = heldOf(world, who);
+        if (id === undefined) return;
+        const begun = await act(world, (actions) => actions.beginEdit(id));
+        if (begun?.ok) world.expectation(id).editing = true;
+      },
+    ),
+);
+
+/** Leaves the form with nothing changed. */
+export const endEdit = name.map(
+  (who) =>
+    new Command(
+      `endEdit(${who})`,
+      (world) => hasPerson(world) && editedOf(world, who) !== undefined,
+      async (world) => {
+        const id = editedOf(world, who);
+        if (id === undefined) return;
+        world.expectation(id).editing = false;
+        await act(world, (actions) => actions.endEdit(id));
+      },
+    ),
+);
+
+/** Corrects the connection: whatever is on hold for it is due. */
+export const correctConnection = fc.constant(
+  new Command('correctConnection()', hasPerson, async (world) => {
+    const { queue } = world.person?.of(world.workspaceId) ?? {};
+    queue?.resume('connection').catch((error: unknown) => world.violated(`correcting: ${String(error)}`));
+    await world.settle();
+  }),
+);
+
+/** The page with the form is gone: reloaded, or crashed. */
+export const losePage = fc.constant(
+  new Command('losePage()', hasPerson, async (world) => {
+    const { queue } = world.person?.of(world.workspaceId) ?? {};
+    queue?.interruptEdits().catch((error: unknown) => world.violated(`losing the page: ${String(error)}`));
+    await world.settle();
+  }),
+);
 
 export const tryNow = decision(
   'tryNow',
@@ -131,16 +187,26 @@ function decision(
           if (id === undefined) return;
           const before = world.row(id)?.state ?? 'draft';
           // A decision counts from the moment it is made, even if the process dies then.
-          const { asked, notWithin, chosen, waivedUntil } = world.expectation(id);
+          const { asked, notWithin, chosen, waivedUntil, editing } = world.expectation(id);
           decided(world, id, before);
           if (racing) world.wakeAll();
           const answer = await act(world, (actions) => decide(actions, id));
           if (answer && !answer.ok) {
-            Object.assign(world.expectation(id), { asked, notWithin, chosen, waivedUntil });
+            Object.assign(world.expectation(id), { asked, notWithin, chosen, waivedUntil, editing });
           }
         },
       ),
   );
+}
+
+/** The newest submission on hold. */
+function heldOf(world: World, who: Name): string | undefined {
+  return submissionsOf(world, who).findLast(({ state }) => state === 'held')?.id;
+}
+
+/** The newest submission that is open in the form. */
+function editedOf(world: World, who: Name): string | undefined {
+  return submissionsOf(world, who).findLast(({ afterEdit }) => afterEdit)?.id;
 }
 
 function askedOf(world: World): readonly Submission[] {
@@ -156,7 +222,7 @@ function hasAsked(world: World): boolean {
 
 /** Try now means now: neither the undo window nor a chosen time delays it. */
 function releaseFromWaits(world: World, id: string): void {
-  Object.assign(world.expectation(id), { notWithin: 0, chosen: undefined });
+  Object.assign(world.expectation(id), { notWithin: 0, chosen: undefined, editing: false });
 }
 
 /** The result that a person gets; undefined if the process died during the call. */

@@ -22,6 +22,9 @@ const commands = fc.commands(
   [
     ...times(4, person.submit),
     ...[person.edit, person.undo, person.pause, person.resume, person.tryNow, person.discard],
+    ...times(8, person.beginEdit),
+    ...times(3, person.correctConnection),
+    ...[person.endEdit, person.losePage],
     ...times(3, person.sendAgain),
     ...times(6, surroundings.tick),
     ...[surroundings.hours, surroundings.opening, person.tryNowAnyHour],

@@ -114,6 +114,23 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(one.id)).toMatchObject({ sendAfter: 9001, callingHold: hold });
   });
 
+  test('stores that a person edits it, and what became due meanwhile', async () => {
+    const { store, submissions } = await holding({ state: 'held', problem: { code: 'not_permitted' } });
+    const [one] = submissions as [Submission];
+    const begun = changeBy(one, { type: 'edit_begun' });
+    await store.save([begun]);
+    expect((await store.get(one.id))?.afterEdit).toBe('held');
+    const due = changeBy(begun.submission, { type: 'resumed', by: 'connection' });
+    await store.save([due]);
+    expect(await store.get(one.id)).toMatchObject({ state: 'held', afterEdit: 'queued' });
+    await store.save([changeBy(due.submission, { type: 'edit_ended' })]);
+    const { sendAfter, ...ended } = (await store.get(one.id)) ?? {};
+    expect(ended).toMatchObject({ state: 'queued', afterEdit: undefined });
+    // Even if the clock was set back during the edit.
+    const late = { ...due.submission, sendAfter: 1e15 };
+    expect(changeBy(late, { type: 'edit_ended' }).submission.sendAfter).toBe(sendAfter);
+  });
+
   test('lets one of two claims win', async () => {
     const { store, submissions } = await holding({});
     const [one] = submissions as [Submission];

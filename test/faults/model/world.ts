@@ -52,6 +52,8 @@ export interface Expectation {
   chosen: number | undefined;
   /** The app has learned that the service accepted it. */
   knownAccepted: boolean;
+  /** A person has it open in the form, or lost the form after what it waited for had changed: only they let it go. */
+  editing: boolean;
   /** How far the wall clock was ahead when it was submitted. */
   readonly wallAhead: number;
 }
@@ -375,12 +377,19 @@ export class World {
     const expected = this.expectation(submission.id);
     const name = nameOf(submission);
     if (this.monotonic < expected.notWithin) this.violated(`${name} was claimed inside its undo window`);
+    if (expected.editing) this.violated(`${name} was claimed while a person was correcting it`);
     // By the clock when the queue decided: it can be set back while that is being stored.
     if (expected.chosen !== undefined && submission.updatedAt < expected.chosen) {
       this.violated(`${name} was claimed before the chosen time`);
     }
     // Once tried, its undo window is over; a chosen time still applies, even after the clock was set back.
     expected.notWithin = 0;
+  }
+
+  /** The form is gone: what is on hold as before may go when that changes, but not what would have gone meanwhile. */
+  private noteInterruptedEdit(before: Submission | undefined, after: Submission): void {
+    if (!before?.afterEdit || after.afterEdit || after.state !== 'held') return;
+    this.expectation(after.id).editing = before.afterEdit === 'queued';
   }
 
   private rowChanged(before: Submission | undefined, after: Submission): void {
@@ -395,9 +404,11 @@ export class World {
         chosen: this.choosing,
         waivedUntil: 0,
         knownAccepted: false,
+        editing: false,
         wallAhead: this.wallAhead,
       });
     }
+    this.noteInterruptedEdit(before, after);
     const claims = after.state === 'connecting' || (after.state === 'sending' && before?.state === 'queued');
     if (claims && before?.state !== 'connecting') {
       if (before?.state !== 'queued') this.violated(`${nameOf(after)} was claimed while ${before?.state}`);
