@@ -8,6 +8,11 @@ export function submissionPath(submissionId: string): string {
   return `/submissions/${encodeURIComponent(submissionId)}`;
 }
 
+/** Submissions without a request that match a search. */
+export function foundSubmissionsPath(words: string): string {
+  return `/submissions?search=${encodeURIComponent(words)}`;
+}
+
 /** New request, prefilled from a draft or refused submission that it will replace. */
 export function changeAndSubmitPath(submissionId: string): string {
   return `/new?replaces=${encodeURIComponent(submissionId)}`;
