@@ -6,7 +6,7 @@ import { foundSubmissionsPath, submissionPath } from '../../routes/paths.ts';
 import type { PaletteItem } from './use-palette-items.ts';
 
 const MAX_SUBMISSIONS = 5;
-const GROUP = 'Not accepted yet, or discarded';
+const GROUP = 'Outbox';
 
 /** Submissions without a request that match a search, with where they stand. */
 export function useSubmissionItems(words: string): {

@@ -62,7 +62,7 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
       }
     >
       <div className={classes['outbox']}>
-        <FoundInOutbox search={filter.search} />
+        <FoundInOutbox search={filter.search} alone />
       </div>
       {removable.length === 0 ? (
         hidden.length > 1 ? (

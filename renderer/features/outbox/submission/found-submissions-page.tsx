@@ -53,7 +53,7 @@ function Nothing() {
 }
 
 function countWords(total: number, shown: number): string {
-  const all = `${countOf(total, 'submission')} ${total === 1 ? 'has' : 'have'} no request and ${total === 1 ? 'matches' : 'match'}.`;
+  const all = `${countOf(total, 'submission')} in the Outbox ${total === 1 ? 'matches' : 'match'}.`;
   return shown < total ? `${all} These are the first ${formatNumber(shown)}.` : all;
 }
 
