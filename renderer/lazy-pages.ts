@@ -32,6 +32,9 @@ export const OutboxPage = lazyPage(
 export const SubmissionPage = lazyPage(
   async () => (await import('./features/outbox/submission/submission-page.tsx')).SubmissionPage,
 );
+export const FoundSubmissionsPage = lazyPage(
+  async () => (await import('./features/outbox/submission/found-submissions-page.tsx')).FoundSubmissionsPage,
+);
 export const LibraryPage = lazyPage(
   async () => (await import('./features/library/library-page.tsx')).LibraryPage,
 );

@@ -2,6 +2,7 @@ import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { RequestsPage } from './features/requests/requests-page.tsx';
 import {
   ComparePage,
+  FoundSubmissionsPage,
   ImportPage,
   InsightsPage,
   LibraryPage,
@@ -22,6 +23,7 @@ export function Pages() {
       <Route path="/compare" component={ComparePage} />
       <Route path="/new" component={NewRequestRoute} />
       <Route path="/import" component={ImportPage} />
+      <Route path="/submissions" component={FoundSubmissionsRoute} />
       <Route path="/submissions/:id" component={SubmissionRoute} />
       <Route path="/outbox/:tab?" component={OutboxPage} />
       <Route path="/library" component={LibraryPage} />
@@ -43,6 +45,12 @@ function RequestsRoute() {
       renderRequest={(id, beside) => <RequestPage key={id} requestId={id} beside={beside} />}
     />
   );
+}
+
+function FoundSubmissionsRoute() {
+  const [params] = useSearchParams();
+  const search = params.get('search') ?? '';
+  return search === '' ? <Redirect to="/outbox" replace /> : <FoundSubmissionsPage search={search} />;
 }
 
 function SubmissionRoute() {

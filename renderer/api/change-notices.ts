@@ -24,11 +24,18 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
       return [queryKeys.updates];
     case 'library':
       // Grids and pages show names from the Library.
-      return ofWorkspace(workspaceId, ['library', 'requests', 'outbox', 'duplicates']);
+      return ofWorkspace(workspaceId, ['library', 'requests', 'outbox', 'duplicates', 'found submissions']);
     case 'outbox':
       // A submission adds new IDs to the Library.
       return [
-        ...ofWorkspace(workspaceId, ['outbox', 'imports', 'library', 'library usage', 'insights']),
+        ...ofWorkspace(workspaceId, [
+          'outbox',
+          'found submissions',
+          'imports',
+          'library',
+          'library usage',
+          'insights',
+        ]),
         queryKeys.app,
       ];
     case 'requests':
@@ -89,7 +96,12 @@ export function invalidateOnChange(
 }
 
 /** First words of the keys of aggregates over the whole history. */
-const AGGREGATES: ReadonlySet<unknown> = new Set(['insights', 'library usage', 'imports']);
+const AGGREGATES: ReadonlySet<unknown> = new Set([
+  'insights',
+  'library usage',
+  'imports',
+  'found submissions',
+]);
 
 /** Collects query keys and invalidates them at most once per interval, and not while the window is hidden. */
 class ThrottledInvalidator {

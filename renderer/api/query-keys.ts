@@ -68,6 +68,8 @@ export function workspaceKeys(id: string) {
     /** Also stale after a change of requests: the history of an accepted one goes on. */
     submissionDetails: ['outbox', id, 'detail'],
     submissionDetail: (submissionId: string) => ['outbox', id, 'detail', submissionId],
+    /** Not under `outbox`: a search of all that is not accepted. */
+    foundSubmissions: (words: string, limit: number) => ['found submissions', id, words, limit],
     /** Not under `outbox`, where a busy queue would refetch it with every submission. */
     duplicates: ['duplicates', id],
     duplicatesOf: (phoneNumber: string) => ['duplicates', id, 'of', phoneNumber],

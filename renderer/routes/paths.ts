@@ -15,6 +15,11 @@ export function outboxPath(tab: OutboxTab): string {
   return tab === 'all' ? '/outbox' : `/outbox/${tab}`;
 }
 
+/** Submissions without a request that match a search. */
+export function foundSubmissionsPath(words: string): string {
+  return `/submissions?search=${encodeURIComponent(words)}`;
+}
+
 /** New request, prefilled from a draft or refused submission that it will replace. */
 export function changeAndSubmitPath(submissionId: string): string {
   return `/new?replaces=${encodeURIComponent(submissionId)}`;

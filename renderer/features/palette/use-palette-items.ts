@@ -14,6 +14,7 @@ import { formatDate } from '../../parts/time/format-time.ts';
 import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../routes/paths.ts';
 import { fitOf, ranked } from './rank.ts';
 import { recentlyUsed } from './recent.ts';
+import { useSubmissionItems } from './use-submission-items.ts';
 
 /** A result in the palette. */
 export interface PaletteItem extends Action {
@@ -26,23 +27,24 @@ export interface PaletteItem extends Action {
 const MAX_REQUESTS = 6;
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
-/** Requests rank below actions whose name starts with the search, and above all others. */
-const REQUEST_FIT = 3.5;
+/** Requests and submissions rank below actions whose name starts with the search, and above all others. */
+const FOUND_FIT = 3.5;
 const RECENT = 'Recently used';
 
-/** The palette's results for a search; `pending` while requests are being fetched. */
+/** The palette's results for a search; `pending` while requests and submissions are being fetched. */
 export function usePaletteItems(typed: string): {
   readonly items: readonly PaletteItem[];
   readonly pending: boolean;
 } {
   const words = typed.trim().slice(0, MAX_LENGTH);
   const requests = useFoundRequests(words);
+  const submissions = useSubmissionItems(words);
   const offered = useOffered();
   if (words === '') return { items: initialItems(offered), pending: false };
-  const found = [...offered, ...requests.items];
-  const isRequest = new Set<PaletteItem>(requests.items);
-  const items = ranked(found, (item) => (isRequest.has(item) ? REQUEST_FIT : fitOf(item, words)));
-  return { items, pending: requests.pending };
+  // Main found them, by more than their names.
+  const found = new Set([...requests.items, ...submissions.items]);
+  const items = ranked([...offered, ...found], (item) => (found.has(item) ? FOUND_FIT : fitOf(item, words)));
+  return { items, pending: requests.pending || submissions.pending };
 }
 
 /** The items before a search: recent ones, then the page's, then all others except Library entries. */

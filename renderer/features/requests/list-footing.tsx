@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
 import { useNow } from '../../parts/time/use-now.ts';
+import { FoundInOutbox } from './found-in-outbox.tsx';
 import classes from './list-footing.module.css';
 import type { CheckedAges } from './use-rows-on-screen.ts';
 
@@ -12,18 +13,21 @@ interface ListFootingProps {
   readonly checked: CheckedAges | null;
   /** Shown in place of the age while results are still being read. */
   readonly reading: string | null;
+  readonly search: string;
   /** Rows that would move if the list were sorted again. */
   readonly moved: number;
   readonly onSortAgain: () => void;
 }
 
 /** How many requests are listed, how old they are, and whether the order is out of date. */
-export function ListFooting({ total, all, checked, reading, moved, onSortAgain }: ListFootingProps) {
+export function ListFooting(props: ListFootingProps) {
+  const { total, all, search, checked, reading, moved, onSortAgain } = props;
   return (
     <div className={classes['footing']}>
       <span className={classes['count']} aria-live="polite">
         {total !== null && countWords(total, all ?? total)}
       </span>
+      {total !== 0 && <FoundInOutbox search={search} />}
       {reading === null ? (
         checked && <CheckedAge {...checked} />
       ) : (

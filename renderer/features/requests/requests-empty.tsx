@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { withoutPart } from './filter-parts.ts';
 import { partWords } from './filter-words.ts';
+import { FoundInOutbox } from './found-in-outbox.tsx';
 import classes from './requests-empty.module.css';
 
 interface RequestsEmptyProps {
@@ -60,6 +61,9 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
         </Button>
       }
     >
+      <div className={classes['outbox']}>
+        <FoundInOutbox search={filter.search} alone />
+      </div>
       {removable.length === 0 ? (
         hidden.length > 1 ? (
           'Each filter on its own hides all requests.'

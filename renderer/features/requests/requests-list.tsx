@@ -64,6 +64,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
       <ListFooting
         total={order?.total ?? null}
         all={isNarrowed(state.query.filter) ? (order?.all ?? null) : null}
+        search={state.query.filter.search}
         checked={list.checked}
         reading={readingWords(columns.reading, columns.pins, state.query)}
         moved={rows.moved}

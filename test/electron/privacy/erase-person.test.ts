@@ -55,6 +55,8 @@ test('leaves no byte of an erased person in any file, and keeps everything about
   const submissions = await putEverywhere(busy);
   expect(tracesOf(folder, VICTIM.traces).length).toBeGreaterThan(10);
   const before = await storage.stores.requests.count('workspace-1');
+  const foundBySearch = () => storage.stores.submissions.search('workspace-1', '99887766', 9);
+  expect((await foundBySearch()).total).toBe(4);
 
   const search = { ...BY_NUMBER, name: VICTIM.name };
   const choice = { search, ...everything(await privacy.find(search, null)) };
@@ -73,6 +75,7 @@ test('leaves no byte of an erased person in any file, and keeps everything about
   });
   expect(await storage.stores.requests.count('workspace-1')).toBe(before - 2);
   expect((await privacy.find(search, null)).submissions).toEqual([]);
+  expect((await foundBySearch()).total).toBe(0);
   // A field that others have, too, stays pinned and laid out, with a label without the name.
   expect(await storage.stores.pins.list('workspace-1')).toEqual([
     { path: '/overall_score', label: 'As [erased]', kind: 'number' },

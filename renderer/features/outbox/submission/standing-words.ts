@@ -36,12 +36,17 @@ export function standingWords(submission: SubmissionDetail, waiting: string): St
   }
 }
 
+/** Whether it was withdrawn because a corrected one took its place. */
+export function isCorrected({ state, history }: SubmissionDetail): boolean {
+  const withdrawn = history.find(({ code }) => code === 'discarded');
+  return state === 'discarded' && withdrawn?.code === 'discarded' && withdrawn.values.by === 'correction';
+}
+
 /** Whether the candidate may be called all the same. */
 function discardedWords(submission: SubmissionDetail): StandingWords {
-  const { history, mayHaveReached } = submission;
-  const withdrawn = history.find(({ code }) => code === 'discarded');
+  const { mayHaveReached } = submission;
   const title = submissionStateWords(submission);
-  if (withdrawn?.code === 'discarded' && withdrawn.values.by === 'correction') {
+  if (isCorrected(submission)) {
     return { title: 'Corrected', text: 'You corrected it and submitted it again.' };
   }
   if (mayHaveReached === null) {

@@ -11,6 +11,7 @@ import { askToSendAgain } from '../ask-to-send-again.tsx';
 import { askToSendNow, sendNow } from '../ask-to-send-now.tsx';
 import { isPausedByYou, waitsForChosenTime } from '../state-words.ts';
 import { useEdit } from '../use-edit.ts';
+import { isCorrected } from './standing-words.ts';
 
 /** Something a person can do with a submission where it stands. */
 export interface SubmissionAction {
@@ -48,6 +49,8 @@ export function useSubmissionActions(submission: SubmissionDetail): readonly Sub
         ? []
         : [{ label: 'Open request', isMain: true, run: () => navigate(requestPath(requestId)) }];
     case 'discarded':
+      // The corrected one is what it was submitted anew as.
+      if (isCorrected(submission)) return [];
       return [
         { label: 'Submit anew', isMain: mayCallNobody(submission), run: () => navigate(submitAgainPath(id)) },
       ];

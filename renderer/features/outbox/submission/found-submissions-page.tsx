@@ -1,0 +1,98 @@
+import { Skeleton } from '@mantine/core';
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import { type FoundSubmission, MAX_FOUND_SUBMISSIONS } from '../../../../shared/submission-search.ts';
+import { useFoundSubmissions } from '../../../api/submission-search.ts';
+import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
+import { DataGrid } from '../../../parts/grid/data-grid.tsx';
+import type { GridColumn } from '../../../parts/grid/grid-columns.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Page } from '../../../parts/page/page.tsx';
+import { useEscape } from '../../../parts/page/use-escape.ts';
+import { PhoneText } from '../../../parts/phone/phone-text.tsx';
+import { SubmissionBadge } from '../../../parts/status/submission-badge.tsx';
+import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
+import { shortId } from '../../../parts/text/short-id.ts';
+import { RelativeTime } from '../../../parts/time/relative-time.tsx';
+import { searchPath, submissionPath } from '../../../routes/paths.ts';
+
+/** The submissions without a request that match a search, discarded ones included. */
+export function FoundSubmissionsPage({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const { rows, total, isPending, error, refetch } = useFoundSubmissions(search, MAX_FOUND_SUBMISSIONS);
+  const back = useCallback(() => navigate(searchPath(search)), [navigate, search]);
+  useEscape(back);
+  return (
+    <Page title={`Outbox: “${search}”`} onBack={back}>
+      <ErrorNotice error={error} title="Couldn't search the Outbox." onRetry={() => void refetch()} />
+      {total > 0 && <p style={{ margin: 0 }}>{countWords(total, rows.length)}</p>}
+      {total > 0 && (
+        <DataGrid
+          label="Found submissions"
+          columns={COLUMNS}
+          count={rows.length}
+          itemAt={(index) => rows[index]}
+          itemId={(row) => row.id}
+          onOpen={(row) => navigate(submissionPath(row.id))}
+          rowHeight={56}
+          height="grow"
+        />
+      )}
+      {total === 0 && !error && (isPending ? <Skeleton height={240} radius="md" /> : <Nothing />)}
+    </Page>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="Nothing in the Outbox matches">
+      Accepted submissions are among the requests.
+    </EmptyState>
+  );
+}
+
+function countWords(total: number, shown: number): string {
+  const all = `${countOf(total, 'submission')} in the Outbox ${total === 1 ? 'matches' : 'match'}.`;
+  return shown < total ? `${all} These are the first ${formatNumber(shown)}.` : all;
+}
+
+const COLUMNS: readonly GridColumn<FoundSubmission>[] = [
+  {
+    id: 'candidate',
+    header: 'Candidate',
+    meta: { track: 'minmax(140px, 2fr)' },
+    cell: ({ candidateName }) => <ClippedText strong>{candidateName}</ClippedText>,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    meta: { track: '150px', from: 560 },
+    cell: ({ phoneNumber }) => <PhoneText e164={phoneNumber} />,
+  },
+  {
+    id: 'job',
+    header: 'Job description',
+    meta: { track: 'minmax(120px, 2fr)', from: 720 },
+    cell: ({ jobName, jobDescriptionId }) =>
+      jobName === null ? (
+        <ClippedText mono dimmed title={jobDescriptionId}>
+          {shortId(jobDescriptionId)}
+        </ClippedText>
+      ) : (
+        <ClippedText>{jobName}</ClippedText>
+      ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    meta: { track: '170px' },
+    cell: (row) => <SubmissionBadge submission={row} />,
+  },
+  {
+    id: 'when',
+    header: 'Updated',
+    meta: { track: '96px' },
+    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+  },
+];
