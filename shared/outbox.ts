@@ -157,6 +157,14 @@ export interface OutboxQuestion {
 /** Problem code of a submission that a person paused. */
 export const PAUSED_BY_YOU = 'paused_by_you';
 
+/** Problem code of a submission whose correction ended with the window or the app. */
+export const EDIT_INTERRUPTED = 'edit_interrupted';
+
+/** Whether only a person's decision about this very submission releases it from hold. */
+export function isHeldByPerson(problemCode: string | undefined): boolean {
+  return problemCode === PAUSED_BY_YOU || problemCode === EDIT_INTERRUPTED;
+}
+
 /** Problem code of a submission that waits for a new sign-in. */
 export const SIGN_IN_NEEDED = 'sign_in_needed';
 

@@ -33,6 +33,7 @@ export const SUBMISSION_PROBLEMS = [
   'slow_down',
   'unavailable_until',
   'paused_by_you',
+  'edit_interrupted',
   'from_a_backup',
 ] as const;
 

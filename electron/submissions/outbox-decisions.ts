@@ -1,5 +1,5 @@
 import type { Changed } from '../../shared/ipc/call.ts';
-import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { isHeldByPerson, maySendAgain } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
@@ -241,5 +241,5 @@ function outsideCallingHours({ timeZone, question }: CallingHold, now: number): 
 
 /** Waits for the service, the network or a repair by a person; not for a chosen time, the undo window or a resume. */
 function waitsForRetry({ problem }: Submission): boolean {
-  return problem !== null && problem.code !== PAUSED_BY_YOU;
+  return problem !== null && !isHeldByPerson(problem.code);
 }

@@ -1,4 +1,4 @@
-import { PAUSED_BY_YOU, SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
+import { isHeldByPerson, SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import { isConnectionProblem, isNetworkSettingsProblem, isWaitProblem } from '../service/create-outcomes.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { TransitionWriter } from './transition-writer.ts';
@@ -10,7 +10,7 @@ type Rule = { readonly queued?: IsAffected; readonly held?: IsAffected };
 const AFFECTED = {
   sign_in: { queued: (code) => code === SIGN_IN_NOT_RENEWED, held: (code) => code === SIGN_IN_NEEDED },
   network_settings: { held: isNetworkSettingsProblem },
-  connection: { held: (code) => code !== PAUSED_BY_YOU },
+  connection: { held: (code) => !isHeldByPerson(code) },
   service_reachable: { queued: isConnectionProblem },
   service_accepting: { queued: isWaitProblem },
 } satisfies Readonly<Record<string, Rule>>;

@@ -1,6 +1,6 @@
 import type { HoursOfDay } from '../../shared/calling-hours.ts';
 import type { HistoryCode, HistoryEvent, HistoryValues } from '../../shared/history-event.ts';
-import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { EDIT_INTERRUPTED, isHeldByPerson, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
@@ -153,12 +153,12 @@ export function transition(
       const sendAfter = afterEdit === 'queued' ? Math.min(submission.sendAfter, now) : submission.sendAfter;
       return unseen({ state: afterEdit, sendAfter, afterEdit: undefined }, submission, to);
     }
-    case 'edit_interrupted':
-      // What the person was correcting must not be sent as it was.
-      if (submission.afterEdit !== 'queued') return unseen({ afterEdit: undefined }, submission, to);
-      return held({ code: PAUSED_BY_YOU }, (changes, history) =>
-        to({ ...changes, afterEdit: undefined }, history),
-      );
+    case 'edit_interrupted': {
+      if (state !== 'held' || submission.afterEdit === undefined) return undefined;
+      // What the person was correcting is sent as it was only if they say so.
+      const problem = { ...submission.problem, code: EDIT_INTERRUPTED, since: now } as const;
+      return to({ problem, afterEdit: undefined }, { code: 'held', values: { code: EDIT_INTERRUPTED } });
+    }
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
       return state === 'sending'
@@ -316,7 +316,7 @@ function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeCha
 
 /** Why its last try failed, if one did; a pause ends with the person's wish to send it. */
 function causeOf({ problem }: Submission): SubmissionProblem | null {
-  return problem?.code === PAUSED_BY_YOU ? null : problem;
+  return isHeldByPerson(problem?.code) ? null : problem;
 }
 
 /** The problem with the time since which it has been the same. */

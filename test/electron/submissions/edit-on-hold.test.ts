@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
-import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
+import { EDIT_INTERRUPTED, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { runningQueue, startQueue, TokensOfTest } from './running-queue.ts';
@@ -73,11 +73,29 @@ describe('a submission on hold that a person edits', () => {
     expect((await stored())?.afterEdit).toBeUndefined();
   });
 
-  test('is on hold as before when the window with the form is gone', async () => {
-    const { queue, held, decisions, stored } = await onHold(REFUSED);
+  test.each(['connection', 'sign_in'] as const)(
+    'waits for the person when the window with the form is gone, whatever the %s does, and keeps what the service said',
+    async (by) => {
+      const { queue, held, decisions, stored, service } = await onHold(SIGNED_OUT);
+      await decisions.beginEdit(held.id);
+      await queue.interruptEdits();
+      await queue.resume(by);
+      await decisions.tryNow();
+      expect(await stored()).toMatchObject({
+        state: 'held',
+        problem: { ...SIGNED_OUT, code: EDIT_INTERRUPTED },
+        afterEdit: undefined,
+      });
+      expect(service.received).toEqual([]);
+    },
+  );
+
+  test('is sent after an interrupted edit once the person tries it alone', async () => {
+    const { queue, held, decisions, untilIn } = await onHold(SIGNED_OUT);
     await decisions.beginEdit(held.id);
     await queue.interruptEdits();
-    expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
+    await decisions.tryNow(held.id);
+    await untilIn('accepted', 1);
   });
 
   test('opened twice is left as before', async () => {
@@ -88,11 +106,12 @@ describe('a submission on hold that a person edits', () => {
     expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
   });
 
-  test('is on hold as before when the app starts again', async () => {
+  test('waits for the person when the app starts again', async () => {
     const { held, decisions, stored, startAgain } = await onHold(REFUSED);
     await decisions.beginEdit(held.id);
     await startAgain();
-    expect(await stored()).toMatchObject({ state: 'held', problem: REFUSED, afterEdit: undefined });
+    const problem = { ...REFUSED, code: EDIT_INTERRUPTED };
+    expect(await stored()).toMatchObject({ state: 'held', problem, afterEdit: undefined });
   });
 
   test('waits for the person when the app starts again, if the sign-in returned in the meantime', async () => {
@@ -103,7 +122,7 @@ describe('a submission on hold that a person edits', () => {
     await next.resume('sign_in');
     expect(await stored()).toMatchObject({
       state: 'held',
-      problem: { code: PAUSED_BY_YOU },
+      problem: { code: EDIT_INTERRUPTED },
       afterEdit: undefined,
     });
     expect(service.received).toEqual([]);

@@ -386,12 +386,6 @@ export class World {
     expected.notWithin = 0;
   }
 
-  /** The form is gone: what is on hold as before may go when that changes, but not what would have gone meanwhile. */
-  private noteInterruptedEdit(before: Submission | undefined, after: Submission): void {
-    if (!before?.afterEdit || after.afterEdit || after.state !== 'held') return;
-    this.expectation(after.id).editing = before.afterEdit === 'queued';
-  }
-
   private rowChanged(before: Submission | undefined, after: Submission): void {
     if (!before) {
       this.model.set(after.id, {
@@ -408,7 +402,6 @@ export class World {
         wallAhead: this.wallAhead,
       });
     }
-    this.noteInterruptedEdit(before, after);
     const claims = after.state === 'connecting' || (after.state === 'sending' && before?.state === 'queued');
     if (claims && before?.state !== 'connecting') {
       if (before?.state !== 'queued') this.violated(`${nameOf(after)} was claimed while ${before?.state}`);
