@@ -15,7 +15,13 @@ export class StrictService {
   /** Rejected calls, for the message of a failing test. */
   readonly refused: string[] = [];
   /** Fault of the create call: connection cut after accepting, 500 before accepting, 201 without an ID, or 429 for a day. */
-  createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | 'wait_a_day' | undefined;
+  createFault:
+    | 'cut_after_taking'
+    | 'internal_error'
+    | 'answer_without_id'
+    | 'wait_a_day'
+    | 'unknown_questionnaire'
+    | undefined;
   /** Assessment results of every completed request. */
   results: unknown = { communication: 4, recommended: true, remarks: 'Speaks clearly' };
   /** Calls of a completed request besides the one it always has. */
@@ -136,6 +142,14 @@ export class StrictService {
     if (Object.keys(fields).toSorted().join() !== wanted.join())
       return this.refuse(response, 422, `fields of ${body}`);
     if (this.createFault === 'internal_error') return this.refuse(response, 500, 'internal error');
+    if (this.createFault === 'unknown_questionnaire') {
+      const id = fields['questionnaire_template_id'];
+      if (id === 'general-screening') {
+        return json(response, 422, {
+          errors: { questionnaire_template_id: [`unknown questionnaire ${id}`] },
+        });
+      }
+    }
     if (this.createFault === 'wait_a_day') {
       response.setHeader('retry-after', '86400');
       return this.refuse(response, 429, 'come back tomorrow');

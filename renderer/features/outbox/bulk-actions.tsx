@@ -11,7 +11,7 @@ import type { BulkTarget } from './run-bulk.tsx';
 import { isPausedByYou } from './state-words.ts';
 
 interface BulkActionsProps {
-  readonly target: BulkTarget;
+  readonly about: BulkTarget;
   /** The loaded ones. */
   readonly rows: readonly OutboxRow[];
   /** What they have in common; null if nothing. */
@@ -19,7 +19,7 @@ interface BulkActionsProps {
 }
 
 /** What can be done with all submissions of a group at once. */
-export function BulkActions({ target, rows, problem }: BulkActionsProps) {
+export function BulkActions({ about: target, rows, problem }: BulkActionsProps) {
   const { part, count } = target;
   const workspace = useCurrentWorkspace();
   const [first] = rows;

@@ -55,7 +55,7 @@ function GroupSection({ tab, group, isOnly }: GroupSectionProps) {
   const rows = useGroupRows(group);
   const { part, cause, count, problem, shownUntil } = group;
   const [first] = group.rows;
-  const target = { workspaceId, part, rows: { cause, shownUntil }, count };
+  const about = { workspaceId, part, rows: { cause, shownUntil }, count };
   const isShared = problem !== null && first !== undefined && count > 1;
   const title = isShared ? groupWords(problem, first.candidateName) : restTitle(group, isOnly);
   return (
@@ -65,7 +65,7 @@ function GroupSection({ tab, group, isOnly }: GroupSectionProps) {
       heading={isShared ? <GroupWords problem={problem} candidateName={first.candidateName} /> : title}
       part={part}
       rows={rows}
-      actions={count > 1 && <BulkActions target={target} rows={group.rows} problem={problem} />}
+      actions={count > 1 && <BulkActions about={about} rows={group.rows} problem={problem} />}
     />
   );
 }
