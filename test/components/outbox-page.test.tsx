@@ -242,6 +242,23 @@ test('Try now while sending is paused says so, and sends after Resume', async ()
   expect(callsTo('submissions.setPaused')).toEqual([{ paused: false }]);
 });
 
+test('trying a group now says what it did, and what stands in the way', async () => {
+  location.hash = '#/outbox/needs-you';
+  const problem = { code: 'not_permitted', httpStatus: 403 } as const;
+  const rows = ['h1', 'h2'].map((id) => outboxRow({ id, state: 'held', problem }));
+  const group: OutboxGroup = { ...GROUP, part: 'held', count: 2, problem, rows };
+  await show({
+    counts: { waiting: 2, heldForPerson: 2 },
+    groups: [group],
+    state: { reachable: false },
+    outcome: { changed: 2 },
+  });
+  await page.getByRole('button', { name: 'Try these 2 now' }).click();
+  await expect.element(page.getByText('2 submissions due now')).toBeVisible();
+  await expect.element(page.getByText(/2 submissions are sent as soon as it is back\./)).toBeVisible();
+  expect(callsTo('submissions.bulk')).toMatchObject([{ action: 'try_now', part: 'held' }]);
+});
+
 test('Try all now while offline says that they are sent when the connection is back', async () => {
   await show({ ...oneWaiting, state: { reachable: false, unreachableSince: Date.now() - 60_000 } });
   await page.getByRole('button', { name: 'Try all now' }).click();

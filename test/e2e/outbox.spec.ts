@@ -232,3 +232,37 @@ test('one decision discards several submissions, and a paused one is sent only a
   await expect(requestRow(page, 'Mary Jackson')).toBeVisible();
   expect(service.created).toHaveLength(1);
 });
+
+test('those refused for the same cause are sent again at once with another questionnaire', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  service.createFault = 'unknown_questionnaire';
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await page.getByRole('link', { name: '2 need you' }).click();
+  const group = page.getByRole('grid', {
+    name: 'Refused: “questionnaire_template_id: unknown questionnaire',
+  });
+  await expect(group.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Change questionnaire for these 2 and send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the questionnaire of 2 submissions' });
+  await dialog.getByLabel('Questionnaire').fill('screening-2');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Change and send 2 again' }).click();
+  await expect(group).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '2 need you' })).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Discarded 2' }).click();
+  const discarded = page.getByRole('grid', { name: 'Discarded' }).getByRole('row');
+  await expect(discarded.filter({ hasText: 'Corrected and submitted again' })).toHaveCount(2);
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+  expect(service.created.map(({ body }) => body['questionnaire_template_id'])).toEqual([
+    'screening-2',
+    'screening-2',
+  ]);
+});

@@ -22,7 +22,13 @@ export class StrictService {
   /** Rejected calls, for the message of a failing test. */
   readonly refused: string[] = [];
   /** Fault of the create call: connection cut after accepting, 500 before accepting, 201 without an ID, or 429 for a day. */
-  createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | 'wait_a_day' | undefined;
+  createFault:
+    | 'cut_after_taking'
+    | 'internal_error'
+    | 'answer_without_id'
+    | 'wait_a_day'
+    | 'unknown_questionnaire'
+    | undefined;
   /** What a create call for a candidate of this name is answered with, in place of 201. */
   readonly answers = new Map<string, Answer>();
   /** Assessment results of every completed request. */
@@ -145,6 +151,14 @@ export class StrictService {
     if (Object.keys(fields).toSorted().join() !== wanted.join())
       return this.refuse(response, 422, `fields of ${body}`);
     if (this.createFault === 'internal_error') return this.refuse(response, 500, 'internal error');
+    if (this.createFault === 'unknown_questionnaire') {
+      const id = fields['questionnaire_template_id'];
+      if (id === 'general-screening') {
+        return json(response, 422, {
+          errors: { questionnaire_template_id: [`unknown questionnaire ${id}`] },
+        });
+      }
+    }
     if (this.createFault === 'wait_a_day') {
       response.setHeader('retry-after', '86400');
       return this.refuse(response, 429, 'come back tomorrow');

@@ -80,6 +80,11 @@ export const baseline: Migration = {
       consent_wording TEXT,
       -- JSON: SubmissionProblem.
       problem TEXT,
+      -- Why it waits or was refused: the problem's code, the HTTP status, and what the service said without the
+      -- candidate's own name and number.
+      cause TEXT GENERATED ALWAYS AS (problem ->> '$.code' || ' ' || coalesce(problem ->> '$.httpStatus', '') || ' ' ||
+        iif(problem ->> '$.code' IN ('accepted_without_id', 'accepted_with_known_id'), '',
+          lower(replace(replace(coalesce(problem ->> '$.said.text', ''), candidate_name, ''), phone_number, '')))) VIRTUAL,
       request_id TEXT,
       previous_submission_id TEXT REFERENCES submissions (id),
       -- When it last may have reached the service, and how many sends may have; null: none can have.
@@ -97,13 +102,9 @@ export const baseline: Migration = {
     -- A covering index for searching those that request_search doesn't have; in order of time, so that it grows at its end.
     CREATE INDEX submissions_unaccepted ON submissions (workspace_id, created_at, state, name_words, phone_number,
       job_description_id, questionnaire_template_id) WHERE state <> 'accepted';
-    -- Why submissions wait or were refused, to group them by it (stores/cause.ts has the same expression).
-    CREATE INDEX submissions_by_cause ON submissions (workspace_id, state,
-      (problem ->> '$.code' || ' ' || coalesce(problem ->> '$.httpStatus', '') || ' ' ||
-        iif(problem ->> '$.code' IN ('accepted_without_id', 'accepted_with_known_id'), '',
-          lower(replace(replace(coalesce(problem ->> '$.said.text', ''), candidate_name, ''), phone_number, '')))),
-      updated_at, send_after, created_at)
-      WHERE problem IS NOT NULL AND state NOT IN ('accepted', 'discarded');
+    -- A covering index for grouping by cause.
+    CREATE INDEX submissions_by_cause ON submissions (workspace_id, state, cause, updated_at, send_after, created_at)
+      WHERE cause IS NOT NULL AND state NOT IN ('accepted', 'discarded');
     CREATE INDEX submissions_discarded ON submissions (workspace_id, updated_at) WHERE state = 'discarded';
     CREATE INDEX submissions_by_phone ON submissions (phone_number);
     CREATE INDEX submissions_by_previous ON submissions (previous_submission_id)

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
 import { all, integer, one, read, text } from '../operation.ts';
-import { CAUSE, HAS_CAUSE, IS_FOR_PERSON, ROWS_BY_CAUSE } from './cause.ts';
+import { HAS_CAUSE, IS_FOR_PERSON, ROWS_BY_CAUSE } from './cause.ts';
 import { outboxRows, rowToOutboxRow, type Selection, selectRows } from './outbox-rows.ts';
 import { IS_OPEN, OPEN_ROWS } from './submission-row.ts';
 
@@ -102,7 +102,7 @@ function sharedCauses(db: DatabaseSync, workspaceId: string, part: GroupPart): s
   const { sql, params } = selectionOf(workspaceId, part, { isNot: [''] });
   return all(
     db,
-    `SELECT ${CAUSE} AS cause, count(*) AS n FROM ${sql}
+    `SELECT cause, count(*) AS n FROM ${sql}
      GROUP BY cause HAVING n > 1 ORDER BY n DESC, cause LIMIT ${MOST_CAUSES}`,
     ...params,
   ).map((row) => text(row, 'cause'));
@@ -136,10 +136,10 @@ function selectionOf(workspaceId: string, part: GroupPart, cause: GroupCause): S
   const open = `${OPEN_ROWS} WHERE ${IS_OPEN} AND ${ofPart}`;
   if ('isNot' in cause && cause.isNot.length === 0) return { sql: open, params, order };
   if ('isNot' in cause) {
-    const sql = `${withCause} AND ${CAUSE} NOT IN (SELECT value FROM json_each(?))`;
+    const sql = `${withCause} AND cause NOT IN (SELECT value FROM json_each(?))`;
     return { sql, params: [...params, JSON.stringify(cause.isNot)], order };
   }
-  if (cause.is !== '') return { sql: `${withCause} AND ${CAUSE} = ?`, params: [...params, cause.is], order };
+  if (cause.is !== '') return { sql: `${withCause} AND cause = ?`, params: [...params, cause.is], order };
   const without = `${open} AND row NOT IN (SELECT row FROM ${ROWS_BY_CAUSE} WHERE ${HAS_CAUSE} AND ${ofPart})`;
   // Every submission held for a person has a cause.
   const sql = condition === 'true' ? without : `${without} AND false`;

@@ -69,19 +69,23 @@ export function askToResubmit(target: BulkTarget, said: ReactNode, onConfirmed?:
   });
 }
 
-/** Makes these due now; while the service's Retry-After lasts, asks first and sends only `first`. */
-export async function tryManyNow(target: BulkTarget, first: { readonly id: string }): Promise<void> {
+/**
+ * Makes these due now, and gives how many; while the service's Retry-After lasts, asks first and sends only `first`. 0 after
+ * a question or an error.
+ */
+export async function tryManyNow(target: BulkTarget, first: { readonly id: string }): Promise<number> {
   try {
-    await runBulk('try_now', target);
+    return (await runBulk('try_now', target)).changed;
   } catch (cause) {
     const error = toApiError(cause);
     if (error.code !== 'service_asks_to_wait') {
       showErrorInShell(cause);
-      return;
+      return 0;
     }
     const { api } = workspaceAccess(target.workspaceId);
     askToSendOneAnyway(target.workspaceId, error.message, 'The first of these', () =>
       api.submissions.tryNow({ id: first.id, despiteWait: true }),
     );
+    return 0;
   }
 }

@@ -4,14 +4,15 @@ import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { FIELD_WORDS } from '../../../shared/words/problem-words.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import { askToDiscardMany, askToResubmit, askToSendManyAgain, tryManyNow } from './ask-for-bulk.tsx';
+import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
 import { askToCorrect, SHARED_FIELDS } from './ask-to-correct.tsx';
 import { GroupWords } from './group-words.tsx';
 import type { BulkTarget } from './run-bulk.tsx';
 import { isPausedByYou } from './state-words.ts';
+import { useTryNow } from './use-try-now.ts';
 
 interface BulkActionsProps {
-  readonly target: BulkTarget;
+  readonly about: BulkTarget;
   /** The loaded ones. */
   readonly rows: readonly OutboxRow[];
   /** What they have in common; null if nothing. */
@@ -19,9 +20,10 @@ interface BulkActionsProps {
 }
 
 /** What can be done with all submissions of a group at once. */
-export function BulkActions({ target, rows, problem }: BulkActionsProps) {
+export function BulkActions({ about: target, rows, problem }: BulkActionsProps) {
   const { part, count } = target;
   const workspace = useCurrentWorkspace();
+  const { tryMany } = useTryNow();
   const [first] = rows;
   const many = formatNumber(count);
   const said = problem && first ? <GroupWords problem={problem} candidateName={first.candidateName} /> : null;
@@ -42,7 +44,7 @@ export function BulkActions({ target, rows, problem }: BulkActionsProps) {
         >{`Send these ${many} again`}</GroupButton>
       )}
       {first && maySendNow(part, first) && (
-        <GroupButton onClick={() => void tryManyNow(target, first)}>{`Try these ${many} now`}</GroupButton>
+        <GroupButton onClick={() => tryMany(target, first)}>{`Try these ${many} now`}</GroupButton>
       )}
       <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>
     </>

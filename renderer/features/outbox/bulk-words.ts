@@ -13,7 +13,7 @@ const NO_LONGER: Readonly<Record<GroupPart, string>> = {
 const DONE: Readonly<Record<BulkAction, string>> = {
   discard: 'discarded',
   send_again: 'queued again',
-  try_now: 'tried now',
+  try_now: 'due now',
   resubmit: 'sent again',
   take_back: 'taken back as drafts',
 };

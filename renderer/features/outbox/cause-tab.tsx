@@ -35,6 +35,7 @@ export function CauseTab({ tab }: { tab: GroupedTab }) {
   const sections = data.map((group) => (
     <GroupSection
       key={`${group.part} ${'is' in group.cause ? group.cause.is : '+'}`}
+      tab={tab}
       group={group}
       isOnly={data.filter(({ part }) => part === group.part).length === 1}
     />
@@ -42,23 +43,29 @@ export function CauseTab({ tab }: { tab: GroupedTab }) {
   return data.length === 1 ? <div className={classes['alone']}>{sections}</div> : sections;
 }
 
-/** `isOnly`: its part has no other group. */
-function GroupSection({ group, isOnly }: { group: OutboxGroup; isOnly: boolean }) {
+interface GroupSectionProps {
+  readonly tab: GroupedTab;
+  readonly group: OutboxGroup;
+  /** Whether its part has no other group. */
+  readonly isOnly: boolean;
+}
+
+function GroupSection({ tab, group, isOnly }: GroupSectionProps) {
   const { id: workspaceId } = useWorkspace();
   const rows = useGroupRows(group);
   const { part, cause, count, problem, shownUntil } = group;
   const [first] = group.rows;
-  const target = { workspaceId, part, rows: { cause, shownUntil }, count };
+  const about = { workspaceId, part, rows: { cause, shownUntil }, count };
   const isShared = problem !== null && first !== undefined && count > 1;
   const title = isShared ? groupWords(problem, first.candidateName) : restTitle(group, isOnly);
   return (
     <OutboxSection
       name={title === NAMES[part] ? title : `${NAMES[part]}: ${title}`}
-      {...(title !== NAMES[part] && { kind: NAMES[part] })}
+      {...(tab === 'needs-you' && title !== NAMES[part] && { kind: NAMES[part] })}
       heading={isShared ? <GroupWords problem={problem} candidateName={first.candidateName} /> : title}
       part={part}
       rows={rows}
-      actions={count > 1 && <BulkActions target={target} rows={group.rows} problem={problem} />}
+      actions={count > 1 && <BulkActions about={about} rows={group.rows} problem={problem} />}
     />
   );
 }

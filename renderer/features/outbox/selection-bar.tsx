@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { type GroupPart, maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import { askToDiscardMany, askToResubmit, askToSendManyAgain, tryManyNow } from './ask-for-bulk.tsx';
+import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { askToSendAgain } from './ask-to-send-again.tsx';
 import { sharedCauses } from './causes.ts';
 import type { RowSelection } from './row-selection.ts';
 import type { BulkTarget } from './run-bulk.tsx';
 import classes from './selection-bar.module.css';
+import { useTryNow } from './use-try-now.ts';
 
 interface SelectionBarProps {
   /** The loaded rows. */
@@ -72,6 +73,7 @@ interface MainActionProps {
 
 /** What the selected rows wait for a person to do. */
 function MainAction({ part, chosen, onConfirmed }: MainActionProps) {
+  const { tryMany } = useTryNow();
   const [first] = chosen;
   if (!first || part === 'drafts') return null;
   if (part === 'refused') {
@@ -82,8 +84,11 @@ function MainAction({ part, chosen, onConfirmed }: MainActionProps) {
     );
   }
   if (part !== 'decisions') {
-    const tryNow = () => tryManyNow(targetOf(part, chosen), first).then(onConfirmed);
-    return <BarButton onClick={() => void tryNow()}>{`Try ${formatNumber(chosen.length)} now`}</BarButton>;
+    const tryNow = () => {
+      tryMany(targetOf(part, chosen), first);
+      onConfirmed();
+    };
+    return <BarButton onClick={tryNow}>{`Try ${formatNumber(chosen.length)} now`}</BarButton>;
   }
   const again = chosen.filter(maySendAgain);
   if (again.length === 0) return null;

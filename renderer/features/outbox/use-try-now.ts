@@ -3,12 +3,14 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { tryManyNow } from './ask-for-bulk.tsx';
 import { askToResume } from './ask-to-resume.tsx';
 import { askToSendNow, sendNow, tryAllNow } from './ask-to-send-now.tsx';
+import type { BulkTarget } from './run-bulk.tsx';
 import { showTriedToast } from './show-tried-toast.ts';
 import { waitsForChosenTime } from './state-words.ts';
 
-/** Sends now: one submission, or all that wait for a retry. Says what stands in the way: a pause, no connection. */
+/** Sends now: one submission, a group, or all that wait for a retry. Says what stands in the way: a pause, no connection. */
 export function useTryNow() {
   const workspace = useWorkspace();
   const { paused, reachable, session, waitingCount } = useAppState();
@@ -30,10 +32,15 @@ export function useTryNow() {
   });
   const tryOne = (row: OutboxRow) =>
     waitsForChosenTime(row, Date.now()) ? askToSendNow(row) : one.mutate(row);
+  const many = async (target: BulkTarget, first: OutboxRow) => {
+    const changed = await tryManyNow(target, first);
+    if (changed > 0 && obstacle) showTriedToast(workspace.id, changed, obstacle);
+  };
   const unlessPaused = (run: () => void, name?: string) =>
     paused ? askToResume({ workspaceId: workspace.id, waiting: waitingCount, name, onResumed: run }) : run();
   return {
     tryOne: (row: OutboxRow) => unlessPaused(() => tryOne(row), row.candidateName),
+    tryMany: (target: BulkTarget, first: OutboxRow) => unlessPaused(() => void many(target, first)),
     tryAll: () => unlessPaused(() => all.mutate()),
     isPending: one.isPending || all.isPending,
   };

@@ -24,6 +24,7 @@ test('an event is in view only on a page of its workspace that shows it, in a fo
   // On another page the list is hidden.
   expect(isInView(completed, on('/settings'))).toBe(false);
   expect(isInView(refused, on('/outbox'))).toBe(true);
+  expect(isInView(refused, on('/outbox/needs-you'))).toBe(true);
   expect(isInView(refused, on('/requests'))).toBe(false);
   expect(isInView(lost, on('/library'))).toBe(true);
   for (const event of [completed, refused, lost]) {

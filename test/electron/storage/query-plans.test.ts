@@ -268,7 +268,7 @@ test('the parts of the Outbox are counted in indexes alone', () => {
   const plans = planned((db) => stores.submissions.counts.run(db, 'w1'));
   expect(plans).toHaveLength(3);
   expect(plans[0]).toMatch(/^SEARCH submissions USING COVERING INDEX submissions_open /);
-  expect(plans[1]).toMatch(/^SEARCH submissions USING (COVERING )?INDEX submissions_by_cause /);
+  expect(plans[1]).toMatch(/^SEARCH submissions USING INDEX submissions_by_cause /);
   expect(plans[2]).toMatch(/^SEARCH submissions USING COVERING INDEX submissions_discarded /);
 });
 
@@ -279,7 +279,7 @@ test('groups of the Outbox are found in the index of causes, and discarded ones 
     ...planned((db) => stores.submissions.outboxGroupIds.run(db, 'w1', 'held', cause, 5)),
   ];
   for (const plan of plans)
-    expect(plan).toContain('INDEX submissions_by_cause (workspace_id=? AND state=? AND <expr>=?');
+    expect(plan).toContain('INDEX submissions_by_cause (workspace_id=? AND state=? AND cause=?');
   const [discarded] = planned((db) => stores.submissions.discardedPage.run(db, 'w1', 100));
   expect(discarded).toContain(
     'SEARCH submissions USING COVERING INDEX submissions_discarded (workspace_id=?)',
