@@ -61,9 +61,9 @@ export function discard(submissions: readonly Submission[]): Promise<number> {
   return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.discard({ ids }));
 }
 
-/** Undoes `discard` where nothing has happened since; returns how many changed. */
-export function undoDiscard(submissions: readonly Submission[]): Promise<number> {
-  return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.undoDiscard({ ids }));
+/** Undoes discarding these where nothing has happened since; returns how many changed. */
+export function undoDiscard({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
+  return inChunks(submissionIds, (ids) => api.submissions.undoDiscard({ ids }));
 }
 
 /** Undoes sending held submissions now; returns how many had not been sent yet. */

@@ -1,9 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
+import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { discard } from '../../parts/undo/discard.ts';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { discardedChange } from '../../parts/undo/discarded-change.ts';
+import { rememberChange } from '../../parts/undo/undo-stack.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
 import { showDecisionToast } from './show-decision-toast.ts';
 
@@ -20,8 +23,22 @@ export function askToDiscard(row: OutboxRow): void {
     ),
     confirm: 'Discard it',
     danger: true,
-    run: () => discard([row]),
+    run: () => discardOne(row),
   });
+}
+
+async function discardOne(row: OutboxRow): Promise<void> {
+  const { workspaceId, id, candidateName } = row;
+  await discard([row]);
+  const change = discardedChange(workspaceId, [id], candidateName);
+  showUndoToast({ ...change, title: `${candidateName} discarded` });
+}
+
+async function discardAll(workspaceId: string, rows: readonly OutboxRow[]): Promise<void> {
+  const changed = await discard(rows);
+  const ids = rows.map(({ id }) => id);
+  rememberChange(discardedChange(workspaceId, ids, countOf(changed, 'submission')));
+  showDecisionToast(rows, changed, 'discarded');
 }
 
 const NOT_TRACKED = "Callboard won't track the request, but asks you before this number is submitted again.";
@@ -48,7 +65,7 @@ export function askToDiscardAll(rows: readonly OutboxRow[]): void {
     body: "These people may still be called if their submission reached the service. Callboard won't track those requests, but asks you before their numbers are submitted again.",
     confirm: `Discard all ${rows.length}`,
     danger: true,
-    run: async () => showDecisionToast(rows, await discard(rows), 'discarded'),
+    run: () => discardAll(first.workspaceId, rows),
   });
 }
 
