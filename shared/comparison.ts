@@ -1,3 +1,4 @@
+import { lastCall } from './call-timeline.ts';
 import { type ComparedField, type ComparedValue, comparedFields } from './comparison-values.ts';
 import { type DescribedValue, describedValue, goodnessOf } from './described-field.ts';
 import type { RequestDetail } from './request.ts';
@@ -91,7 +92,7 @@ function factOf(request: RequestDetail, fact: Fact): string {
       return String(request.callCount);
     case 'lastCall': {
       // Compare how the call went, not when: the time always differs and says nothing about a candidate.
-      const last = request.screeningCalls.at(-1);
+      const last = lastCall(request.screeningCalls);
       return JSON.stringify(last ? [last.durationMinutes, last.status] : null);
     }
     case 'job':

@@ -129,6 +129,8 @@ export interface BulkOutcome {
   readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
   /** Submissions that can still be taken back, and until when (UTC ms). */
   readonly undo: { readonly ids: readonly string[]; readonly until: number } | null;
+  /** Submissions that were discarded, which can be undone. */
+  readonly discarded: readonly string[];
   /** A person stopped it before it was through. */
   readonly stopped: boolean;
 }

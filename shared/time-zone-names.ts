@@ -25,7 +25,7 @@ export function cityOf(timeZone: string): string {
  * `Mon 09:00`. `locale`: undefined for the system's.
  */
 export function clockIn(timeZone: string, at: number, now: number, locale?: string): string {
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
   if (dayIn(timeZone, at) === dayIn(timeZone, now)) return time;
   return `${new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short' }).format(at)} ${time}`;
 }

@@ -1,4 +1,5 @@
 import { isEmptyAssessment } from '../../shared/assessment-shape.ts';
+import { callTimeline } from '../../shared/call-timeline.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
@@ -81,15 +82,17 @@ function notes({ notes: text }: RequestDetail): Html | null {
     : html`<section><h2>Notes</h2><p class="text" dir="auto">${text}</p></section>`;
 }
 
+/** Numbered in the order of the request's page; of very many, the latest. */
 function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
   if (all.length === 0) return html`<p class="dim">No calls yet.</p>`;
-  const rows = all
-    .slice(0, MOST_CALLS)
+  const left = Math.max(0, all.length - MOST_CALLS);
+  const rows = callTimeline(all)
+    .slice(left)
     .map(
-      (call, place) =>
-        html`<tr><td>${place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status === null ? '–' : statusWords(call.status)}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
+      ({ call }, place) =>
+        html`<tr><td>${left + place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status === null ? '–' : statusWords(call.status)}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
     );
-  return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>${all.length > MOST_CALLS ? html`<p class="dim">${words.number(all.length - MOST_CALLS)} more calls; see them in the app.</p>` : null}`;
+  return html`${left > 0 ? html`<p class="dim">${words.number(left)} earlier calls; see them in the app.</p>` : null}<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function results({ assessmentResults, described }: RequestDetail, words: ReportWords): Html {

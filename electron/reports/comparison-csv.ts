@@ -1,3 +1,4 @@
+import { lastCall } from '../../shared/call-timeline.ts';
 import { type ComparedRow, compare, FACT_WORDS, type Fact } from '../../shared/comparison.ts';
 import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { type CsvCell, toCsv } from '../../shared/csv.ts';
@@ -58,7 +59,7 @@ function valueCell(value: ComparedValue | null): CsvCell {
 }
 
 function factCell(request: RequestDetail, fact: Fact): CsvCell {
-  const last = request.screeningCalls.at(-1);
+  const last = lastCall(request.screeningCalls);
   switch (fact) {
     case 'outcome':
       return fullOutcomeWords(request);

@@ -1,3 +1,4 @@
+import { lastCall } from '../../shared/call-timeline.ts';
 import {
   type ComparedRow,
   type ComparedSection,
@@ -89,7 +90,7 @@ function valueHtml(value: ComparedValue | null, words: ReportWords): Html {
 }
 
 function factHtml(request: RequestDetail, fact: Fact, words: ReportWords): Html {
-  const last = request.screeningCalls.at(-1);
+  const last = lastCall(request.screeningCalls);
   const none = html`<span class="dim">–</span>`;
   switch (fact) {
     case 'outcome':

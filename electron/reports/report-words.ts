@@ -1,3 +1,4 @@
+import { formatMinutes } from '../../shared/format-minutes.ts';
 import type { RequestRow, Verdict } from '../../shared/request.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import { fullOutcomeWords, OUTCOME_TONES } from '../../shared/words/outcome-words.ts';
@@ -58,7 +59,7 @@ export class ReportWords {
   }
 
   minutes(minutes: number | null): string {
-    return minutes === null ? '–' : `${this.number(minutes)} min`;
+    return minutes === null ? '–' : formatMinutes(minutes);
   }
 }
 

@@ -54,6 +54,7 @@ interface Tally {
   changed: number;
   readonly leftOut: Partial<Record<LeftOutReason, number>>;
   readonly queued: { readonly id: string; readonly sendAfter: number }[];
+  readonly discarded: string[];
 }
 
 /**
@@ -98,7 +99,7 @@ export class BulkChanges {
       'ids' in rows
         ? [...new Set(rows.ids)]
         : await store.outboxGroupIds(workspaceId, part, rows.cause, rows.shownUntil);
-    const tally: Tally = { changed: 0, leftOut: {}, queued: [] };
+    const tally: Tally = { changed: 0, leftOut: {}, queued: [], discarded: [] };
     for (let start = 0; start < ids.length && !this.isStopped; start += STEP) {
       const step = ids.slice(start, start + STEP);
       const failure = await this.runStep(request, step, ids.length, tally);
@@ -110,13 +111,14 @@ export class BulkChanges {
     return ok(this.outcomeOf(tally, ids.length));
   }
 
-  private outcomeOf({ changed, leftOut, queued }: Tally, total: number): BulkOutcome {
+  private outcomeOf({ changed, leftOut, queued, discarded }: Tally, total: number): BulkOutcome {
     const told = changed + Object.values(leftOut).reduce((sum, count) => sum + count, 0);
     const until = Math.min(...queued.map(({ sendAfter }) => sendAfter));
     return {
       changed,
       leftOut,
       undo: queued.length > 0 ? { ids: queued.map(({ id }) => id), until } : null,
+      discarded,
       stopped: told < total,
     };
   }
@@ -135,6 +137,7 @@ export class BulkChanges {
     const stillIds = still.map(({ id }) => id);
     switch (action) {
       case 'discard':
+        tally.discarded.push(...stillIds);
         return told(await decisions.discard(stillIds), still.length, tally);
       case 'send_again': {
         const again = still.filter(maySendAgain);

@@ -15,6 +15,7 @@ export function mergedOutcome(one: BulkOutcome, other: BulkOutcome): BulkOutcome
       undos.length === 0
         ? null
         : { ids: undos.flatMap(({ ids }) => ids), until: Math.min(...undos.map(({ until }) => until)) },
+    discarded: [...one.discarded, ...other.discarded],
     stopped: one.stopped || other.stopped,
   };
 }

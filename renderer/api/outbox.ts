@@ -133,7 +133,7 @@ export async function bulkChange(
     const { cause, shownUntil } = rows;
     return api.submissions.bulk({ ...request, rows: { cause, shownUntil } });
   }
-  let merged: BulkOutcome = { changed: 0, leftOut: {}, undo: null, stopped: false };
+  let merged: BulkOutcome = { changed: 0, leftOut: {}, undo: null, discarded: [], stopped: false };
   for (let start = 0; start < rows.ids.length && !merged.stopped; start += CHUNK_SIZE) {
     const ids = rows.ids.slice(start, start + CHUNK_SIZE);
     merged = mergedOutcome(merged, await api.submissions.bulk({ ...request, rows: { ids } }));
@@ -141,7 +141,7 @@ export async function bulkChange(
   return merged;
 }
 
-/** Undoes discarding where nothing has happened since; returns how many changed. */
+/** Undoes discarding these where nothing has happened since; returns how many changed. */
 export function undoDiscard({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
   return inChunks(submissionIds, (ids) => api.submissions.undoDiscard({ ids }));
 }

@@ -14,7 +14,7 @@ function Frame({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useScrollKeys();
   return (
-    <div style={{ position: 'fixed', inset: 0, display: 'flex', flexDirection: 'column' }}>
+    <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
       <header ref={setSlot} />
       <main style={{ display: 'flex', flex: 1, minHeight: 0 }}>
         <HeaderSlot value={slot}>{children}</HeaderSlot>

@@ -4,12 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { InWorkspace } from '../../renderer/api/app-state.tsx';
 import { showUndoToast } from '../../renderer/parts/toast/show-undo-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
-import { discard, rememberDiscarded } from '../../renderer/parts/undo/discard.ts';
+import { discardedChange } from '../../renderer/parts/undo/discarded-change.ts';
 import { rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
 import { useUndoKey } from '../../renderer/shell/use-undo-key.ts';
 import { fail } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
@@ -109,15 +108,9 @@ test('what the toast has undone is not undone again', async () => {
 
 test('a discard that can no longer be undone says that the submission was sent', async () => {
   await openWindow('workspace-1');
-  stubBridge({ 'submissions.discard': () => ({ changed: 1 }) });
-  const bridge = window.callboard;
-  Reflect.set(window, 'callboard', {
-    ...bridge,
-    call: (channel: string, input: unknown) =>
-      channel === 'submissions.undoDiscard' ? fail('sent_already') : bridge.call(channel, input),
-  });
-  const row = outboxRow({ workspaceId: 'workspace-1', candidateName: 'Ada Lovelace' });
-  await discard(row);
+  stubBridge({});
+  Reflect.set(window, 'callboard', { ...window.callboard, call: async () => fail('sent_already') });
+  rememberChange(discardedChange('workspace-1', ['s_1'], 'Ada Lovelace'));
   await pressUndo();
   await said("Couldn't undo: Discarding Ada Lovelace");
   await said('This was sent already. Find it among the requests.');
@@ -125,8 +118,10 @@ test('a discard that can no longer be undone says that the submission was sent',
 
 test('a discard is undone for those that nothing has happened to, and says how many are left', async () => {
   await openWindow('several');
-  stubBridge({ 'submissions.undoDiscard': () => ({ changed: 2 }) });
-  rememberDiscarded('several', ['a', 'b', 'c'], 'Discarding 3 submissions');
+  stubBridge({
+    'submissions.undoDiscard': () => ({ changed: 2 }),
+  });
+  rememberChange(discardedChange('several', ['a', 'b', 'c'], '3 submissions'));
   await pressUndo();
   await said('Undid: Discarding 3 submissions');
   await said('1 was left out: sent already, or changed since.');

@@ -91,7 +91,9 @@ describe('the state of a waiting submission', () => {
       stateWords(row({ ...tried, ...changes }), { now: NOW, paused: false, ...circumstances });
     expect(told({})).toBe(`${since} Next try in 40 s, attempt 2.`);
     const later = NOW + 12 * MINUTE;
-    expect(told({}, { sendAfter: later })).toBe(`${since} Next try at ${formatUpcoming(later, NOW)}, attempt 2.`);
+    expect(told({}, { sendAfter: later })).toBe(
+      `${since} Next try at ${formatUpcoming(later, NOW)}, attempt 2.`,
+    );
     expect(told({}, { sendAfter: NOW })).toBe(`${since} Next try as soon as possible, attempt 2.`);
     expect(told({ paused: true })).toBe(`${since} Next try when you resume sending, attempt 2.`);
     expect(told({ session: 'signed_out' })).toBe(`${since} Next try when you are signed in, attempt 2.`);

@@ -1,7 +1,8 @@
 import type { ComparedValue } from '../../../shared/comparison-values.ts';
+import { formatMinutes } from '../../../shared/format-minutes.ts';
 import { formatSize } from '../../parts/assessment/format-size.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
-import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/format-time.ts';
+import { formatDate, formatDateTime } from '../../parts/time/format-time.ts';
 import classes from './compared-cell.module.css';
 import { Missing } from './missing.tsx';
 

@@ -1,11 +1,13 @@
+import { lastCall } from '../../../shared/call-timeline.ts';
 import type { Fact } from '../../../shared/comparison.ts';
+import { formatMinutes } from '../../../shared/format-minutes.ts';
 import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
 import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
 import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
 import { TagList } from '../../parts/tags/tag-list.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import { formatDateTime, formatIsoDateTime, formatMinutes } from '../../parts/time/format-time.ts';
+import { formatDateTime, formatIsoDateTime } from '../../parts/time/format-time.ts';
 import classes from './compared-cell.module.css';
 import { Missing } from './missing.tsx';
 import { VerdictCell } from './verdict-cell.tsx';
@@ -36,7 +38,7 @@ export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact
     case 'calls':
       return <span className={classes['number']}>{formatNumber(request.callCount)}</span>;
     case 'lastCall':
-      return <LastCall call={request.screeningCalls.at(-1)} />;
+      return <LastCall call={lastCall(request.screeningCalls)} />;
     case 'job':
       return <span dir="auto">{request.jobName ?? request.jobDescriptionId}</span>;
     case 'questionnaire':

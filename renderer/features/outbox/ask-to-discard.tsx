@@ -1,8 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
+import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
-import { discard } from '../../parts/undo/discard.ts';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { discardedChange } from '../../parts/undo/discarded-change.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
 
 /** Asks for confirmation, then discards a submission; its record stays. */
@@ -18,8 +20,15 @@ export function askToDiscard(row: OutboxRow): void {
     ),
     confirm: 'Discard it',
     danger: true,
-    run: () => discard(row),
+    run: () => discardOne(row),
   });
+}
+
+async function discardOne(row: OutboxRow): Promise<void> {
+  const { workspaceId, id, candidateName } = row;
+  await discard(row);
+  const change = discardedChange(workspaceId, [id], candidateName);
+  showUndoToast({ ...change, title: `${candidateName} discarded` });
 }
 
 const NOT_TRACKED = "Callboard won't track the request, but asks you before this number is submitted again.";

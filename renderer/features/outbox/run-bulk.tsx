@@ -5,8 +5,11 @@ import { toApiError } from '../../api/api-error.ts';
 import { bulkChange } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
-import { formatNumber } from '../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { discardedChange } from '../../parts/undo/discarded-change.ts';
+import { rememberChange } from '../../parts/undo/undo-stack.ts';
 import { bulkTitle, DOING, leftOutWords } from './bulk-words.ts';
 import classes from './run-bulk.module.css';
 import { showSentAgainToast } from './show-sent-again-toast.tsx';
@@ -64,11 +67,21 @@ function showOutcome(action: BulkAction, { workspaceId, part }: BulkTarget, outc
     showSentAgainToast(workspaceAccess(workspaceId), outcome.undo, leftOut);
     return;
   }
+  const title = bulkTitle(action, outcome);
+  if (action === 'discard' && outcome.changed > 0) {
+    const change = discardedChange(workspaceId, outcome.discarded, countOf(outcome.changed, 'submission'));
+    if (leftOut === '') {
+      hideToast(BULK_TOAST);
+      showUndoToast({ ...change, title });
+      return;
+    }
+    rememberChange(change);
+  }
   showToast({
     id: BULK_TOAST,
     workspaceId,
     tone: outcome.changed === 0 ? 'problem' : 'done',
-    title: bulkTitle(action, outcome),
+    title,
     // Long enough to be read.
     ...(leftOut !== '' && { message: leftOut, autoClose: 15_000 }),
   });

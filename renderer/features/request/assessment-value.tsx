@@ -2,11 +2,12 @@ import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LeafPart } from '../../../shared/assessment-leaf.ts';
+import { formatMinutes } from '../../../shared/format-minutes.ts';
 import { formatSize } from '../../parts/assessment/format-size.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
 import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
-import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/format-time.ts';
+import { formatDate, formatDateTime } from '../../parts/time/format-time.ts';
 import classes from './assessment-value.module.css';
 import { usePins } from './pins-context.ts';
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { callTimeline, type TimedCall } from '../../../shared/call-timeline.ts';
+import { formatMinutes } from '../../../shared/format-minutes.ts';
 import type { ScreeningCall } from '../../../shared/request.ts';
 import { statusKey } from '../../../shared/status-name.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { formatMinutes } from '../../parts/time/format-time.ts';
-import { callTimeline, type TimedCall } from './call-timeline.ts';
+import { formatDateTime } from '../../parts/time/format-time.ts';
 import classes from './calls-section.module.css';
 
 /** Calls shown at first, and added by each click: a service may list any number. */
@@ -51,7 +52,7 @@ function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
       <div className={classes['facts']} title={call.id === null ? undefined : `Call ${call.id}`}>
         <CallTime at={at} written={call.timestamp} />
         <span className={classes['length']} data-missing={call.durationMinutes === null || undefined}>
-          {call.durationMinutes === null ? 'Length not given' : callLength(call.durationMinutes)}
+          {call.durationMinutes === null ? 'Length not given' : formatMinutes(call.durationMinutes)}
         </span>
         {call.status === null ? (
           <span className={classes['length']} data-missing>
@@ -67,16 +68,6 @@ function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
     </li>
   );
 }
-
-const localTime = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 
 /** A longer text is no time, and is cut here. */
 const MAX_TIME_LENGTH = 80;
@@ -96,11 +87,7 @@ function CallTime({ at, written: sent }: { at: number | null; written: string | 
       dateTime={new Date(at).toISOString()}
       title={`As the service sent it: ${written}`}
     >
-      {localTime.format(at)}
+      {formatDateTime(at)}
     </time>
   );
-}
-
-function callLength(minutes: number): string {
-  return minutes === 0 ? '0 min' : formatMinutes(minutes);
 }

@@ -7,7 +7,7 @@ import classes from './list-footing.module.css';
 import type { CheckedAges } from './use-rows-on-screen.ts';
 
 interface ListFootingProps {
-  /** Requests that match, and all tracked requests; null while unknown. */
+  /** Requests that match, and those of which they are a part; null while unknown. */
   readonly total: number | null;
   readonly all: number | null;
   readonly checked: CheckedAges | null;

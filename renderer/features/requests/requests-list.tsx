@@ -1,8 +1,10 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { useRequestTotal } from '../../api/requests.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useWidth } from '../../parts/grid/use-width.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -36,6 +38,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   const { chosen } = selection;
   const area = useRef<HTMLDivElement>(null);
   const areaRef = useMergedRef(area, list.watch);
+  const all = useRequestTotal(allOf(state.query.filter)).data ?? null;
   const beside = openRequestId !== null;
   const columns = useColumns(useWidth(area), beside);
   const focusActiveRow = useCallback(
@@ -63,7 +66,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
       />
       <ListFooting
         total={order?.total ?? null}
-        all={isNarrowed(state.query.filter) ? (order?.all ?? null) : null}
+        all={isNarrowed(state.query.filter) ? all : null}
         search={state.query.filter.search}
         checked={list.checked}
         reading={readingWords(columns.reading, columns.pins, state.query)}
@@ -137,6 +140,11 @@ function RequestsGrid({ list, columns, openRequestId }: RequestsGridProps) {
       }
     />
   );
+}
+
+/** Everything in the list without search and filters: the number that the view beside it shows. */
+function allOf({ archived }: RequestFilter): RequestFilter {
+  return { ...NO_FILTER, archived };
 }
 
 function isNarrowed(filter: RequestFilter): boolean {

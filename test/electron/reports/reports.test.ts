@@ -143,6 +143,27 @@ test('a very wide result is truncated with a note, and a very deep one is printe
   expect(html.length).toBeLessThan(2_000_000);
 });
 
+test('calls have the numbers of the page, which shows them in the order of their times', () => {
+  const call = (id: string, timestamp: string | null) => ({
+    id,
+    timestamp,
+    durationMinutes: 95,
+    status: null,
+  });
+  const screeningCalls = [
+    call('third', null),
+    call('second', '2026-10-22T08:00:00Z'),
+    call('first', '2026-10-21T08:00:00Z'),
+  ];
+  const { html } = candidateReport(sampleDetail({ screeningCalls }), SETTING);
+  const rows = [...html.matchAll(/<tr><td>(\d+)<\/td>.*?<td>([^<]*min)<\/td>.*?class="mono">(\w+)</g)];
+  expect(rows.map(([, number, length, id]) => [number, length, id])).toEqual([
+    ['1', '1 h 35 min', 'first'],
+    ['2', '1 h 35 min', 'second'],
+    ['3', '1 h 35 min', 'third'],
+  ]);
+});
+
 test('a very long text and very many calls are truncated with a note', () => {
   const { html } = candidateReport(
     sampleDetail({
@@ -158,7 +179,7 @@ test('a very long text and very many calls are truncated with a note', () => {
   );
   expect(html.length).toBeLessThan(500_000);
   expect(html).toContain('more inside; open it in the app');
-  expect(html).toContain('59,800 more calls; see them in the app');
+  expect(html).toContain('59,800 earlier calls; see them in the app');
 });
 
 const OVERALL: RequestDetail['described'] = [

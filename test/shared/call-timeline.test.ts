@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callTimeline } from '../../renderer/features/request/call-timeline.ts';
+import { callTimeline, lastCall } from '../../shared/call-timeline.ts';
 import type { ScreeningCall } from '../../shared/request.ts';
 
 function call(id: string, timestamp: string | null, durationMinutes: number | null = null): ScreeningCall {
@@ -25,5 +25,18 @@ describe('the timeline of calls', () => {
       call('c', '2026-03-02T10:20:00Z', 120),
     ]);
     expect(line.map(({ gapMs }) => gapMs)).toEqual([10 * 60_000, 0, null]);
+  });
+});
+
+describe('the last call', () => {
+  it('is the latest, in whatever order the service lists them', () => {
+    const calls = [
+      call('late', '2026-03-02T10:00:00Z'),
+      call('early', '2026-03-01T10:00:00Z'),
+      call('odd', null),
+    ];
+    expect(lastCall(calls)?.id).toBe('late');
+    expect(lastCall([call('odd', null)])?.id).toBe('odd');
+    expect(lastCall([])).toBeUndefined();
   });
 });

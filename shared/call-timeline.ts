@@ -1,5 +1,5 @@
-import type { ScreeningCall } from '../../../shared/request.ts';
-import { serviceTime } from '../../../shared/service-time.ts';
+import type { ScreeningCall } from './request.ts';
+import { serviceTime } from './service-time.ts';
 
 /** A call on the timeline. */
 export interface TimedCall {
@@ -17,6 +17,12 @@ export function callTimeline(calls: readonly ScreeningCall[]): readonly TimedCal
   const ordered = timed.map((each, index) => ({ ...each, gapMs: gapBetween(each, timed[index + 1]?.at) }));
   const untimed = read.filter(({ at }) => at === null).map((each) => ({ ...each, gapMs: null }));
   return [...ordered, ...untimed];
+}
+
+/** The latest call; one without a readable time only if none has one. */
+export function lastCall(calls: readonly ScreeningCall[]): ScreeningCall | undefined {
+  const timeline = callTimeline(calls);
+  return (timeline.findLast(({ at }) => at !== null) ?? timeline.at(-1))?.call;
 }
 
 function momentOf(timestamp: string | null): number | null {
