@@ -10,6 +10,7 @@ import { Page } from '../../parts/page/page.tsx';
 import { formatDate } from '../../parts/time/format-time.ts';
 import { requestPath } from '../../routes/paths.ts';
 import { NewRequestForm } from './new-request-form.tsx';
+import { PracticeSamples } from './practice-samples.tsx';
 import { PrefillNotice } from './prefill-notice.tsx';
 import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 import { useEditOnHold } from './use-edit-on-hold.ts';
@@ -81,6 +82,7 @@ function FreshRequest() {
   return (
     <>
       <PrefillNotice question={question} filled={filled} onUse={use} onKeep={decline} />
+      <PracticeSamples />
       <NewRequestForm key={version} initial={requestDraft(id)} replaces={null} onType={keep} />
     </>
   );
