@@ -5,11 +5,8 @@ import { CodedError, type Failure, fail, ok, type Result } from '../../shared/re
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { ErasureStore } from '../privacy/ports.ts';
 import type { SecretStore } from '../secrets/ports.ts';
-import {
-  findAutomaticBackup,
-  removeAutomaticBackup,
-  writeAutomaticBackup,
-} from './automatic-backup-files.ts';
+import { writeAutomaticBackup } from './automatic-backup-files.ts';
+import { AutomaticBackupRecord } from './automatic-backup-record.ts';
 import type { BackupManager } from './backup-manager.ts';
 import type { PartialFileRegister } from './ports.ts';
 
@@ -46,6 +43,7 @@ const POSTPONED: ReadonlySet<string> = new Set(['backup_busy', 'backup_after_era
 export class AutomaticBackups {
   private readonly options: AutomaticBackupsOptions;
   private readonly now: () => number;
+  private readonly record: AutomaticBackupRecord;
   private timer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
   private running: Promise<Result<AutomaticBackupFile>> | undefined;
@@ -56,6 +54,7 @@ export class AutomaticBackups {
   constructor(options: AutomaticBackupsOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
+    this.record = new AutomaticBackupRecord(options.settings);
   }
 
   /** Makes a backup if one is due, now and from now on. */
@@ -129,7 +128,7 @@ export class AutomaticBackups {
   /** Deletes the automatic backups made before a person was erased, and makes a new one after the erasure. */
   async deleteMadeBeforeErasure(): Promise<Result<{ readonly deleted: number; readonly left: number }>> {
     const files = await this.madeBeforeErasure();
-    const left = await this.remove(files);
+    const left = await this.record.remove(files);
     const { settings, onChange } = this.options;
     if (files.some(({ path }) => path === settings.read().lastAutomaticBackup?.path)) {
       settings.change({ lastAutomaticBackup: null });
@@ -167,8 +166,7 @@ export class AutomaticBackups {
     const made = await this.attempt();
     if (made.ok) {
       this.problem = undefined;
-      this.options.settings.change({ lastAutomaticBackup: made.value });
-      await this.deleteOld(dirname(made.value.path)).catch(this.options.onTrouble);
+      await this.record.deleteOld(dirname(made.value.path)).catch(this.options.onTrouble);
     } else if (!POSTPONED.has(made.error.code)) {
       this.problem = { failure: made, since: this.problem?.since ?? this.now() };
     }
@@ -183,9 +181,11 @@ export class AutomaticBackups {
     try {
       const passphrase = await secrets.load(OWNER, PASSPHRASE);
       if (passphrase === undefined) return fail('backup_passphrase_missing');
-      return await backups.makeUnattended(passphrase, (content, madeAt) =>
+      const made = await backups.makeUnattended(passphrase, (content, madeAt) =>
         this.write(folder, content, madeAt),
       );
+      if (made.ok) settings.change({ lastAutomaticBackup: made.value });
+      return made;
     } catch (error) {
       if (error instanceof CodedError) return error.failure;
       onTrouble(error);
@@ -198,9 +198,7 @@ export class AutomaticBackups {
     const { settings, erasures, partialFiles } = this.options;
     if ((await erasures.unfinished()).length > 0) throw new CodedError('backup_after_erasure');
     if (this.closed || !settings.read().automaticBackups) throw new CodedError('cancelled');
-    const record = (file: AutomaticBackupFile): void => {
-      settings.change({ automaticBackupFiles: [...settings.read().automaticBackupFiles, file] });
-    };
+    const record = (file: AutomaticBackupFile): void => this.record.add(file);
     return writeAutomaticBackup({ folder, madeAt, content, partialFiles, record });
   }
 
@@ -218,35 +216,6 @@ export class AutomaticBackups {
       this.awaitsKeyStore = false;
       this.runIfDue();
     }, onTrouble);
-  }
-
-  /** Deletes the oldest in a folder until as many as chosen are left. In order of writing, because clocks go wrong. */
-  private async deleteOld(folder: string): Promise<void> {
-    const { settings } = this.options;
-    const { automaticBackupFiles, backupsKept } = settings.read();
-    const there: AutomaticBackupFile[] = [];
-    for (const file of automaticBackupFiles.filter(({ path }) => dirname(path) === folder)) {
-      const found = await findAutomaticBackup(file);
-      if (found === 'ours') there.push(file);
-      else if (found !== 'unreachable') this.forget(file);
-    }
-    await this.remove(there.slice(0, Math.max(0, there.length - backupsKept)));
-  }
-
-  /** Gives how many could not be deleted. */
-  private async remove(files: readonly AutomaticBackupFile[]): Promise<number> {
-    let left = 0;
-    for (const file of files) {
-      if (await removeAutomaticBackup(file)) this.forget(file);
-      else left += 1;
-    }
-    return left;
-  }
-
-  private forget({ path }: AutomaticBackupFile): void {
-    const { settings } = this.options;
-    const files = settings.read().automaticBackupFiles.filter((file) => file.path !== path);
-    settings.change({ automaticBackupFiles: files });
   }
 
   /** Automatic backups from before the last erasure of a person, who is still in them. */

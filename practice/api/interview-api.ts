@@ -7,6 +7,7 @@ import {
   interviewRequestAnswer,
   REQUEST_STATUS,
 } from '../../shared/service-interface.ts';
+import { isRefused } from '../requests/call-plan.ts';
 import type { RequestStore } from '../requests/request-store.ts';
 import { timeline } from '../requests/timeline.ts';
 import { type AccessTokens, requireScope } from './bearer-check.ts';
@@ -66,6 +67,11 @@ function addCreateRoute(app: FastifyInstance, { requests, tokens }: InterviewApi
       const key = request.headers['idempotency-key'];
       if (Array.isArray(key) || key === '' || (key?.length ?? 0) > IDEMPOTENCY_KEY_LIMIT) {
         throw new ProblemError(problem(400, 'The Idempotency-Key must have 1 to 255 characters.'));
+      }
+      if (isRefused(request.body.candidate.name)) {
+        const detail = 'This number has asked not to be called.';
+        const errors = [{ pointer: '#/candidate/phone_number', detail }];
+        throw new ProblemError(problem(422, 'The candidate was refused.', errors));
       }
       const creation = requests.create(request.body, key);
       if (creation.kind === 'key-reused') {

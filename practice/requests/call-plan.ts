@@ -38,6 +38,13 @@ export const NAME_SCRIPTS = {
   'long wait': { unanswered: [], reached: true, firstCallAfter: 30 * 60_000 },
 } as const satisfies Record<string, CallScript>;
 
+/** A candidate with this word in their name is refused, to practise what follows. */
+const REFUSED = 'refused';
+
+export function isRefused(name: string): boolean {
+  return name.toLowerCase().includes(REFUSED);
+}
+
 interface CallScript {
   readonly unanswered: readonly UnansweredStatus[];
   readonly reached: boolean;

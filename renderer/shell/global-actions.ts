@@ -16,6 +16,7 @@ import { NAV_PAGES } from '../routes/pages.ts';
 import { sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
 import { focusSearch } from './focus-search.ts';
+import { usePageActions } from './page-actions.ts';
 
 /** Registers the actions that are available on every page. */
 export function useGlobalActions(): void {
@@ -23,17 +24,19 @@ export function useGlobalActions(): void {
   const workspaces = useWorkspaceActions();
   const settings = useSettingActions();
   const navigation = useNavigationActions();
-  useActions([...navigation, ...queue, ...workspaces, ...settings], { everywhere: true });
+  const pages = usePageActions();
+  useActions([...navigation, ...pages, ...queue, ...workspaces, ...settings], { everywhere: true });
 }
 
 function useNavigationActions(): readonly Action[] {
   const [, navigate] = useLocation();
   return [
     ...NAV_PAGES.map(
-      ({ path, label, shortcut }): Action => ({
+      ({ path, label, shortcut, keywords }): Action => ({
         id: `go${path}`,
         name: `Go to ${label}`,
         group: 'Go to',
+        keywords,
         shortcut,
         run: () => navigate(path),
       }),

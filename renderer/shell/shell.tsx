@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { useCurrentWorkspace } from '../api/app-state.tsx';
 import { useSettings } from '../api/settings.ts';
 import { HeaderSlot } from '../parts/page/header-slot.ts';
 import { useShortcuts } from '../parts/shortcuts/use-shortcuts.ts';
@@ -10,6 +11,7 @@ import { useGlobalActions } from './global-actions.ts';
 import { HoldQuestionToast } from './hold-question-toast.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageCrashBoundary } from './page-crash-boundary.tsx';
+import { PracticeLabel } from './practice-label.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { useScrollKeys } from './use-scroll-keys.ts';
@@ -19,6 +21,7 @@ import { WaitingAnnouncement } from './waiting-announcement.tsx';
 /** The frame around every page of an open workspace. */
 export function Shell({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const { kind } = useCurrentWorkspace();
   return (
     <div className={classes['shell']}>
       <SkipLink />
@@ -29,8 +32,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <Navigation />
       </aside>
       <div className={classes['column']}>
-        <header className={classes['header']}>
+        <header className={classes['header']} data-kind={kind}>
           <div ref={setSlot} className={classes['slot']} />
+          <PracticeLabel />
           <ConnectionStatus />
         </header>
         <main id="content" className={classes['main']}>

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { EncodingSelect } from './encoding-select.tsx';
@@ -24,6 +25,23 @@ export function SourceBar(props: SourceBarProps) {
   const { open, columnsShown, onShowColumns, onEncoding, onUndo, onClose } = props;
   const { source, undo, run } = open;
   const last = undo.at(-1);
+  const startOver = () => leaveEdits(open, 'Start over', onClose);
+  useActions(
+    run === null
+      ? [
+          {
+            id: 'import.start-over',
+            name: 'Start over',
+            group: 'This import',
+            keywords: 'close file another',
+            run: startOver,
+          },
+          ...(last
+            ? [{ id: 'import.undo', name: `Undo: ${last.step}`, group: 'This import', run: onUndo }]
+            : []),
+        ]
+      : [],
+  );
   return (
     <div className={classes['sourceBar']}>
       <IconFileSpreadsheet size={18} stroke={1.5} className={classes['icon']} aria-hidden />
@@ -56,12 +74,7 @@ export function SourceBar(props: SourceBarProps) {
       >
         Columns
       </Button>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={run !== null}
-        onClick={() => leaveEdits(open, 'Start over', onClose)}
-      >
+      <Button size="xs" variant="default" disabled={run !== null} onClick={startOver}>
         Start over
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { useLibrary } from '../../api/library.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import classes from './filter-bar.module.css';
 import { RANGE_DAYS, rangeProblem, type TimeRange } from './time-range.ts';
 
@@ -17,9 +18,25 @@ interface FilterBarProps {
   readonly onChange: (part: Partial<InsightsView>) => void;
 }
 
+const RANGES: readonly { readonly words: string; readonly range: TimeRange }[] = [
+  ...RANGE_DAYS.map((days) => ({ words: `Last ${days} days`, range: { kind: 'days', days } as const })),
+  { words: 'All time', range: { kind: 'all' } },
+];
+
+function rangeAction({ words }: (typeof RANGES)[number], run: () => void): Action {
+  return {
+    id: `insights.${words}`,
+    name: `Show: ${words}`,
+    group: 'This page',
+    keywords: 'time range period',
+    run,
+  };
+}
+
 /** Chooses the time range, job and questionnaire. */
 export function FilterBar({ view, onChange }: FilterBarProps) {
   const { range, job, questionnaire } = view;
+  useActions(RANGES.map((each) => rangeAction(each, () => onChange({ range: each.range }))));
   return (
     <div className={classes['bar']}>
       <NativeSelect

@@ -6,6 +6,7 @@ import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { Section } from '../../parts/section/section.tsx';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 import { libraryColumns } from './library-columns.tsx';
 import { type LibraryRow, type LibraryShelf, rowsToShow } from './library-rows.ts';
 import { addLibraryEntry, editLibraryEntry } from './open-library-entry.tsx';
@@ -26,17 +27,16 @@ interface LibrarySectionProps {
 export function LibrarySection({ kind, title, add, ...props }: LibrarySectionProps) {
   const workspace = useCurrentWorkspace();
   const { rows, shelf, search } = props;
+  const run = () => addLibraryEntry(workspace, kind, add);
+  useActions([
+    { id: `library.add.${kind}`, name: add, group: 'This page', keywords: 'new entry name ID', run },
+  ]);
   const shown = useMemo(() => rowsToShow(rows, kind, shelf, search), [rows, kind, shelf, search]);
   return (
     <Section
       title={title}
       aside={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => addLibraryEntry(workspace, kind, add)}
-        >
+        <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={run}>
           {add}
         </Button>
       }

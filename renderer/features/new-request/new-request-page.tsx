@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
 import { NewRequestForm } from './new-request-form.tsx';
+import { PracticeSamples } from './practice-samples.tsx';
 import { PrefillNotice } from './prefill-notice.tsx';
 import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 import { useEditOnHold } from './use-edit-on-hold.ts';
@@ -80,6 +81,7 @@ function FreshRequest() {
   return (
     <>
       <PrefillNotice question={question} filled={filled} onUse={use} onKeep={decline} />
+      <PracticeSamples />
       <NewRequestForm key={version} initial={requestDraft(id)} replaces={null} onType={keep} />
     </>
   );

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { HiddenBy, RequestFilter } from '../../../shared/request-filter.ts';
-import { useAppState } from '../../api/app-state.tsx';
+import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useFilterValues, useHiddenBy, usePins } from '../../api/requests.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
@@ -27,13 +27,16 @@ export function RequestsEmpty(props: RequestsEmptyProps) {
 function NoneYet() {
   const [, navigate] = useLocation();
   const { waitingCount } = useAppState();
+  const practising = useCurrentWorkspace().kind === 'practice';
   return (
     <EmptyState
       icon={<IconPhoneCall size={22} stroke={1.5} aria-hidden />}
       title="No requests yet"
       action={
         <Group gap="xs" justify="center">
-          <Button onClick={() => navigate('/new')}>New request</Button>
+          <Button onClick={() => navigate('/new')}>
+            {practising ? 'Submit a sample candidate' : 'New request'}
+          </Button>
           {waitingCount > 0 && (
             <Button variant="default" onClick={() => navigate('/outbox')}>
               {countOf(waitingCount, 'submission')} on the way

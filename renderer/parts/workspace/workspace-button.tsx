@@ -17,7 +17,7 @@ export function WorkspaceButton({ workspace, ...props }: WorkspaceButtonProps) {
       className={classes['button']}
       title={`${workspace.name} – ${serviceHost(workspace)}`}
     >
-      <span className={classes['mark']} aria-hidden>
+      <span className={classes['mark']} data-kind={workspace.kind} aria-hidden>
         {workspace.name.slice(0, 1).toLocaleUpperCase()}
       </span>
       <span className={classes['name']} dir="auto">

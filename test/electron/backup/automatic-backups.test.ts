@@ -31,8 +31,11 @@ it('backs up once a day, over restarts, and a restore of such a file gives the r
   const third = computer.start();
   await expect.poll(async () => (await third.automatic.state()).last?.at).toBe(clock.now);
   clock.now += 2 * DAY;
-  third.automatic.runIfDue();
-  await expect.poll(async () => (await third.automatic.state()).last?.at).toBe(clock.now);
+  const woken = async () => {
+    third.automatic.runIfDue();
+    return (await third.automatic.state()).last?.at;
+  };
+  await expect.poll(woken).toBe(clock.now);
   expect(names()).toHaveLength(4);
 
   const { last } = await third.automatic.state();
@@ -87,10 +90,10 @@ it('leaves no half-written file under a name when it is killed, and the next sta
   const killed = await computer.begin();
   const before = names();
   const written = Promise.withResolvers<void>();
-  const never = new Promise<void>(() => undefined);
+  const held = Promise.withResolvers<void>();
   gate.wait = () => {
     written.resolve();
-    return never;
+    return held.promise;
   };
   clock.now += DAY;
   killed.automatic.runIfDue();
@@ -105,6 +108,7 @@ it('leaves no half-written file under a name when it is killed, and the next sta
   expect((await automatic.state()).last?.at).toBe(clock.now - DAY);
   await expect.poll(async () => (await automatic.state()).last?.at).toBe(clock.now);
   expect(names()).toHaveLength(2);
+  held.resolve();
 });
 
 it('says that the folder is gone and since when, and goes on when it is back', async () => {

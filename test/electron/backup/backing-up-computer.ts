@@ -85,6 +85,7 @@ export async function backingUpComputer() {
       onTrouble: (trouble) => troubles.push(trouble),
     });
     automatic.start();
+    onTestFinished(() => automatic.close());
     return { automatic, backups, settings };
   };
   return {

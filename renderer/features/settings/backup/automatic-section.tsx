@@ -74,7 +74,9 @@ function TurnedOn({ state, running }: AutomaticSectionProps) {
         <dt>Passphrase</dt>
         <dd>{KEEPING[keeping]}</dd>
       </dl>
-      <BackupsKept />
+      <div className={classes['kept']}>
+        <BackupsKept />
+      </div>
       {running && <BackupProgress words="Making an automatic backup. You can keep working …" stop="Stop" />}
       <Actions running={running} />
     </>

@@ -27,7 +27,8 @@ export function BackupPart() {
 }
 
 function Backups({ state }: { state: BackupState }) {
-  const { last, requests, due, progress } = state;
+  const { last, requests, due, progress, automatic } = state;
+  const none = automatic.last ? 'None made by hand yet.' : 'None on this computer yet.';
   return (
     <>
       <Section title="Backup">
@@ -39,7 +40,7 @@ function Backups({ state }: { state: BackupState }) {
           <dl className={classes['facts']}>
             <dt>Last backup</dt>
             <dd>
-              {last ? formatDateTime(last.at) : 'None on this computer yet.'}
+              {last ? formatDateTime(last.at) : none}
               {due && last && <span className={classes['due']}> That was a while ago.</span>}
             </dd>
             {last && (
@@ -65,7 +66,7 @@ function Backups({ state }: { state: BackupState }) {
           </p>
         </div>
       </Section>
-      <AutomaticSection state={state.automatic} running={progress?.work === 'automatic'} />
+      <AutomaticSection state={automatic} running={progress?.work === 'automatic'} />
       <Section title="Restore">
         <div className={classes['card']}>
           <p className={classes['lead']}>

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useRules } from '../../api/rules.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import classes from './practice-samples.module.css';
+import { SAMPLE_CANDIDATES, type SampleCandidate, sampleInput } from './sample-candidates.ts';
+import { useSubmitRequest } from './use-submit-request.ts';
+
+/** Submits a fictional candidate with one click; only in the practice workspace. */
+export function PracticeSamples() {
+  return useCurrentWorkspace().kind === 'practice' ? <Samples /> : null;
+}
+
+function Samples() {
+  const submit = useSubmitRequest({ replaces: null });
+  const consent = useRules().data?.consent;
+  const send = (sample: SampleCandidate) => {
+    const input = sampleInput(sample, consent?.asked ? consent.wording : null);
+    // Nobody has the number, so that a second call of it harms nobody.
+    void submit.start({ input, despiteDuplicates: true }, () => undefined);
+  };
+  return (
+    <section aria-labelledby="practice-samples" className={classes['samples']}>
+      <h2 id="practice-samples" className={classes['title']}>
+        <IconFlask size={16} stroke={1.75} aria-hidden /> Sample candidates
+      </h2>
+      <p className={classes['words']}>
+        Invented people with numbers that belong to nobody. One click submits one to the practice service.
+      </p>
+      <div className={classes['buttons']}>
+        {SAMPLE_CANDIDATES.map((sample) => (
+          <Button
+            key={sample.name}
+            size="compact-sm"
+            variant="default"
+            aria-label={`${sample.shows}: submit ${sample.name}`}
+            title={sample.name}
+            onClick={() => send(sample)}
+          >
+            {sample.shows}
+          </Button>
+        ))}
+      </div>
+      <ErrorNotice error={submit.error} />
+    </section>
+  );
+}

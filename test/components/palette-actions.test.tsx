@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { fitOf } from '../../renderer/features/palette/rank.ts';
+import { availableActions } from '../../renderer/parts/shortcuts/actions.ts';
+import { useGlobalActions } from '../../renderer/shell/global-actions.ts';
+import { appState } from './app-state.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
+
+function Registered() {
+  useGlobalActions();
+  return null;
+}
+
+/** The names of the actions that a search finds from any page. */
+async function found(typed: string, decisionCount = 0) {
+  stubBridge({});
+  const screen = await renderInTheme(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={appState({ decisionCount })}>
+        <Registered />
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  const names = availableActions()
+    .filter((action) => fitOf(action, typed) > 0)
+    .map(({ name }) => name);
+  await screen.unmount();
+  return names;
+}
+
+test.each([
+  ['excel', 'Import a spreadsheet'],
+  ['past imports', 'Import: past imports'],
+  ['refused', 'Outbox: refused'],
+  ['unconfirmed', 'Outbox: needs your decision'],
+  ['drafts', 'Outbox: drafts'],
+  ['questionnaires', 'Library: questionnaires'],
+  ['statistics', 'Go to Insights'],
+  ['passphrase', 'Settings: Backup'],
+])('the words "%s" lead from any page to "%s"', async (typed, name) => {
+  expect(await found(typed)).toContain(name);
+});
+
+test('what needs a decision says how many there are', async () => {
+  expect(await found('decision', 3)).toContain('Outbox: needs your decision (3 submissions)');
+});
