@@ -206,7 +206,7 @@ test.describe('with an undo window', () => {
 
     // After one correction, the same is offered for the others; Undo takes back all of it at once.
     await page.getByRole('button', { name: /^Edit job description of row 2:/ }).click();
-    await page.getByRole('textbox', { name: 'Job description of row 2' }).fill(JOB_DESCRIPTION_ID);
+    await page.getByRole('combobox', { name: 'Job description of row 2' }).fill(JOB_DESCRIPTION_ID);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').getByText('3 other rows have “Sr. Engneer”, too.')).toBeVisible();
     await page.getByRole('button', { name: /^Change all 3 rows to/ }).click();
