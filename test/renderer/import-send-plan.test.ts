@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rowsAlike } from '../../renderer/features/import/alike-bar.tsx';
 import type { ReviewRow, Wait } from '../../renderer/features/import/classify-rows.ts';
+import { rowsAlike } from '../../renderer/features/import/rows-alike.ts';
 import { sendPlan } from '../../renderer/features/import/send-plan.ts';
 import { jobsWords, nightWords, spanWords } from '../../renderer/features/import/send-plan-words.ts';
 import { unknownWords } from '../../renderer/features/import/unknown-words.ts';
