@@ -213,14 +213,14 @@ test.describe('with an undo window', () => {
     await expect(summary(page)).toHaveText('9 calls, 3 invalid');
     await page.keyboard.press('Control+z');
     await expect(summary(page)).toHaveText('6 calls, 6 invalid');
-    await page.getByRole('button', { name: 'Change all 3 rows' }).click();
 
     // What an unknown name means is said once for all its rows.
     const unknown = page.getByRole('region', { name: 'Unknown names' });
-    await unknown
-      .getByRole('combobox', { name: 'Job description for “Night Nurse”' })
-      .fill(JOB_DESCRIPTION_ID);
-    await unknown.getByRole('button', { name: 'Use for all 3 rows' }).click();
+    for (const name of ['Sr. Engneer', 'Night Nurse']) {
+      const field = unknown.getByRole('combobox', { name: `Job description for “${name}”` });
+      await field.fill(JOB_DESCRIPTION_ID);
+      await field.press('Enter');
+    }
     await expect(summary(page)).toHaveText('12 calls');
     const before = page.getByRole('region', { name: 'Before calls start' });
     await expect(before).toContainText('12 calls for');
