@@ -70,6 +70,11 @@ export function viewPath(viewId: string): string {
   return `/requests?view=${encodeURIComponent(viewId)}`;
 }
 
+/** Tracked requests whose answer couldn't be read, with the reason beside each name. */
+export function unreadRequestsPath(): string {
+  return '/requests?problems';
+}
+
 /** Tracked requests that match a search. */
 export function searchPath(words: string): string {
   return `/requests?search=${encodeURIComponent(words)}`;

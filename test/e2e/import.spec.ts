@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
+import { openPractice } from './practice-sign-in.ts';
 import { JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
 
 /** 300 candidates as in a German office's list: separate name columns, national numbers, some invalid, some duplicates. */
@@ -138,11 +139,6 @@ test('unsupported files are refused with advice, the sample file imports, and ro
   for (const [name, content, words] of [
     ['cv.pdf', '%PDF-1.7 ...', /This is a PDF, not a list\.\s*Save your list as CSV/],
     [
-      'large.csv',
-      'x'.repeat(11 * 1024 * 1024),
-      /This file is larger than 10 MB\.\s*Split it into several files/,
-    ],
-    [
       'old.xls',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
       /This is an old-format workbook \(\.xls\)\.\s*Open it in your spreadsheet program/,
@@ -151,6 +147,14 @@ test('unsupported files are refused with advice, the sample file imports, and ro
     await chooseFile(page, name, content);
     await expect(page.getByRole('alert')).toContainText(words);
   }
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'large.csv'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('alert')).toContainText(
+    /This file is larger than 50 MB\.\s*Split it into several files/,
+  );
   // Two files dropped during a review are refused, and the review stays.
   await chooseFile(page, 'one.csv', 'Name;Phone;CV\nAda;+44 20 7946 0958;https://cv.example/1');
   await expect(summary(page)).toHaveText('1 invalid');
@@ -183,6 +187,58 @@ test('unsupported files are refused with advice, the sample file imports, and ro
   await expect(page.getByText('No row has column names.')).toBeVisible();
   await expect(grid(page)).toContainText('Ada Lovelace');
   expect(await axeViolations(page, { within: 'main' })).toEqual([]);
+});
+
+test.describe('with an undo window', () => {
+  test.use({ undoSeconds: 5 });
+
+  test('alike words are corrected at once, a reload keeps that, and the run is undone', async ({
+    launch,
+    signInPage,
+  }) => {
+    const app = await launch();
+    const page = await openPractice(app, signInPage);
+    const line = (_: unknown, at: number) =>
+      `Candidate ${at},+4915${110_000_000 + at},https://cv.example/${at}.pdf,${at < 4 ? 'Sr. Engneer' : at < 7 ? 'Night Nurse' : JOB_DESCRIPTION_ID},general`;
+    const lines = Array.from({ length: 12 }, line);
+    await chooseFile(page, 'twelve.csv', ['Name,Phone,CV,Job,Questionnaire', ...lines].join('\n'));
+    await expect(summary(page)).toHaveText('5 calls, 7 invalid');
+
+    // After one correction, the same is offered for the others; Undo takes back all of it at once.
+    await page.getByRole('button', { name: /^Edit job description of row 2:/ }).click();
+    await page.getByRole('combobox', { name: 'Job description of row 2' }).fill(JOB_DESCRIPTION_ID);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText('3 other rows have “Sr. Engneer”, too.')).toBeVisible();
+    await page.getByRole('button', { name: /^Change all 3 rows to/ }).click();
+    await expect(summary(page)).toHaveText('9 calls, 3 invalid');
+    await page.keyboard.press('Control+z');
+    await expect(summary(page)).toHaveText('6 calls, 6 invalid');
+
+    // What an unknown name means is said once for all its rows.
+    const unknown = page.getByRole('region', { name: 'Unknown names' });
+    for (const name of ['Sr. Engneer', 'Night Nurse']) {
+      const field = unknown.getByRole('combobox', { name: `Job description for “${name}”` });
+      await field.fill(JOB_DESCRIPTION_ID);
+      await field.press('Enter');
+    }
+    await expect(summary(page)).toHaveText('12 calls');
+    const before = page.getByRole('region', { name: 'Before calls start' });
+    await expect(before).toContainText('12 calls for');
+    await expect(before).toContainText('You can undo for 30 seconds.');
+
+    await page.reload();
+    await expect(summary(page)).toHaveText('12 calls');
+    await page.getByRole('button', { name: 'Queue 12 submissions' }).click();
+    await page.getByRole('button', { name: 'Undo all 12 submissions' }).click();
+    await expect(page.getByText('12 submissions taken back')).toBeVisible();
+    await expect(summary(page)).toHaveText('12 calls');
+
+    // A discarded review does not come back.
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  });
 });
 
 test('10,000 rows are reviewed, and all of them queued', async ({ launch, signInPage }) => {

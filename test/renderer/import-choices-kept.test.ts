@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
-import { addEncodingProblems, encodingDoubtsOf } from '../../renderer/features/import/encoding-doubts.ts';
+import { encodingDoubtsOf, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   hasEdits,
   type OpenImport,
@@ -34,13 +34,16 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
   const { corrections, chosen, anyway, excluded } = edits;
   const check = createFieldChecker(reading);
   const checked = checkRows(source, { mapping, corrections, chosen, check, lookUp: libraryNames([]) });
-  return classifyRows(addEncodingProblems([...checked], encodingDoubtsOf(open)), {
-    queued: new Map(),
-    submitted: new Map(),
-    anyway,
-    excluded,
-    waitOf: () => null,
-  });
+  return classifyRows(
+    [...checked].map((row) => withEncodingProblem(row, encodingDoubtsOf(open))),
+    {
+      queued: new Map(),
+      submitted: new Map(),
+      anyway,
+      excluded,
+      waitOf: () => null,
+    },
+  );
 }
 
 const outcomes = (open: OpenImport) => reviewed(open).map(outcomeOf);

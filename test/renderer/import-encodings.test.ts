@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyRows, readyRows } from '../../renderer/features/import/classify-rows.ts';
-import { addEncodingProblems, encodingDoubtsOf } from '../../renderer/features/import/encoding-doubts.ts';
+import { encodingDoubtsOf, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   openImport,
   reopenImport,
@@ -106,7 +106,8 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
     check: createFieldChecker(),
     lookUp: libraryNames([]),
   };
-  const checked = addEncodingProblems([...checkRows(open.source, options)], encodingDoubtsOf(open));
+  const doubts = encodingDoubtsOf(open);
+  const checked = [...checkRows(open.source, options)].map((row) => withEncodingProblem(row, doubts));
   const rows = classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),

@@ -71,9 +71,15 @@ export interface ReviewContext {
  * counts as the original, and queued rows come first.
  */
 export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext): readonly ReviewRow[] {
+  const classify = rowClassifier(given);
+  return rows.filter(({ number }) => !given.queued.has(number)).map(classify);
+}
+
+/** Classifies rows one by one, in the order of the file; rows that are queued must be left out. */
+export function rowClassifier(given: ReviewContext): (row: CheckedRow) => ReviewRow {
   const firstOf = new Map<string, number>();
   for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
-  const classify = (row: CheckedRow): ReviewRow => {
+  return (row) => {
     if (given.excluded.has(row.number)) {
       const why = importProblem(row.hidden ? 'left_out_hidden' : 'left_out');
       return { ...row, state: 'excluded', notes: [ofRow(why)], kinds: [], anyway: false };
@@ -102,7 +108,6 @@ export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext):
       ? { ...row, state: 'held', notes, kinds: [], anyway, wait }
       : { ...row, state: 'ready', notes, kinds: [], anyway };
   };
-  return rows.filter(({ number }) => !given.queued.has(number)).map(classify);
 }
 
 /** A row with problems: `choose` if each of them offers choices. */

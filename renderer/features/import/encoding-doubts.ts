@@ -18,15 +18,10 @@ export function encodingDoubtsOf({ source, encodingConfirmed, namesConfirmed }: 
   };
 }
 
-/** Adds a problem to each row with doubtful text: the call would use a wrong name. */
-export function addEncodingProblems(
-  rows: readonly CheckedRow[],
-  doubts: EncodingDoubts,
-): readonly CheckedRow[] {
-  return rows.map((row) => {
-    const problem = doubtOf(row, doubts);
-    return problem ? { ...row, problems: [...row.problems, problem], fields: null } : row;
-  });
+/** Adds a problem to a row with doubtful text: the call would use a wrong name. */
+export function withEncodingProblem(row: CheckedRow, doubts: EncodingDoubts): CheckedRow {
+  const problem = doubtOf(row, doubts);
+  return problem ? { ...row, problems: [...row.problems, problem], fields: null } : row;
 }
 
 function doubtOf(row: CheckedRow, { unsure, garbled }: EncodingDoubts): RowProblem | null {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { encodingDoubtsOf } from './encoding-doubts.ts';
@@ -16,7 +16,8 @@ export interface EncodingQuestionsProps {
 
 /** Asks about a doubtful encoding and about garbled names; each question takes one click. */
 export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuestionsProps) {
-  const { checked, queued, edits, run, source } = open;
+  const { queued, edits, run, source } = open;
+  const checked = useDeferredValue(open.checked);
   const { unsure, garbled } = encodingDoubtsOf(open);
   const going = useMemo(
     () => checked.filter(({ number }) => !queued.has(number) && !edits.excluded.has(number)),

@@ -54,6 +54,8 @@ export class ImportSession {
   readonly state = new Store<ImportState>(NO_IMPORT);
   /** Rows queued by the current run; separate from `state`, so that a chunk re-renders only the progress bar. */
   readonly queuedInRun = new Store(0);
+  /** Rows checked by the current check of all; separate, too, because they arrive in hundreds of slices. */
+  readonly checkedSoFar = new Store(0);
   private readonly workspace: WorkspaceAccess;
   private reader: Reader | undefined;
   private nextReader: Reader | undefined;
@@ -84,7 +86,7 @@ export class ImportSession {
     // The user cancelled or opened another file meanwhile.
     if (reader !== this.reader) return;
     if (!open.ok || !memory.ok) return this.close();
-    this.checker = new RowChecker(reader, this.change);
+    this.checker = new RowChecker(reader, this.change, (rows) => this.checkedSoFar.set(rows));
     this.keeper.adopt(kept.id, choices.pasted);
     const fresh = openImport(open.value, memory.value, choices.importId);
     this.set({ open: withKeptChoices(fresh, choices), reading: null });
@@ -196,7 +198,7 @@ export class ImportSession {
     const memory = await this.recall(result.value);
     if (reader !== this.reader) return null;
     if (!memory.ok) return memory;
-    this.checker = new RowChecker(reader, this.change);
+    this.checker = new RowChecker(reader, this.change, (rows) => this.checkedSoFar.set(rows));
     const open = openImport({ ...result.value, name }, memory.value, crypto.randomUUID());
     this.set({ open, reading: null });
     return null;

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { getCountries } from 'libphonenumber-js/min/es6';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import type { OpenImport } from './import-state.ts';
@@ -28,7 +28,9 @@ const COUNTRIES = (
 
 /** Asks how to read numbers without a country code, if there are any. */
 export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
-  const { checked, reading, lastCountry, run } = open;
+  const { reading, lastCountry, run } = open;
+  // Counting a large file must not hold up what was clicked.
+  const checked = useDeferredValue(open.checked);
   const count = useMemo(
     () => checked.filter(({ values }) => lacksCountryCode(values.phoneNumber)).length,
     [checked],

@@ -72,7 +72,7 @@ export function reviewColumns(
 }
 
 /** A whole ID, px. */
-const ID = 258;
+const ID = 272;
 
 /** What the other columns need at least, px: of what is left, a column of IDs without names gets up to a whole ID. */
 const OTHERS: Readonly<Partial<Record<ImportField, number>>> = {

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { isUuidShaped } from '../../../shared/submission.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
@@ -70,7 +70,8 @@ function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
 
 /** Fields other than name and number without problems in any row; one string, so that equal results are `===`. */
 function fieldsWithoutProblems(rows: readonly ReviewRow[]): string {
-  const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ field }) => field)));
+  const wrong = new Set<ImportField | null>();
+  for (const { problems } of rows) for (const { field } of problems) wrong.add(field);
   const [, , ...others] = IMPORT_FIELDS;
   return others.filter((field) => !wrong.has(field)).join(' ');
 }

@@ -7,8 +7,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
-import { AlikeBar, type AlikeOffer, rowsAlike } from './alike-bar.tsx';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { useStore } from '../../store.ts';
+import { AlikeBar } from './alike-bar.tsx';
 import { type CellEdits, CellEditsContext, type CellPosition, useCellEdits } from './cell-edits.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import type { ReviewRow } from './classify-rows.ts';
@@ -34,10 +35,12 @@ import { NationalNumbers } from './national-numbers.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
 import { LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { candidateRows } from './reading/source-rows.ts';
 import type { TextEncoding } from './reading/text-encodings.ts';
 import classes from './review.module.css';
 import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
+import { type AlikeOffer, rowsAlike } from './rows-alike.ts';
 import { SeveralColumns } from './several-columns.tsx';
 import { SourceBar } from './source-bar.tsx';
 import { UnknownWordsBar } from './unknown-words-bar.tsx';
@@ -96,7 +99,7 @@ export function Review({ open, session }: ReviewProps) {
           />
         </fieldset>
       ) : (
-        <output>Checking the rows…</output>
+        <Checking session={session} rows={candidateRows(open.source).length} />
       )}
       <QueueBar
         open={open}
@@ -116,6 +119,20 @@ function NoHeaderNotice() {
       Callboard treats row 1 as a candidate and guesses the columns from their contents. Check the choices
       below.
     </Notice>
+  );
+}
+
+/** Fewer are checked before anybody could read how many are. */
+const SHOWN_FROM = 5000;
+
+function Checking({ session, rows }: { session: ImportSession; rows: number }) {
+  const done = useStore(session.checkedSoFar);
+  return (
+    <output>
+      {rows < SHOWN_FROM
+        ? 'Checking the rows…'
+        : `Checking the rows: ${formatNumber(Math.min(done, rows))} of ${formatNumber(rows)}`}
+    </output>
   );
 }
 

@@ -11,8 +11,11 @@ export class RowChecker {
   private readonly change: Change;
   private last: { readonly open: OpenImport; readonly library: readonly LibraryEntry[] } | undefined;
   private latestSeq = 0;
+  private readonly onProgress: (rows: number) => void;
 
-  constructor(reader: Reader, change: Change) {
+  /** `onProgress`: how many rows of a check of all are done. */
+  constructor(reader: Reader, change: Change, onProgress: (rows: number) => void) {
+    this.onProgress = onProgress;
     this.reader = reader;
     this.change = change;
   }
@@ -44,6 +47,7 @@ export class RowChecker {
       { headerAt: source.headerAt, mapping, reading, library, only, ...cells },
       (rows, done) => {
         checked.push(...rows);
+        if (only === null && seq === this.latestSeq) this.onProgress(checked.length);
         if (!done || (only === null && seq !== this.latestSeq)) return;
         this.change((before) => withChecked(before, checked, only === null));
       },

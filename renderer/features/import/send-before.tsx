@@ -47,7 +47,7 @@ export function SendBeforeButton({ value, onChange, state }: SendBeforeButtonPro
       opened={opened}
       onChange={setOpened}
       position="top-start"
-      width="min(600px, 92vw)"
+      width="min(460px, 92vw)"
       shadow="md"
       trapFocus
       returnFocus

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
 import { useHeldNow } from '../../api/import.ts';
@@ -6,10 +6,11 @@ import { useLibrary } from '../../api/library.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { useStore } from '../../store.ts';
-import { classifyRows, type ReviewRow } from './classify-rows.ts';
-import { addEncodingProblems, type EncodingDoubts, encodingDoubtsOf } from './encoding-doubts.ts';
+import type { ReviewRow } from './classify-rows.ts';
+import { type EncodingDoubts, encodingDoubtsOf } from './encoding-doubts.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
+import { useClassifiedRows } from './use-classified-rows.ts';
 
 /** The import session of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
@@ -37,7 +38,6 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
   // Deferred, so that thousands of rows do not block input.
   const checked = useDeferredValue(open.checked);
   const queued = useDeferredValue(open.queued);
-  const late = checked !== open.checked || queued !== open.queued;
   const { anyway, excluded } = open.edits;
   const doubts = useEncodingDoubts(open);
   // A layout effect, so that the worker starts before the page is painted.
@@ -45,31 +45,41 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
     // Not during a run: IDs that the run adds to the Library must not change the rows.
     if (library && open.run === null) session.check(open, library);
   }, [session, open, library]);
-  // Uses the undeferred rows, so that main looks duplicates up while the window renders.
-  const phones = useMemo(() => {
-    const left = open.checked.filter(({ number }) => !queued.has(number));
-    return [...new Set(left.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))];
-  }, [open.checked, queued]);
+  const phones = usePhones(checked, queued);
   const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
   const later = useIsAhead(notBefore) ? notBefore : null;
   const held = useHeldNow(phones, later);
-  const rows = useMemo(() => {
+  const given = useMemo(() => {
     const chosen = later === null ? null : { until: later, timeZone: null };
     const waitOf = ({ phoneNumber }: SubmissionFields) => held?.get(phoneNumber) ?? chosen;
-    return classifyRows(addEncodingProblems(checked, doubts), {
-      queued,
-      submitted,
-      anyway,
-      excluded,
-      waitOf,
-    });
+    return { checked, doubts, context: { queued, submitted, anyway, excluded, waitOf } };
   }, [checked, doubts, queued, submitted, anyway, excluded, later, held]);
+  const { rows, late: unclassified } = useClassifiedRows(given);
   const left = useMemo(
     () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),
     [rows, queued, open.queued],
   );
-  const known = checked.length > 0 || !(open.checking || late);
+  const late = unclassified || checked !== open.checked || queued !== open.queued;
+  const known = rows.length > 0 || !(open.checking || late);
   return { rows, left, known, checking: checking || open.checking || late, error };
+}
+
+/** The numbers of the rows to queue, each once; the same array as long as they are the same, so that none is looked up again. */
+function usePhones(checked: OpenImport['checked'], queued: OpenImport['queued']): readonly string[] {
+  const before = useRef<readonly string[]>([]);
+  const phones = useMemo(() => {
+    const numbers = new Set<string>();
+    for (const { number, fields } of checked) {
+      if (fields && !queued.has(number)) numbers.add(fields.phoneNumber);
+    }
+    const now = [...numbers];
+    const { current } = before;
+    return now.length === current.length && now.every((phone, at) => phone === current[at]) ? current : now;
+  }, [checked, queued]);
+  useEffect(() => {
+    before.current = phones;
+  }, [phones]);
+  return phones;
 }
 
 function useIsAhead(moment: number | null): boolean {

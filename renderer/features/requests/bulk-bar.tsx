@@ -16,7 +16,7 @@ import { comparePath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
 import { BulkButton, bulkAction } from './bulk-button.tsx';
 import { annotate } from './bulk-changes.ts';
-import { showRefreshedToast } from './show-refreshed-toast.ts';
+import { showRefreshedToast } from './show-refreshed-toast.tsx';
 import { SubmitAgainButton } from './submit-again-button.tsx';
 import { TagButton } from './tag-button.tsx';
 import type { ListSelection } from './use-selection.ts';

@@ -6,7 +6,7 @@ import { useRefreshRequests } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { FilterButton } from './filter-bar.tsx';
 import classes from './requests-toolbar.module.css';
-import { showRefreshedToast } from './show-refreshed-toast.ts';
+import { showRefreshedToast } from './show-refreshed-toast.tsx';
 
 /** The longest search text the IPC contract accepts. */
 const MAX_LENGTH = 200;
