@@ -10,6 +10,7 @@ import { useSignIn, useSignOut } from '../../api/session.ts';
 import { useSelectWorkspace } from '../../api/workspaces.ts';
 import { countOf } from '../text/count-of.ts';
 import { askToRemoveWorkspace } from './ask-to-remove-workspace.tsx';
+import { attentionWords } from './attention-words.ts';
 import { serviceHost } from './service-host.ts';
 import { useFocusHandover } from './use-focus-handover.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
@@ -63,7 +64,9 @@ interface WorkspaceItemProps {
 }
 
 function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
-  const forPerson = attentionOf(useOutboxCounts(workspace.id));
+  const counts = useOutboxCounts(workspace.id);
+  const forPerson = attentionOf(counts);
+  const kinds = attentionWords(counts);
   const words = countOf(forPerson, 'needs you', 'need you');
   return (
     <Menu.Item
@@ -71,7 +74,7 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
       rightSection={
         <span className={classes['marks']}>
           {forPerson > 0 && (
-            <span className={classes['count']} title={words}>
+            <span className={classes['count']} title={kinds}>
               <span aria-hidden>{forPerson > 999 ? '999+' : forPerson}</span>
               <VisuallyHidden>{words}</VisuallyHidden>
             </span>
@@ -85,6 +88,7 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
         {workspace.name}
       </span>
       <span className={classes['place']}>{serviceHost(workspace)}</span>
+      {kinds !== '' && <span className={classes['kinds']}>{kinds}</span>}
     </Menu.Item>
   );
 }
