@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { memo, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoute, useSearch } from 'wouter';
 import type { AppState } from '../shared/app-state.ts';
+import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../shared/outbox.ts';
 import { toApiError } from './api/api-error.ts';
 import { AppStateProvider, useAppStateQuery, useCurrentWorkspace } from './api/app-state.tsx';
 import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } from './lazy-pages.ts';
@@ -85,11 +86,15 @@ function useEntered(state: AppState) {
   const id = state.currentWorkspace?.id;
   const phase = state.session?.phase;
   const signedInBefore = phase === 'signed_in' || phase === 'waiting_for_key_store';
-  const opens = signedInBefore || state.requestCount + state.waitingCount + state.decisionCount > 0;
+  const opens = signedInBefore || state.requestCount > 0 || holdsAny(state.outboxCounts[id ?? '']);
   const enter = () => id !== undefined && setEnteredIds((before) => new Set(before).add(id));
   const known = id !== undefined && enteredIds.has(id);
   if (opens && !known) enter();
   return { entered: opens || known, enter };
+}
+
+function holdsAny(counts: OutboxCounts = NO_OUTBOX_COUNTS): boolean {
+  return Object.values(counts).some((count) => count > 0);
 }
 
 function StartFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

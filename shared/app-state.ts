@@ -21,8 +21,6 @@ export interface AppState {
   readonly outboxCounts: Readonly<Record<string, OutboxCounts>>;
   /** Submissions of the current workspace waiting to be sent (queued, connecting, sending, held). */
   readonly waitingCount: number;
-  /** Unconfirmed submissions of the current workspace. */
-  readonly decisionCount: number;
   /** Submissions of the current workspace that wait for an answer to an `OutboxQuestion`. */
   readonly askedCount: number;
   /** Tracked requests of the current workspace. */

@@ -16,7 +16,6 @@ export type WorkspacesState = Pick<
   | 'unreachableSince'
   | 'outboxCounts'
   | 'waitingCount'
-  | 'decisionCount'
   | 'askedCount'
   | 'requestCount'
   | 'managedWorkspaces'
@@ -48,7 +47,6 @@ export async function workspacesState(parts: WorkspacesStateParts): Promise<Work
     unreachableSince: current?.reachability.unreachableSince ?? null,
     outboxCounts,
     waitingCount: counts.waiting,
-    decisionCount: counts.needsDecision,
     askedCount,
     requestCount,
     managedWorkspaces: managedWorkspaces(parts),

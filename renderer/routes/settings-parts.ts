@@ -88,6 +88,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     keywords: 'restore export copy save new computer passphrase move',
     alias: '/backup',
   },
+  { part: '/privacy', heading: 'Automatic backups', keywords: 'daily schedule folder passphrase' },
   {
     part: '/network',
     heading: 'Sign-in check',

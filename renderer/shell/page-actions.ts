@@ -1,71 +1,68 @@
 import { useLocation } from 'wouter';
-import { useAppState } from '../api/app-state.tsx';
+import { attentionOf } from '../../shared/outbox.ts';
+import { useAppState, useOutboxCounts } from '../api/app-state.tsx';
 import type { Action } from '../parts/shortcuts/actions.ts';
 import { countOf } from '../parts/text/count-of.ts';
-import { sectionPath } from '../routes/paths.ts';
+import { outboxPath, sectionPath } from '../routes/paths.ts';
 
-/** A section of a page that people search for by name. */
-interface PageSection {
-  readonly page: string;
-  /** The section's heading. */
-  readonly heading: string;
+/** A part of a page that people search for by name. */
+interface PagePart {
+  readonly path: string;
   readonly name: string;
   readonly keywords: string;
 }
 
-const OUTBOX = '/outbox';
-const DECISIONS = 'Needs your decision';
+const NEEDS_YOU = outboxPath('needs-you');
 
-const SECTIONS: readonly PageSection[] = [
+const PARTS: readonly PagePart[] = [
   {
-    page: OUTBOX,
-    heading: DECISIONS,
-    name: 'Outbox: needs your decision',
-    keywords: 'unconfirmed decide enter request ID send again discard may have arrived',
+    path: NEEDS_YOU,
+    name: 'Outbox: needs you',
+    keywords: 'decision unconfirmed decide enter request ID send again discard may have arrived on hold',
   },
   {
-    page: OUTBOX,
-    heading: 'Waiting',
+    path: outboxPath('waiting'),
     name: 'Outbox: waiting',
     keywords: 'queue held on hold retry try all now later',
   },
   {
-    page: OUTBOX,
-    heading: 'Refused',
+    path: outboxPath('refused'),
     name: 'Outbox: refused',
     keywords: 'rejected error correct change and submit why',
   },
-  { page: OUTBOX, heading: 'Drafts', name: 'Outbox: drafts', keywords: 'taken back undo unfinished' },
+  { path: outboxPath('drafts'), name: 'Outbox: drafts', keywords: 'taken back undo unfinished' },
   {
-    page: '/import',
-    heading: 'Past imports',
+    path: outboxPath('discarded'),
+    name: 'Outbox: discarded',
+    keywords: 'withdrawn submit anew history find again',
+  },
+  {
+    path: sectionPath('/import', 'Past imports'),
     name: 'Import: past imports',
     keywords: 'earlier withdraw files history spreadsheet',
   },
   {
-    page: '/library',
-    heading: 'Job descriptions',
+    path: sectionPath('/library', 'Job descriptions'),
     name: 'Library: job descriptions',
     keywords: 'names IDs positions roles',
   },
   {
-    page: '/library',
-    heading: 'Questionnaires',
+    path: sectionPath('/library', 'Questionnaires'),
     name: 'Library: questionnaires',
     keywords: 'names IDs templates scales describe fields',
   },
 ];
 
-/** Leads to the sections of pages from anywhere; what needs a decision says how many. */
+/** Leads to the parts of pages from anywhere; what needs a person says how many. */
 export function usePageActions(): readonly Action[] {
   const [, navigate] = useLocation();
-  const { decisionCount } = useAppState();
-  return SECTIONS.map(({ page, heading, name, keywords }) => ({
-    id: `section.${page}.${heading}`,
-    name:
-      heading === DECISIONS && decisionCount > 0 ? `${name} (${countOf(decisionCount, 'submission')})` : name,
+  const { currentWorkspace } = useAppState();
+  const attention = attentionOf(useOutboxCounts(currentWorkspace?.id));
+  return PARTS.map(({ path, name, keywords }) => ({
+    id: `part.${path}`,
+    name: path === NEEDS_YOU && attention > 0 ? `${name} (${countOf(attention, 'submission')})` : name,
     group: 'Pages',
     keywords,
-    run: () => navigate(sectionPath(page, heading)),
+    run: () => navigate(path),
   }));
 }

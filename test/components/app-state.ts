@@ -1,4 +1,5 @@
 import type { AppState } from '../../shared/app-state.ts';
+import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../../shared/outbox.ts';
 import { NO_POLICY } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 
@@ -34,7 +35,6 @@ export function appState(changes: Partial<AppState> = {}): AppState {
     paused: false,
     waitingCount: 0,
     outboxCounts: {},
-    decisionCount: 0,
     askedCount: 0,
     requestCount: 0,
     keyStore: 'available',
@@ -44,4 +44,10 @@ export function appState(changes: Partial<AppState> = {}): AppState {
     managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
     ...changes,
   };
+}
+
+/** The same with submissions in the Outbox of Acme. */
+export function appStateWith(counts: Partial<OutboxCounts>, changes: Partial<AppState> = {}): AppState {
+  const outbox = { ...NO_OUTBOX_COUNTS, ...counts };
+  return appState({ outboxCounts: { [ACME.id]: outbox }, waitingCount: outbox.waiting, ...changes });
 }

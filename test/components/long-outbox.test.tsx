@@ -6,7 +6,7 @@ import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
 import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
 import { OUTBOX_PAGE, type Outbox } from '../../shared/outbox.ts';
-import { appStateWith } from './app-state-of-test.ts';
+import { appStateWith } from './app-state.ts';
 import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';

@@ -13,7 +13,7 @@ import type { AppState } from '../../shared/app-state.ts';
 import type { BulkOutcome, Outbox, OutboxCounts, OutboxGroup } from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
-import { appStateWith } from './app-state-of-test.ts';
+import { appStateWith } from './app-state.ts';
 import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';

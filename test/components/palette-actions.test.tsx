@@ -5,7 +5,7 @@ import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { fitOf } from '../../renderer/features/palette/rank.ts';
 import { availableActions } from '../../renderer/parts/shortcuts/actions.ts';
 import { useGlobalActions } from '../../renderer/shell/global-actions.ts';
-import { appState } from './app-state.ts';
+import { appStateWith } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
@@ -15,11 +15,11 @@ function Registered() {
 }
 
 /** The names of the actions that a search finds from any page. */
-async function found(typed: string, decisionCount = 0) {
+async function found(typed: string, needsDecision = 0) {
   stubBridge({});
   const screen = await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
-      <AppStateProvider state={appState({ decisionCount })}>
+      <AppStateProvider state={appStateWith({ needsDecision })}>
         <Registered />
       </AppStateProvider>
     </QueryClientProvider>,
@@ -35,7 +35,7 @@ test.each([
   ['excel', 'Import a spreadsheet'],
   ['past imports', 'Import: past imports'],
   ['refused', 'Outbox: refused'],
-  ['unconfirmed', 'Outbox: needs your decision'],
+  ['unconfirmed', 'Outbox: needs you'],
   ['drafts', 'Outbox: drafts'],
   ['questionnaires', 'Library: questionnaires'],
   ['statistics', 'Go to Insights'],
@@ -44,6 +44,6 @@ test.each([
   expect(await found(typed)).toContain(name);
 });
 
-test('what needs a decision says how many there are', async () => {
-  expect(await found('decision', 3)).toContain('Outbox: needs your decision (3 submissions)');
+test('what needs a person says how many there are', async () => {
+  expect(await found('decision', 3)).toContain('Outbox: needs you (3 submissions)');
 });

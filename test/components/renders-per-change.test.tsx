@@ -36,7 +36,6 @@ const app: AppState = {
   unreachableSince: null,
   outboxCounts: {},
   waitingCount: 0,
-  decisionCount: 0,
   askedCount: 0,
   requestCount: 500,
   keyStore: 'available',

@@ -33,7 +33,6 @@ function signedOut(reason: AppError): AppState {
     unreachableSince: null,
     outboxCounts: {},
     waitingCount: 0,
-    decisionCount: 0,
     askedCount: 0,
     requestCount: 0,
     keyStore: 'available',

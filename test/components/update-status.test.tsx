@@ -20,7 +20,6 @@ const app: AppState = {
   unreachableSince: null,
   outboxCounts: {},
   waitingCount: 0,
-  decisionCount: 0,
   askedCount: 0,
   requestCount: 0,
   keyStore: 'available',

@@ -17,15 +17,45 @@ export async function tourOutbox(
   const page = await connectAndSignIn(app, service, signInPage);
   await submitThemAll(page, service);
   await openOutbox(page);
-  await expect(inGrid(page, 'Needs your decision', 'Unclear Uma')).toBeVisible();
-  await visit(page, 'outbox');
   const unclear = inGrid(page, 'Needs your decision', 'Unclear Uma');
+  await expect(unclear).toBeVisible();
+  await visit(page, 'outbox');
   for (const button of ['Enter request ID', 'Send again', 'Discard'])
     await visitDialog(
       visit,
       `outbox-${button.toLowerCase().replaceAll(' ', '-')}`,
       unclear.getByRole('button', { name: button }),
     );
+  await tourTabs(page, visit);
+  await tourSubmissions(page, visit);
+}
+
+async function tourTabs(page: Page, visit: Visit): Promise<void> {
+  await page.getByRole('tab', { name: 'Refused' }).click();
+  await expect(page.getByRole('grid', { name: 'Refused' }).first()).toContainText('Field Fatima');
+  await visit(page, 'outbox-refused');
+  const pair = page.getByRole('region', { name: /is not a number we can call/ });
+  await visitDialog(visit, 'outbox-discard-group', pair.getByRole('button', { name: 'Discard these 2' }));
+  await inGrid(page, 'Refused', 'Page Petra').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByText('Page Petra discarded')).toBeVisible();
+  for (const tab of ['Needs you', 'Waiting', 'Drafts', 'Discarded']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
+    await visit(page, `outbox-${tab.toLowerCase().replace(' ', '-')}`);
+  }
+}
+
+async function tourSubmissions(page: Page, visit: Visit): Promise<void> {
+  await page.getByRole('grid', { name: 'Discarded' }).getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Petra' })).toBeVisible();
+  await visit(page, 'submission-discarded');
+  await openOutbox(page);
+  await inGrid(page, 'Waiting', 'Forbidden Fiona').getByText('Forbidden Fiona').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forbidden Fiona' })).toBeVisible();
+  await visit(page, 'submission-held');
+  await openOutbox(page);
   await inGrid(page, 'Refused', 'Field Fatima')
     .getByRole('button', { name: 'Edit and submit again' })
     .click();

@@ -535,8 +535,8 @@ describe('the next run', () => {
     expect(await submissions.inStates(id, ['unconfirmed'])).toMatchObject([{ candidateName: 'Half sent' }]);
     expect(acme.creates()).toHaveLength(1);
     expect(await next.workspaces.open.state()).toMatchObject({
-      decisionCount: 1,
       requestCount: 1,
+      outboxCounts: { [id]: { needsDecision: 1 } },
       session: { phase: 'signed_in' },
     });
   });

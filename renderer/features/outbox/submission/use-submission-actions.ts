@@ -1,16 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { maySendAgain } from '../../../../shared/outbox.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
 import { useHold } from '../../../api/outbox.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../../api/shell-error.ts';
 import { editFromSubmissionPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
 import { askForRequestId } from '../ask-for-request-id.tsx';
 import { askToDiscard } from '../ask-to-discard.tsx';
 import { askToSendAgain } from '../ask-to-send-again.tsx';
-import { askToSendNow, sendNow } from '../ask-to-send-now.tsx';
-import { isPausedByYou, waitsForChosenTime } from '../state-words.ts';
+import { isPausedByYou } from '../state-words.ts';
 import { useEdit } from '../use-edit.ts';
+import { useTryNow } from '../use-try-now.ts';
 import { isCorrected } from './standing-words.ts';
 
 /** Something a person can do with a submission where it stands. */
@@ -66,11 +64,9 @@ function mayCallNobody({ mayHaveReached, following }: SubmissionDetail): boolean
 
 /** Sending one that waits, and pausing it. */
 function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAction[] {
-  const tryNow = useMutation({ mutationFn: () => sendNow(submission), meta: SHOW_ERROR_IN_SHELL });
+  const { tryOne, isPending } = useTryNow();
   const hold = useHold();
   const paused = isPausedByYou(submission);
-  const startNow = (): void =>
-    waitsForChosenTime(submission, Date.now()) ? askToSendNow(submission) : tryNow.mutate();
   const pause: SubmissionAction = {
     label: paused ? 'Resume' : 'Pause',
     busy: hold.isPending,
@@ -78,5 +74,5 @@ function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAct
   };
   // One on hold for another reason isn't being sent anyway.
   const canPause = paused || submission.state === 'queued';
-  return [{ label: 'Try now', busy: tryNow.isPending, run: startNow }, ...(canPause ? [pause] : [])];
+  return [{ label: 'Try now', busy: isPending, run: () => tryOne(submission) }, ...(canPause ? [pause] : [])];
 }

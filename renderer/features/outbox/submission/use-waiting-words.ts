@@ -6,7 +6,7 @@ import { stateWords } from '../state-words.ts';
 
 /** What a waiting submission waits for; the seconds until it's sent count down. */
 export function useWaitingWords(submission: SubmissionDetail): string {
-  const { paused, reachable, session } = useAppState();
+  const { paused, reachable, unreachableSince, session } = useAppState();
   const heldBack = useHeldByOrganisation();
   const left = useSecondsLeft(submission.sendAfter);
   const now = left === 0 ? Date.now() : submission.sendAfter - 1000 * left;
@@ -15,6 +15,7 @@ export function useWaitingWords(submission: SubmissionDetail): string {
     paused,
     heldBack,
     reachable,
+    unreachableSince,
     session: session?.phase ?? 'signed_out',
   });
 }
