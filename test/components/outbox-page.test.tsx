@@ -73,7 +73,8 @@ async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, ou
     ...answer('submissions.discardedPage', []),
     ...answer('submissions.tryNow', { changed: 2 }),
     ...answer('submissions.setPaused', null),
-    ...answer('submissions.bulk', { changed: 24, leftOut: {}, undo: null, stopped: false, ...outcome }),
+    ...answer('submissions.undoDiscard', { changed: 2 }),
+    ...answer('submissions.bulk', { changed: 24, leftOut: {}, undo: null, discarded: [], stopped: false, ...outcome }),
     ...answer('library.list', []),
   });
   await renderInTheme(
@@ -210,9 +211,9 @@ test('what was sent again can be taken back until it goes out', async () => {
   ]);
 });
 
-test('the selected ones alone are discarded, after a question', async () => {
+test('the selected ones alone are discarded, after a question, and can be brought back', async () => {
   location.hash = '#/outbox/refused';
-  await show({ counts: { refused: 25 }, outcome: { changed: 2 } });
+  await show({ counts: { refused: 25 }, outcome: { changed: 2, discarded: ['r0', 'r1'] } });
   await page.getByRole('checkbox', { name: 'Select Candidate 0' }).click();
   await page.getByRole('checkbox', { name: 'Select Candidate 1', exact: true }).click();
   await page.getByRole('button', { name: 'Discard 2' }).click();
@@ -221,6 +222,19 @@ test('the selected ones alone are discarded, after a question', async () => {
   await expect.element(page.getByText('2 submissions discarded')).toBeVisible();
   expect(callsTo('submissions.bulk')).toMatchObject([{ action: 'discard', rows: { ids: ['r0', 'r1'] } }]);
   expect(page.getByText('2 selected:').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => callsTo('submissions.undoDiscard')).toMatchObject([{ ids: ['r0', 'r1'] }]);
+});
+
+test('a row leads to its submission, by a click and by Enter', async () => {
+  await show(oneWaiting);
+  const row = page.getByRole('grid', { name: 'Waiting' }).getByRole('row').nth(1);
+  for (const open of [() => userEvent.click(row), () => userEvent.keyboard('{Enter}')]) {
+    await open();
+    await expect.poll(() => location.hash).toBe(`#/submissions/${waitingRow.id}`);
+    history.back();
+    await expect.poll(() => location.hash).toBe('#/outbox');
+  }
 });
 
 test('a retried row says the cause, since when, and the next try with its number', async () => {

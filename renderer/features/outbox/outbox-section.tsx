@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react';
+import { useLocation } from 'wouter';
 import type { GroupPart } from '../../../shared/outbox.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
+import { submissionPath } from '../../routes/paths.ts';
 import { outboxColumns } from './outbox-columns.tsx';
 import classes from './outbox-section.module.css';
 import { SelectionContext, useRowSelection } from './row-selection.ts';
@@ -29,6 +31,7 @@ export const ROW_HEIGHT = 90;
 export function OutboxSection({ name, heading, kind, lead, part, rows, actions }: OutboxSectionProps) {
   const selection = useRowSelection(rows.first, rows.count);
   const headingId = useId();
+  const [, navigate] = useLocation();
   return (
     <SelectionContext value={selection}>
       <section aria-labelledby={headingId} className={classes['section']}>
@@ -50,6 +53,7 @@ export function OutboxSection({ name, heading, kind, lead, part, rows, actions }
           itemAt={rows.itemAt}
           {...(rows.onRange && { onRange: rows.onRange })}
           itemId={(row) => row.id}
+          onOpen={(row) => navigate(submissionPath(row.id))}
           rowHeight={ROW_HEIGHT}
           height="grow"
         />
