@@ -48,8 +48,7 @@ describe('the state of a waiting submission', () => {
     const callingHold = { until, timeZone: 'America/Los_Angeles' };
     const there = new Intl.DateTimeFormat(undefined, {
       timeZone: 'America/Los_Angeles',
-      hour: '2-digit',
-      minute: '2-digit',
+      timeStyle: 'short',
     }).format(until);
     expect(words({ sendAfter: until, callingHold })).toContain(`${there} in Los Angeles`);
     expect(words({ sendAfter: until, callingHold })).toMatch(/^Calling hours: /);

@@ -1,7 +1,7 @@
 import { DAY_MS, localTime } from '../../../shared/zoned-time.ts';
 
 /**
- * A moment (UTC ms) in a time zone's local time: `today 14:30`, `tomorrow 9:00`, `Mon 30 Nov, 9:00`. `locale`: undefined for
+ * A moment (UTC ms) in a time zone's local time: `today 14:30`, `tomorrow 09:00`, `Mon 30 Nov, 09:00`. `locale`: undefined for
  * the system's.
  */
 export function dayAndTimeIn(timeZone: string, at: number, now: number, locale?: string): string {
@@ -10,10 +10,9 @@ export function dayAndTimeIn(timeZone: string, at: number, now: number, locale?:
   return day === null ? `${dateIn(timeZone, at, now, locale)}, ${time}` : `${day} ${time}`;
 }
 
-/** The time of day in a time zone: `9:00`, or as the locale writes it. */
+/** The time of day in a time zone, as the locale writes it: `09:00`, `9:00 AM`. */
 export function timeIn(timeZone: string, at: number, locale?: string): string {
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(at);
-  return time.replace(/^0(?=\d)/, '');
+  return new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
 }
 
 /** The date in a time zone, with the weekday, and with the year if it is another: `Mon 30 Nov`. */

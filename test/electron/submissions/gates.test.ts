@@ -112,9 +112,9 @@ describe('the decision to send now', () => {
       expect.stringMatching(/^You undid sending it now/),
       'You chose to send it now, outside the calling hours that held it',
       expect.stringMatching(
-        /^The current rules would allow it, .* it waits for your decision or until .*09:00/,
+        /^The current rules would allow it, .* it waits for your decision or until .*9:00.* in Los Angeles/,
       ),
-      expect.stringMatching(/^Submitted and held until .*09:00.* in Los Angeles/),
+      expect.stringMatching(/^Submitted and held until .*9:00.* in Los Angeles/),
     ]);
     gate.queue.wake();
     await gate.actions.answerHolds('send_now', gate.clock.now);
