@@ -145,7 +145,7 @@ test('the charts of Insights can be read by keyboard, as tables and as CSV files
   await expect(perRequest.getByRole('row', { name: '1 1 100%' })).toBeVisible();
   const saved = app.nextSavePath();
   await page.getByRole('button', { name: 'Save Calls per request as CSV' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Calls per request saved')).toBeVisible();
   expect(readFileSync(await saved, 'utf8')).toBe(
     '\uFEFFCalls,Requests,Share\r\n0,0,0%\r\n1,1,100%\r\n2,0,0%\r\n',
   );
