@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { policyWords } from '../../../shared/words/policy-words.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
 import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import classes from './welcome-page.module.css';
+
+// The words of policy problems are not part of the first screen.
+const SetByOrganisation = lazy(async () => ({
+  default: (await import('./set-by-organisation.tsx')).SetByOrganisation,
+}));
 
 /** The first screen: try the practice service, connect to a real one, or restore a backup. */
 export function WelcomePage() {
@@ -36,7 +40,9 @@ export function WelcomePage() {
       )}
       <ErrorNotice error={practice.error} />
       {connectionsLocked ? (
-        <SetByOrganisation />
+        <Suspense>
+          <SetByOrganisation />
+        </Suspense>
       ) : (
         <Choice
           words="Your team's screening service. You need its addresses and your client ID."
@@ -49,32 +55,6 @@ export function WelcomePage() {
       />
       <KnownWorkspaces />
     </FocusedPage>
-  );
-}
-
-/** Why the user cannot connect: the organisation sets the connections and has set none yet. */
-function SetByOrganisation() {
-  const { problems, source } = useAppState().policy;
-  return (
-    <Notice tone={problems.length > 0 ? 'warning' : 'info'} title="Your organisation sets the connections">
-      <p>
-        {problems.length > 0
-          ? 'Its policy has errors, so no connection can be added until they are corrected. Show this to your IT department.'
-          : 'It hasn’t set one for this computer yet. Ask your IT department.'}
-      </p>
-      <ul className={classes['problems']}>
-        <li>
-          <code dir="ltr">{source}</code>
-        </li>
-        {problems
-          .map((problem) => ({ where: problem.where, message: policyWords(problem) }))
-          .map(({ where, message }) => (
-            <li key={`${where} ${message}`}>
-              {where !== '' && <code dir="ltr">{where}</code>} {message}
-            </li>
-          ))}
-      </ul>
-    </Notice>
   );
 }
 

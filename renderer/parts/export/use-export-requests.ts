@@ -5,7 +5,6 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { countOf } from '../text/count-of.ts';
 import { EXPORT_TOAST, showExportProgress } from './export-progress-toast.tsx';
-import { showSavedFile } from './show-saved-file.tsx';
 
 /** All requests of the workspace, including archived ones. */
 export const ALL_REQUESTS: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
@@ -22,8 +21,9 @@ export function useExportRequests() {
         hideProgress();
       }
     },
-    onSuccess: ({ path, count }) => {
+    onSuccess: async ({ path, count }) => {
       if (path === null) return;
+      const { showSavedFile } = await import('./show-saved-file.tsx');
       showSavedFile({
         id: EXPORT_TOAST,
         workspaceId: id,
