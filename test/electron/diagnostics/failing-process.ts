@@ -1,5 +1,7 @@
 /** A process with only the app's log and error handlers. It fails as its second argument says; see failures.test.ts. */
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { join } from 'node:path';
 
 const [userData = '', how] = process.argv.slice(2);
 
@@ -24,7 +26,7 @@ log.event('queue_paused', { paused: true });
 if (how === 'end') endBySystem();
 else if (how === 'throw') setTimeout(failLoudly, 0);
 else void Promise.reject(new TypeError('Ada Lovelace, +14155550100'));
-setTimeout(() => process.exit(0), 200);
+if (how !== 'end') setTimeout(() => process.exit(0), 200);
 
 function failLoudly(): void {
   throw new Error('Ada Lovelace, +14155550100', { cause: new Error('EACCES: open /home/ada/x') });
@@ -34,5 +36,8 @@ function failLoudly(): void {
 function endBySystem(): void {
   log.eventNow('system_ends_app', { how: 'session_end' });
   log.event('queue_paused', { paused: false });
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);
+  const file = join(userData, 'logs', 'callboard.log');
+  setInterval(() => {
+    if (readFileSync(file, 'utf8').includes('paused=no')) process.kill(process.pid, 'SIGKILL');
+  }, 5);
 }
