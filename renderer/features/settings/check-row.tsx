@@ -46,7 +46,7 @@ export function CheckRow({ name, state, words, next, actions, children }: CheckR
 }
 
 function Mark({ state }: Pick<CheckRowProps, 'state'>) {
-  if (state === 'running') return <Loader size={18} aria-label="Checking…" />;
+  if (state === 'running') return <Loader size={18} role="img" aria-label="Checking…" />;
   const { Icon, words } = MARKS[state];
   return <Icon size={18} className={classes['mark']} aria-label={words} role="img" />;
 }

@@ -55,7 +55,7 @@ function Stage({ session }: { session: SessionStatus | null }) {
     case 'waiting_for_browser':
       return <SignInSteps link={session.link} way={session.way} />;
     case 'exchanging_code':
-      return <Loader size="sm" aria-label="Finishing sign-in" />;
+      return <Loader size="sm" role="img" aria-label="Finishing sign-in" />;
     case 'signed_out':
       return <SignedOut reason={session.reason} />;
     default:
