@@ -74,7 +74,14 @@ async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, ou
     ...answer('submissions.tryNow', { changed: 2 }),
     ...answer('submissions.setPaused', null),
     ...answer('submissions.undoDiscard', { changed: 2 }),
-    ...answer('submissions.bulk', { changed: 24, leftOut: {}, undo: null, discarded: [], stopped: false, ...outcome }),
+    ...answer('submissions.bulk', {
+      changed: 24,
+      leftOut: {},
+      undo: null,
+      discarded: [],
+      stopped: false,
+      ...outcome,
+    }),
     ...answer('library.list', []),
   });
   await renderInTheme(

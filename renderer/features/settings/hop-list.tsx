@@ -65,7 +65,8 @@ function Hop({ hop }: { hop: HopResult }) {
 }
 
 function HopMark({ state }: Pick<HopResult, 'state'>) {
-  if (state === 'running') return <Loader size={16} className={classes['mark']} role="img" aria-label="Trying…" />;
+  if (state === 'running')
+    return <Loader size={16} className={classes['mark']} role="img" aria-label="Trying…" />;
   const Icon = state === 'ok' ? IconCircleCheck : IconAlertTriangle;
   const label = state === 'ok' ? 'OK' : 'Problem';
   return <Icon size={16} className={classes['mark']} role="img" aria-label={label} />;
