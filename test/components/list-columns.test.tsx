@@ -9,12 +9,14 @@ import { renderInTheme } from './render-in-theme.tsx';
 
 const HEADLINE = { path: '/overall', label: 'Overall score', kind: 'number', headline: true } as const;
 const ADVICE = { path: '/advice', label: 'Recommendation', kind: 'text' } as const;
-const columns = requestColumns({
+const CONTEXT = {
   pins: [HEADLINE, ADVICE],
   unread: [],
   now: Date.UTC(2026, 4, 2),
-  formatPhone: (e164) => e164,
-});
+  formatPhone: (e164: string) => e164,
+  problems: false,
+};
+const columns = requestColumns(CONTEXT);
 
 function titles(width: number, tight = false): string {
   const shown = shownColumns(columns, NO_LAYOUT, { width, tight });
@@ -31,8 +33,16 @@ test('the list shows what a recruiter decides by; where there is little room, ca
   );
 });
 
-function show(row: RequestRow, width: number) {
-  const shown = shownColumns(columns, NO_LAYOUT, { width, tight: true });
+test('a list of requests with a problem has the problem of each, in any window', async () => {
+  const withProblems = requestColumns({ ...CONTEXT, problems: true });
+  const screen = await show(requestRow({ problem: { code: 'refused', httpStatus: 503 } }), 552, withProblems);
+  await expect
+    .element(screen.getByRole('gridcell', { name: "The service didn't return the status: HTTP 503." }))
+    .toBeVisible();
+});
+
+function show(row: RequestRow, width: number, of = columns) {
+  const shown = shownColumns(of, NO_LAYOUT, { width, tight: true });
   return renderInTheme(
     <div style={{ width, height: 120, display: 'flex' }}>
       <DataGrid

@@ -29,13 +29,21 @@ interface CellContext {
   /** UTC ms. */
   readonly now: number;
   readonly formatPhone: (e164: string) => string;
+  /** Whether the list shows requests with a problem only, which then have a column for it. */
+  readonly problems: boolean;
 }
 
 /** Wide enough for a date. */
 const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
 
 /** All columns, in their default order. The id of a column that sorts is its sort order in the IPC contract. */
-export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
+export function requestColumns({
+  pins,
+  unread,
+  now,
+  formatPhone,
+  problems,
+}: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
     sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
@@ -50,6 +58,7 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
     ),
     // Wide enough for "Not reached (10 tries)".
     sorting('outcome', 'Outcome', 1, { track: 'minmax(152px, 0.9fr)' }, outcomeCell),
+    ...(problems ? [problemColumn] : []),
     sorting('status', 'Status', null, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
     sorting('headline', 'Score', pins.length === 0 ? null : 2, { track: 'minmax(46px, 0.8fr)' }, scoreCell),
     // Ranked above the columns that don't help to decide: somebody pinned these to see them. The score has a headline.
@@ -78,6 +87,13 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
     ),
   ];
 }
+
+const problemColumn: RequestColumn = {
+  ...sorting('problem', 'Problem', 1, { track: 'minmax(160px, 2.4fr)' }, ({ problem }) =>
+    problem === null ? none('–') : requestProblemWords(problem),
+  ),
+  sortable: false,
+};
 
 function sorting(
   id: string,

@@ -40,7 +40,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   const areaRef = useMergedRef(area, list.watch);
   const all = useRequestTotal(allOf(state.query.filter)).data ?? null;
   const beside = openRequestId !== null;
-  const columns = useColumns(useWidth(area), beside);
+  const columns = useColumns(useWidth(area), beside, state.query.filter.hasProblem === true);
   const focusActiveRow = useCallback(
     () => area.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus(),
     [],

@@ -11,8 +11,11 @@ import { requestColumns } from './request-columns.tsx';
 const NO_PINS = [] as const;
 const NO_PATHS = [] as const;
 
-/** The columns of a list of this width (px), and the handlers that arrange them; `tight` as in {@link ListRoom}. */
-export function useColumns(width: number, tight: boolean) {
+/**
+ * The columns of a list of this width (px), and the handlers that arrange them; `tight` as in {@link ListRoom}; with
+ * `problems`, one of them is what went wrong with each request.
+ */
+export function useColumns(width: number, tight: boolean, problems: boolean) {
   const pinned = usePins().data;
   // The same array for "none" as for "not loaded yet": the rows aren't redrawn when an empty answer arrives.
   const pins = pinned?.length ? pinned : NO_PINS;
@@ -22,8 +25,8 @@ export function useColumns(width: number, tight: boolean) {
   const formatPhone = usePhoneFormat();
   const [layout, setLayout] = useGridLayout();
   const columns = useMemo(
-    () => requestColumns({ pins, unread, now, formatPhone }),
-    [pins, unread, now, formatPhone],
+    () => requestColumns({ pins, unread, now, formatPhone, problems }),
+    [pins, unread, now, formatPhone, problems],
   );
   const arranged = layout ?? NO_LAYOUT;
   const shown = useMemo(
