@@ -1,4 +1,5 @@
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import { useWorkspace } from './api/workspace.ts';
 import { RequestsPage } from './features/requests/requests-page.tsx';
 import {
   ComparePage,
@@ -13,6 +14,7 @@ import {
   SubmissionPage,
 } from './lazy-pages.ts';
 import { usePathSegment } from './routes/hash-location.ts';
+import { outboxPlace } from './routes/outbox-place.ts';
 import { submissionPath } from './routes/paths.ts';
 
 /** Routes of the pages of a workspace. */
@@ -63,7 +65,8 @@ function NewRequestRoute() {
   const replaces = search.get('replaces');
   const again = search.get('again');
   const template = search.get('template');
-  const returnTo = pathBefore(search.get('from'), replaces);
+  const { id: workspaceId } = useWorkspace();
+  const returnTo = pathBefore(search.get('from'), replaces, outboxPlace(workspaceId));
   return (
     <NewRequestPage
       key={`${replaces} ${again} ${template}`}
@@ -76,7 +79,7 @@ function NewRequestRoute() {
 }
 
 /** Where a correction goes back to: the page that it was begun on. */
-function pathBefore(from: string | null, replaces: string | null): string {
+function pathBefore(from: string | null, replaces: string | null, outbox: string): string {
   if (from === 'submission' && replaces !== null) return submissionPath(replaces);
-  return from === 'outbox' ? '/outbox' : '/new';
+  return from === 'outbox' ? outbox : '/new';
 }

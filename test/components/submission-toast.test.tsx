@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { queryKeys } from '../../renderer/api/query-keys.ts';
 import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import {
   endEarlierWarning,
@@ -10,6 +11,7 @@ import {
 } from '../../renderer/features/new-request/earlier-warnings.tsx';
 import { useSubmittedToast } from '../../renderer/features/new-request/use-submitted-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+import { goTo } from '../../renderer/routes/hash-location.ts';
 import { usePendingSwitches } from '../../renderer/routes/pending-switches.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -23,7 +25,10 @@ const NEWER = outboxRow({ id: 'newer', candidateName: 'Grace Hopper', workspaceI
 
 let count = 0;
 
-afterEach(() => notifications.clean());
+afterEach(() => {
+  notifications.clean();
+  goTo('/new');
+});
 
 /** Submits a candidate of another workspace; `becomes` is what main stores of it next. */
 async function submitted() {
@@ -164,5 +169,34 @@ test('warnings of several earlier submissions share a toast, which ends with the
   await expect.poll(words).toContain('The service refused Grace Hopper');
   endEarlierWarning(two);
   await expect.poll(words).not.toContain('Grace Hopper');
+  await screen.unmount();
+});
+
+test("a warning ends where its workspace's Outbox comes on screen, and not on that of another", async () => {
+  const { screen } = await submitted();
+  const here = 'workspace-1';
+  for (const [id, candidateName] of [
+    ['there', 'Mary Jackson'],
+    ['there too', 'Alan Turing'],
+  ] as const) {
+    showEarlierWarning(outboxRow({ id, candidateName, workspaceId: OTHER, state: 'rejected' }));
+  }
+  showEarlierWarning(
+    outboxRow({ id: 'here', candidateName: 'Grace Hopper', workspaceId: here, state: 'rejected' }),
+  );
+  await expect.poll(words).toContain('The service refused Grace Hopper');
+  goTo('/outbox/refused');
+  await expect.poll(words).not.toContain('Grace Hopper');
+  expect(words()).toContain('Mary Jackson and Alan Turing');
+  await screen.unmount();
+});
+
+test('the warning of a submission ends when its Outbox comes on screen', async () => {
+  const { becomes, client, screen } = await submitted();
+  await becomes({ state: 'rejected', problem: { code: 'refused_as_it_is' } });
+  await expect.poll(words).toContain('The service refused Ada Lovelace');
+  client.setQueryData(queryKeys.app, (state: object) => ({ ...state, currentWorkspace: { id: OTHER } }));
+  goTo('/outbox');
+  await expect.poll(words).toBe('');
   await screen.unmount();
 });

@@ -3,6 +3,7 @@ import type { Submission } from '../../../shared/submission.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { hideToast, isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
 import { requestSwitch } from '../../routes/pending-switches.ts';
+import { endingAtOutbox } from './ends-at-outbox.tsx';
 import { toastOf } from './submission-toast.tsx';
 
 /** Submissions that went wrong while a newer one was on screen, by workspace: they share one toast. */
@@ -38,17 +39,20 @@ export function endEarlierWarning(submission: Submission): void {
 function showWarnings(workspaceId: string, own: ReadonlyMap<string, Submission>): void {
   const [first, ...others] = own.values();
   if (!first) return;
-  const toast = { id: toastId(workspaceId), workspaceId, tone: 'problem' } as const;
+  const id = toastId(workspaceId);
+  const toast = { id, workspaceId, tone: 'problem' } as const;
   if (others.length === 0) {
     const { title, message } = toastOf(first, { undoUntil: 0, now: Date.now(), state: undefined });
-    showToast({ ...toast, title, message });
+    showToast({ ...toast, title, message: endingAtOutbox(id, workspaceId, message) });
     return;
   }
   const names = [...own.values()].map(({ candidateName }) => candidateName);
   showToast({
     ...toast,
     title: `${countOf(own.size, 'submission')} need you`,
-    message: (
+    message: endingAtOutbox(
+      id,
+      workspaceId,
       <>
         <div dir="auto">{namesInShort(names)}</div>
         <Anchor
@@ -59,7 +63,7 @@ function showWarnings(workspaceId: string, own: ReadonlyMap<string, Submission>)
         >
           See where they are
         </Anchor>
-      </>
+      </>,
     ),
   });
 }

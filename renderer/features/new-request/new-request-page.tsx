@@ -6,6 +6,7 @@ import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { useEscape } from '../../parts/page/use-escape.ts';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
 import { NewRequestForm } from './new-request-form.tsx';
 import { PracticeSamples } from './practice-samples.tsx';
@@ -29,6 +30,7 @@ interface NewRequestPageProps {
 
 /** Submits a candidate; with `replaces`, edits a draft or refused submission; with `again`, repeats one. */
 export function NewRequestPage({ replaces, again = null, template = null, returnTo }: NewRequestPageProps) {
+  useEscape(stay);
   if (replaces !== null) {
     return (
       <Page title="Change and submit" layout="read">
@@ -58,6 +60,10 @@ export function NewRequestPage({ replaces, again = null, template = null, return
       )}
     </Page>
   );
+}
+
+function stay(): void {
+  // Escape only leaves a field, so that shortcuts work again: leaving the form would lose what was typed.
 }
 
 interface WithSubmissionProps {

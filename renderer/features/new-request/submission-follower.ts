@@ -7,6 +7,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { hideToast, isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
 import { endEarlierWarning, isEarlierWarning, showEarlierWarning } from './earlier-warnings.tsx';
+import { endingAtOutbox } from './ends-at-outbox.tsx';
 import { toastOf } from './submission-toast.tsx';
 import { submittedToastId } from './submitted-toast-id.ts';
 
@@ -102,10 +103,13 @@ export class SubmissionFollower {
 
   private show(): void {
     const { key, ...toast } = this.toast();
+    const { id } = this;
+    const { workspaceId } = this.latest;
     this.isWarning = toast.tone === 'problem';
     if (key === this.said) return;
     this.said = key;
-    showToast({ ...toast, id: this.id, workspaceId: this.latest.workspaceId });
+    const message = this.isWarning ? endingAtOutbox(id, workspaceId, toast.message) : toast.message;
+    showToast({ ...toast, id, workspaceId, message });
   }
 
   private end(): void {

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { GROUPED_TABS, OUTBOX_TABS, type OutboxTab } from '../../../shared/outbox.ts';
 import { useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
@@ -8,6 +9,8 @@ import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
+import { rememberOutboxPlace } from '../../routes/outbox-place.ts';
+import { outboxPath } from '../../routes/paths.ts';
 import { AllTab } from './all-tab.tsx';
 import { CauseTab } from './cause-tab.tsx';
 import { DiscardedTab } from './discarded-tab.tsx';
@@ -18,7 +21,9 @@ import { OutboxTabs } from './outbox-tabs.tsx';
 export function OutboxPage() {
   const segment = usePathSegment(1);
   const tab = OUTBOX_TABS.find((known) => known === segment) ?? 'all';
-  const counts = useOutboxCounts(useCurrentWorkspace().id);
+  const { id } = useCurrentWorkspace();
+  const counts = useOutboxCounts(id);
+  useEffect(() => rememberOutboxPlace(id, outboxPath(tab)), [id, tab]);
   const { data, error, refetch } = useOutbox();
   const isEmpty = counts.waiting + counts.needsDecision + counts.refused + counts.drafts === 0;
   return (

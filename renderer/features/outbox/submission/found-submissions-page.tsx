@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { type FoundSubmission, MAX_FOUND_SUBMISSIONS } from '../../../../shared/submission-search.ts';
 import { useFoundSubmissions } from '../../../api/submission-search.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../../parts/grid/data-grid.tsx';
 import type { GridColumn } from '../../../parts/grid/grid-columns.ts';
@@ -15,11 +16,14 @@ import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 import { shortId } from '../../../parts/text/short-id.ts';
 import { RelativeTime } from '../../../parts/time/relative-time.tsx';
-import { searchPath, submissionPath } from '../../../routes/paths.ts';
+import { rememberOutboxPlace } from '../../../routes/outbox-place.ts';
+import { foundSubmissionsPath, searchPath, submissionPath } from '../../../routes/paths.ts';
 
 /** The submissions without a request that match a search, discarded ones included. */
 export function FoundSubmissionsPage({ search }: { search: string }) {
   const [, navigate] = useLocation();
+  const { id: workspaceId } = useWorkspace();
+  useEffect(() => rememberOutboxPlace(workspaceId, foundSubmissionsPath(search)), [workspaceId, search]);
   const { rows, total, isPending, error, refetch } = useFoundSubmissions(search, MAX_FOUND_SUBMISSIONS);
   const back = useCallback(() => navigate(searchPath(search)), [navigate, search]);
   useEscape(back);

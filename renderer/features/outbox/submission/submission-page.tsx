@@ -2,9 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { useSubmissionDetail } from '../../../api/outbox.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
 import { Page } from '../../../parts/page/page.tsx';
 import { useEscape } from '../../../parts/page/use-escape.ts';
 import { SubmissionBadge } from '../../../parts/status/submission-badge.tsx';
+import { outboxPlace } from '../../../routes/outbox-place.ts';
 import { requestPath } from '../../../routes/paths.ts';
 import { SubmissionMissing } from './submission-missing.tsx';
 import { SubmissionView } from './submission-view.tsx';
@@ -13,10 +15,11 @@ import { SubmissionView } from './submission-view.tsx';
 export function SubmissionPage({ submissionId }: { submissionId: string }) {
   const { data, error, refetch } = useSubmissionDetail(submissionId);
   const [, navigate] = useLocation();
+  const { id: workspaceId } = useWorkspace();
   const requestId = data?.requestId ?? null;
   const back = useCallback(
-    () => navigate(requestId === null ? '/outbox' : requestPath(requestId)),
-    [navigate, requestId],
+    () => navigate(requestId === null ? outboxPlace(workspaceId) : requestPath(requestId)),
+    [navigate, requestId, workspaceId],
   );
   useEscape(back);
   if (error && !data) {
