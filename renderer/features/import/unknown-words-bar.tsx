@@ -79,7 +79,7 @@ function UnknownWordLine({ word: { field, text, numbers } }: { word: UnknownWord
           onChange={setId}
         />
       </div>
-      <Button type="submit" size="xs" variant="default" disabled={id === ''}>
+      <Button type="submit" size="xs" variant="default" className={classes['use'] ?? ''} disabled={id === ''}>
         Use for all {rows}
       </Button>
     </form>
