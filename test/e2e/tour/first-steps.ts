@@ -28,6 +28,7 @@ export async function tourFirstSteps(app: RunningApp, signInPage: Page, visit: V
     await visit(page, `${name.toLowerCase().replace(' ', '-')}-empty`);
   }
   await goTo(page, 'New request');
+  await tourRefusedSample(page, visit);
   await page.getByRole('button', { name: 'Submit request' }).click();
   await visit(page, 'new-request-incomplete');
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
@@ -36,4 +37,15 @@ export async function tourFirstSteps(app: RunningApp, signInPage: Page, visit: V
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('This phone number was submitted before.')).toBeVisible();
   await visit(page, 'new-request-duplicate');
+}
+
+/** A sample candidate that the practice service refuses: the toast says why. */
+async function tourRefusedSample(page: Page, visit: Visit): Promise<void> {
+  const samples = page.getByRole('region', { name: 'Sample candidates' });
+  await samples.getByRole('button', { name: 'Refused' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'The service refused' });
+  await expect(toast).toBeVisible({ timeout: 20_000 });
+  await visit(page, 'practice-sample-refused');
+  await toast.getByRole('button').last().click();
+  await expect(toast).toBeHidden();
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { JOB_DESCRIPTION_ID } from '../steps.ts';
-import { goTo, type Visit } from './visit.ts';
+import { goTo, type Visit, visitMenu } from './visit.ts';
 
 const SPREADSHEET = [
   'Name;Phone;CV;Job description;Questionnaire',
@@ -12,6 +12,15 @@ const SPREADSHEET = [
   ';12;nothing;;',
 ].join('\n');
 
+/** Twelve candidates, more than ten, so that queueing them can be undone; their jobs are by name, which the Library lacks. */
+const NAMED_JOBS = [
+  'Name;Phone;CV;Job description;Questionnaire',
+  ...Array.from({ length: 12 }, (_, at) => {
+    const job = at < 4 ? 'Sr. Engneer' : at < 8 ? 'Night nurse' : JOB_DESCRIPTION_ID;
+    return `Candidate ${at};+49 1511 00000${at + 10};https://cv.example.com/${at}.pdf;${job};general-screening`;
+  }),
+].join('\n');
+
 /** The import of a spreadsheet, from the choice of a file to the queue. */
 export async function tourImport(page: Page, visit: Visit): Promise<void> {
   await goTo(page, 'Import');
@@ -21,6 +30,52 @@ export async function tourImport(page: Page, visit: Visit): Promise<void> {
   await chooseFile(page, 'Candidates of November.csv', Buffer.from(SPREADSHEET));
   await expect(page.getByRole('row').filter({ hasText: 'Kwame Mensah' })).toBeVisible();
   await visit(page, 'import-review');
+  await startOver(page);
+  await turnUndoOn(page);
+  await goTo(page, 'Import');
+  await chooseFile(page, 'Twelve by job name.csv', Buffer.from(NAMED_JOBS));
+  await tourCorrections(page, visit);
+  await tourQueue(page, visit);
+}
+
+/** A correction that is offered to alike rows, and names that the Library doesn't know. */
+async function tourCorrections(page: Page, visit: Visit): Promise<void> {
+  const unknown = page.getByRole('region', { name: 'Unknown names' });
+  await expect(unknown).toBeVisible();
+  await page.getByRole('button', { name: /^Edit job description of row 2:/ }).click();
+  await page.getByRole('combobox', { name: 'Job description of row 2' }).fill(JOB_DESCRIPTION_ID);
+  await page.keyboard.press('Enter');
+  const alike = page.getByRole('button', { name: /^Change all 3 rows to/ });
+  await expect(alike).toBeVisible();
+  await visit(page, 'import-corrections');
+  await alike.click();
+  const field = unknown.getByRole('combobox', { name: 'Job description for “Night nurse”' });
+  await field.fill(JOB_DESCRIPTION_ID);
+  await field.press('Enter');
+  await expect(unknown).toBeHidden();
+}
+
+/** The summary with the choice of Send later, and the queued rows with Undo. */
+async function tourQueue(page: Page, visit: Visit): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Before calls start' })).toBeVisible();
+  await visitMenu(visit, 'import-send-later', page.getByRole('button', { name: 'Send later' }));
+  await page.getByRole('button', { name: 'Queue 12 submissions' }).click();
+  const undo = page.getByRole('button', { name: 'Undo all 12 submissions' });
+  await expect(undo).toBeVisible();
+  await visit(page, 'import-queued');
+}
+
+/** The tours start without an undo window, which would delay each submission. */
+async function turnUndoOn(page: Page): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByLabel('Undo window').selectOption('5');
+  await expect(page.getByLabel('Undo window')).toHaveValue('5');
+}
+
+async function startOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 import { goTo, type Visit } from './visit.ts';
 
-/** Every part of Settings. */
+/** Every part of Settings, a workspace's rules while they are on, and the set-up of automatic backups. */
 export async function tourSettings(page: Page, visit: Visit): Promise<void> {
   await goTo(page, 'Settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
@@ -12,5 +12,25 @@ export async function tourSettings(page: Page, visit: Visit): Promise<void> {
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page.locator('main section').first()).toBeVisible();
     await visit(page, `settings-${path.slice(1) || 'general'}`);
+    if (path === '/workspaces') await tourWorkspaceRules(page, visit);
+    if (path === '/privacy') await tourAutomaticBackups(page, visit);
   }
+}
+
+/** The dialog stays open on Escape, which would lose a passphrase. */
+async function tourAutomaticBackups(page: Page, visit: Visit): Promise<void> {
+  await page.getByRole('button', { name: 'Set up automatic backups' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up automatic backups' });
+  await dialog.getByRole('button', { name: 'Turn on and back up' }).click();
+  await visit(page, 'settings-automatic-backups');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function tourWorkspaceRules(page: Page, visit: Visit): Promise<void> {
+  for (const name of ['Keep to calling hours', 'Ask for consent'])
+    await page.getByLabel(name, { exact: true }).check();
+  await visit(page, 'settings-workspace-rules');
+  for (const name of ['Keep to calling hours', 'Ask for consent'])
+    await page.getByLabel(name, { exact: true }).uncheck();
 }
