@@ -160,11 +160,11 @@ test('a chosen time survives Pause and Edit, and only a confirmed Try now overri
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openOutbox(page);
   const row = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(row).toContainText('4 May 2099, 9:30');
+  await expect(row).toContainText('4 May 2099, 09:30');
   await row.getByRole('button', { name: 'Pause' }).click();
   await expect(row).toContainText('Paused by you');
   await row.getByRole('button', { name: 'Resume' }).click();
-  await expect(row).toContainText('4 May 2099, 9:30');
+  await expect(row).toContainText('4 May 2099, 09:30');
   await row.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Not before')).toHaveValue('2099-05-04T09:30');
   await page.getByRole('button', { name: 'Submit request' }).click();

@@ -76,8 +76,8 @@ const ID = 272;
 
 /** What the other columns need at least, px: of what is left, a column of IDs without names gets up to a whole ID. */
 const OTHERS: Readonly<Partial<Record<ImportField, number>>> = {
-  jobDescriptionId: 720,
-  questionnaireTemplateId: 720 + ID,
+  jobDescriptionId: 860,
+  questionnaireTemplateId: 860 + ID,
 };
 
 /** By how much the notes are wider with choices in them, px. */

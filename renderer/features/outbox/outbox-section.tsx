@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useLocation } from 'wouter';
 import type { GroupPart } from '../../../shared/outbox.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
@@ -26,15 +27,24 @@ export interface OutboxSectionProps {
 
 /** Room for two lines of the service's words and three of what to do, px. */
 export const ROW_HEIGHT = 90;
+/** In a narrow window the same words need more lines: four and three. */
+const NARROW = { query: '(max-width: 1100px)', rowHeight: 124, linesOfWords: 4 };
+
+const LINES = { '--lines-of-words': NARROW.linesOfWords } as CSSProperties;
 
 /** A group of the Outbox: what its rows have in common, what can be done with all, and the rows. */
 export function OutboxSection({ name, heading, kind, lead, part, rows, actions }: OutboxSectionProps) {
   const selection = useRowSelection(rows.first, rows.count);
   const headingId = useId();
+  const isNarrow = useMediaQuery(NARROW.query, undefined, { getInitialValueInEffect: false });
   const [, navigate] = useLocation();
   return (
     <SelectionContext value={selection}>
-      <section aria-labelledby={headingId} className={classes['section']}>
+      <section
+        aria-labelledby={headingId}
+        className={classes['section']}
+        style={isNarrow ? LINES : undefined}
+      >
         <div className={classes['head']}>
           <div className={classes['titles']}>
             {kind && <p className={classes['kind']}>{kind}</p>}
@@ -54,7 +64,7 @@ export function OutboxSection({ name, heading, kind, lead, part, rows, actions }
           {...(rows.onRange && { onRange: rows.onRange })}
           itemId={(row) => row.id}
           onOpen={(row) => navigate(submissionPath(row.id))}
-          rowHeight={ROW_HEIGHT}
+          rowHeight={isNarrow ? NARROW.rowHeight : ROW_HEIGHT}
           height="grow"
         />
       </section>

@@ -15,7 +15,7 @@ export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
   const { name } = useCurrentWorkspace();
   const whose = (
     <p className={classes['whose']}>
-      For the workspace <bdi>{name}</bdi>.
+      For <bdi>{name}</bdi>.
     </p>
   );
   return (

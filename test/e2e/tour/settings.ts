@@ -29,8 +29,8 @@ async function tourAutomaticBackups(page: Page, visit: Visit): Promise<void> {
 
 async function tourWorkspaceRules(page: Page, visit: Visit): Promise<void> {
   for (const name of ['Keep to calling hours', 'Ask for consent'])
-    await page.getByLabel(name, { exact: true }).check();
+    await page.getByRole('switch', { name, exact: true }).press('Space');
   await visit(page, 'settings-workspace-rules');
   for (const name of ['Keep to calling hours', 'Ask for consent'])
-    await page.getByLabel(name, { exact: true }).uncheck();
+    await page.getByRole('switch', { name, exact: true }).press('Space');
 }
