@@ -63,12 +63,12 @@ test('Settings has seven parts', async () => {
 
 test('what is changed for a workspace that is not open is saved for that one alone', async () => {
   const saved = await showAt(workspaceSettingsPath(GLOBEX.id));
-  await expect.element(page.getByText('For the workspace Globex.').first()).toBeVisible();
+  await expect.element(page.getByText('For Globex.').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Default country' }).fill('Germ');
   await page.getByRole('option', { name: /^Germany/ }).click();
   await expect.poll(() => saved).toEqual([{ workspaceId: GLOBEX.id, country: 'DE' }]);
   await page.getByRole('link', { name: 'Settings of Acme' }).click();
-  await expect.element(page.getByText('For the workspace Acme.').first()).toBeVisible();
+  await expect.element(page.getByText('For Acme.').first()).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Default country' })).toHaveValue('');
 });
 
@@ -80,7 +80,7 @@ test('what was being typed for a workspace is saved for it when another one is c
   await userEvent.keyboard(' ');
   await page.getByLabelText('Calls until').fill('17:00');
   await page.getByRole('link', { name: 'Settings of Acme' }).click();
-  await expect.element(page.getByText('For the workspace Acme.').first()).toBeVisible();
+  await expect.element(page.getByText('For Acme.').first()).toBeVisible();
   expect(new Set(saved.map(({ workspaceId }) => workspaceId))).toEqual(new Set([GLOBEX.id]));
   expect(saved.length).toBeGreaterThan(1);
 });

@@ -26,7 +26,7 @@ export interface OutboxSectionProps {
 }
 
 /** Room for two lines of the service's words and three of what to do, px. */
-export const ROW_HEIGHT = 90;
+const ROW_HEIGHT = 90;
 /** In a narrow window the same words need more lines: four and three. */
 const NARROW = { query: '(max-width: 1100px)', rowHeight: 124, linesOfWords: 4 };
 
