@@ -61,8 +61,8 @@ function EmptyOutbox() {
         </Button.Group>
       }
     >
-      Everyone you submitted has been accepted by the service. New submissions appear here until it accepts
-      them, and whoever needs you stays here until you decide.
+      Nobody waits to be sent, and nothing needs you. New submissions appear here until the service accepts
+      them.
     </EmptyState>
   );
 }

@@ -122,7 +122,8 @@ describe('the storage', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     const answered: string[] = [];
     createInterface({ input: child.stdout }).on('line', (id) => answered.push(id));
-    await until('some writes', () => answered.length >= 50);
+    // A busy computer starts a process in seconds.
+    await until('some writes', () => answered.length >= 50, 20_000);
     child.kill('SIGKILL');
     await once(child, 'close');
     const storage = await openTestStorage(path);
