@@ -11,9 +11,13 @@ const ALONE = [
   'test/preview/page-gate.test.ts',
 ];
 
+/** As long as `until` in test/poll.ts; by default a second, which a busy computer easily spends on a backup or a render. */
+const PATIENCE = { poll: { timeout: 8000 } };
+
 const NODE = {
   globalSetup: ['test/bundled-workers.ts'],
   testTimeout: 60_000,
+  expect: PATIENCE,
   // Two cores, and tests that wait for sockets, timers and other processes more than they reckon.
   maxWorkers: 4,
   // On processors with protection keys V8 now and then aborts ("Check failed: jit_page.has_value()") in a process
@@ -43,6 +47,7 @@ export default defineConfig({
           name: 'components',
           include: ['test/components/**/*.test.tsx'],
           testTimeout: 20_000,
+          expect: PATIENCE,
           browser: {
             enabled: true,
             headless: true,
