@@ -19,8 +19,6 @@ export interface AppState {
   readonly paused: boolean;
   /** By workspace id: how many submissions are in each part of its Outbox. */
   readonly outboxCounts: Readonly<Record<string, OutboxCounts>>;
-  /** Submissions of the current workspace waiting to be sent (queued, connecting, sending, held). */
-  readonly waitingCount: number;
   /** Submissions of the current workspace that wait for an answer to an `OutboxQuestion`. */
   readonly askedCount: number;
   /** Tracked requests of the current workspace. */

@@ -1,5 +1,4 @@
 import type { AppState } from '../../shared/app-state.ts';
-import { NO_OUTBOX_COUNTS } from '../../shared/outbox.ts';
 import type { ManagedWorkspaces } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -15,7 +14,6 @@ export type WorkspacesState = Pick<
   | 'reachable'
   | 'unreachableSince'
   | 'outboxCounts'
-  | 'waitingCount'
   | 'askedCount'
   | 'requestCount'
   | 'managedWorkspaces'
@@ -38,7 +36,6 @@ export async function workspacesState(parts: WorkspacesStateParts): Promise<Work
     current ? stores.submissions.askedCount(current.workspace.id) : 0,
     current ? stores.requests.count(current.workspace.id) : 0,
   ]);
-  const counts = outboxCounts[current?.workspace.id ?? ''] ?? NO_OUTBOX_COUNTS;
   return {
     workspaces: open.map(({ workspace }) => workspace),
     currentWorkspace: current?.workspace ?? null,
@@ -46,7 +43,6 @@ export async function workspacesState(parts: WorkspacesStateParts): Promise<Work
     reachable: current?.reachability.reachable ?? true,
     unreachableSince: current?.reachability.unreachableSince ?? null,
     outboxCounts,
-    waitingCount: counts.waiting,
     askedCount,
     requestCount,
     managedWorkspaces: managedWorkspaces(parts),

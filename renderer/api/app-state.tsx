@@ -33,9 +33,10 @@ export function useAppState(): AppState {
   return state;
 }
 
-/** How many submissions are in each part of a workspace's Outbox. */
-export function useOutboxCounts(workspaceId: string | undefined): OutboxCounts {
-  return useAppState().outboxCounts[workspaceId ?? ''] ?? NO_OUTBOX_COUNTS;
+/** How many submissions are in each part of the Outbox of a workspace; by default of the current one. */
+export function useOutboxCounts(workspaceId?: string): OutboxCounts {
+  const { currentWorkspace, outboxCounts } = useAppState();
+  return outboxCounts[workspaceId ?? currentWorkspace?.id ?? ''] ?? NO_OUTBOX_COUNTS;
 }
 
 /** The workspace that a page or dialog belongs to; throws where none is open. */

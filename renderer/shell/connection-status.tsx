@@ -24,7 +24,8 @@ function statusWord(state: AppState, held: boolean): StatusWord {
 export function ConnectionStatus() {
   const state = useAppState();
   const word = statusWord(state, useHeldByOrganisation());
-  const forPerson = attentionOf(useOutboxCounts(state.currentWorkspace?.id));
+  const counts = useOutboxCounts();
+  const forPerson = attentionOf(counts);
   return (
     <div className={classes['cluster']}>
       {forPerson > 0 && (
@@ -32,9 +33,9 @@ export function ConnectionStatus() {
           {forPerson === 1 ? '1 needs you' : `${formatNumber(forPerson)} need you`}
         </Link>
       )}
-      {state.waitingCount > 0 && (
+      {counts.waiting > 0 && (
         <Link href="/outbox" className={classes['waiting']}>
-          {`${formatNumber(state.waitingCount)} waiting`}
+          {`${formatNumber(counts.waiting)} waiting`}
         </Link>
       )}
       <div role="status" className={classes['status']} data-word={word}>

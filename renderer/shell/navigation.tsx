@@ -12,7 +12,7 @@ import {
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { attentionOf, type OutboxCounts } from '../../shared/outbox.ts';
-import { useAppState, useOutboxCounts } from '../api/app-state.tsx';
+import { useOutboxCounts } from '../api/app-state.tsx';
 import { countOf } from '../parts/text/count-of.ts';
 import { NAV_PAGES } from '../routes/pages.ts';
 import classes from './navigation.module.css';
@@ -29,7 +29,7 @@ const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {
 
 /** The main navigation. Counts beside a link are its description, not part of its accessible name. */
 export function Navigation() {
-  const counts = useOutboxCounts(useAppState().currentWorkspace?.id);
+  const counts = useOutboxCounts();
   return (
     <nav aria-label="Main">
       <ul className={classes['list']}>

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { attentionOf } from '../../shared/outbox.ts';
-import { useAppState, useOutboxCounts } from '../api/app-state.tsx';
+import { useOutboxCounts } from '../api/app-state.tsx';
 import type { Action } from '../parts/shortcuts/actions.ts';
 import { countOf } from '../parts/text/count-of.ts';
 import { outboxPath, sectionPath } from '../routes/paths.ts';
@@ -56,8 +56,7 @@ const PARTS: readonly PagePart[] = [
 /** Leads to the parts of pages from anywhere; what needs a person says how many. */
 export function usePageActions(): readonly Action[] {
   const [, navigate] = useLocation();
-  const { currentWorkspace } = useAppState();
-  const attention = attentionOf(useOutboxCounts(currentWorkspace?.id));
+  const attention = attentionOf(useOutboxCounts());
   return PARTS.map(({ path, name, keywords }) => ({
     id: `part.${path}`,
     name: path === NEEDS_YOU && attention > 0 ? `${name} (${countOf(attention, 'submission')})` : name,

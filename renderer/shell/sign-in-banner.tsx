@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
-import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
+import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
 import { useHeldByOrganisation, usePolicyStatus } from '../api/policy.ts';
 import { useSignIn } from '../api/session.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
@@ -91,7 +91,7 @@ function Words(props: ComponentProps<typeof ReasonWords>) {
 const CHECK = sectionPath('/settings/network', 'Sign-in check');
 
 function SignedOut({ reason }: { reason: AppError | undefined }) {
-  const { waitingCount } = useAppState();
+  const { waiting } = useOutboxCounts();
   const held = useHeldByOrganisation();
   const [location, navigate] = useLocation();
   const signIn = useSignIn();
@@ -102,11 +102,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   return (
     <Notice
       tone={reason ? 'warning' : 'info'}
-      title={
-        waitingCount > 0 && !held
-          ? `Sign in to send ${formatNumber(waitingCount)} waiting`
-          : 'You are signed out'
-      }
+      title={waiting > 0 && !held ? `Sign in to send ${formatNumber(waiting)} waiting` : 'You are signed out'}
       actions={
         <>
           {isCured && (

@@ -33,7 +33,6 @@ export function appState(changes: Partial<AppState> = {}): AppState {
     reachable: true,
     unreachableSince: null,
     paused: false,
-    waitingCount: 0,
     outboxCounts: {},
     askedCount: 0,
     requestCount: 0,
@@ -49,5 +48,5 @@ export function appState(changes: Partial<AppState> = {}): AppState {
 /** The same with submissions in the Outbox of Acme. */
 export function appStateWith(counts: Partial<OutboxCounts>, changes: Partial<AppState> = {}): AppState {
   const outbox = { ...NO_OUTBOX_COUNTS, ...counts };
-  return appState({ outboxCounts: { [ACME.id]: outbox }, waitingCount: outbox.waiting, ...changes });
+  return appState({ outboxCounts: { [ACME.id]: outbox }, ...changes });
 }

@@ -35,7 +35,6 @@ const app: AppState = {
   paused: false,
   unreachableSince: null,
   outboxCounts: {},
-  waitingCount: 0,
   askedCount: 0,
   requestCount: 500,
   keyStore: 'available',

@@ -32,7 +32,6 @@ function signedOut(reason: AppError): AppState {
     paused: false,
     unreachableSince: null,
     outboxCounts: {},
-    waitingCount: 0,
     askedCount: 0,
     requestCount: 0,
     keyStore: 'available',

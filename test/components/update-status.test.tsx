@@ -19,7 +19,6 @@ const app: AppState = {
   paused: false,
   unreachableSince: null,
   outboxCounts: {},
-  waitingCount: 0,
   askedCount: 0,
   requestCount: 0,
   keyStore: 'available',

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OutboxRow } from '../../../shared/outbox.ts';
-import { useAppState } from '../../api/app-state.tsx';
+import { useAppState, useOutboxCounts } from '../../api/app-state.tsx';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { tryManyNow } from './ask-for-bulk.tsx';
@@ -13,7 +13,8 @@ import { waitsForChosenTime } from './state-words.ts';
 /** Sends now: one submission, a group, or all that wait for a retry. Says what stands in the way: a pause, no connection. */
 export function useTryNow() {
   const workspace = useWorkspace();
-  const { paused, reachable, session, waitingCount } = useAppState();
+  const { paused, reachable, session } = useAppState();
+  const { waiting } = useOutboxCounts(workspace.id);
   const obstacle = !reachable ? 'offline' : session?.phase === 'signed_in' ? null : 'signed_out';
   const one = useMutation({
     mutationFn: async (row: OutboxRow) => {
@@ -37,7 +38,7 @@ export function useTryNow() {
     if (changed > 0 && obstacle) showTriedToast(workspace.id, changed, obstacle);
   };
   const unlessPaused = (run: () => void, name?: string) =>
-    paused ? askToResume({ workspaceId: workspace.id, waiting: waitingCount, name, onResumed: run }) : run();
+    paused ? askToResume({ workspaceId: workspace.id, waiting, name, onResumed: run }) : run();
   return {
     tryOne: (row: OutboxRow) => unlessPaused(() => tryOne(row), row.candidateName),
     tryMany: (target: BulkTarget, first: OutboxRow) => unlessPaused(() => void many(target, first)),

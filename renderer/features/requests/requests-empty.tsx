@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { HiddenBy, RequestFilter } from '../../../shared/request-filter.ts';
-import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
 import { useFilterValues, useHiddenBy, usePins } from '../../api/requests.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
@@ -26,7 +26,7 @@ export function RequestsEmpty(props: RequestsEmptyProps) {
 
 function NoneYet() {
   const [, navigate] = useLocation();
-  const { waitingCount } = useAppState();
+  const { waiting } = useOutboxCounts();
   const practising = useCurrentWorkspace().kind === 'practice';
   return (
     <EmptyState
@@ -37,9 +37,9 @@ function NoneYet() {
           <Button onClick={() => navigate('/new')}>
             {practising ? 'Submit a sample candidate' : 'New request'}
           </Button>
-          {waitingCount > 0 && (
+          {waiting > 0 && (
             <Button variant="default" onClick={() => navigate('/outbox')}>
-              {countOf(waitingCount, 'submission')} on the way
+              {countOf(waiting, 'submission')} on the way
             </Button>
           )}
         </Group>

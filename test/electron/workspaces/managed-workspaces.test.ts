@@ -164,7 +164,7 @@ test('if locked, nothing is added, changed or removed, and an unmanaged workspac
   await workspaces.policyChanged();
   settings.queuePaused = false;
   workspaces.open.wake();
-  const { managedWorkspaces, workspaces: listed, waitingCount } = await workspaces.open.state();
+  const { managedWorkspaces, workspaces: listed, outboxCounts } = await workspaces.open.state();
   expect(managedWorkspaces.held).toEqual([id]);
   expect(listed.map(({ name }) => name)).toEqual(['own', 'acme']);
   expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
@@ -174,7 +174,7 @@ test('if locked, nothing is added, changed or removed, and an unmanaged workspac
   expect(await open?.submitter.submit([other])).toMatchObject(REFUSED);
   expect(await open?.outbox.tryNow(waiting)).toMatchObject(REFUSED);
   expect(await open?.outbox.sendAgain([waiting])).toMatchObject(REFUSED);
-  expect(waitingCount).toBe(1);
+  expect(outboxCounts[id]?.waiting).toBe(1);
   expect(own.creates()).toEqual([]);
 
   policy = judgePolicy({});
@@ -202,12 +202,18 @@ test('a workspace that the policy allows again calls nobody unasked outside the 
   await open?.saveRules(rules);
   policy = judgePolicy({});
   await workspaces.policyChanged();
-  expect(await workspaces.open.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  expect(await workspaces.open.state()).toMatchObject({
+    askedCount: 1,
+    outboxCounts: { [id]: { waiting: 1 } },
+  });
   await workspaces.close();
   await storage.close();
 
   const next = await openWorkspaces({ path: storage.path, secrets });
-  expect(await next.workspaces.open.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  expect(await next.workspaces.open.state()).toMatchObject({
+    askedCount: 1,
+    outboxCounts: { [id]: { waiting: 1 } },
+  });
   expect(own.creates()).toEqual([]);
   const question = (await next.storage.stores.submissions.outbox(id)).question;
   await next.workspaces.open.current?.outbox.answerHolds('send_now', question?.shownUntil ?? 0);

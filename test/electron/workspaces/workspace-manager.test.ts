@@ -44,7 +44,7 @@ describe('connecting', () => {
     expect(await workspaces.open.state()).toMatchObject({
       currentWorkspace: connected.ok && connected.value,
       session: { phase: 'waiting_for_browser' },
-      waitingCount: 0,
+      outboxCounts: { [connected.ok ? connected.value.id : '']: { waiting: 0 } },
     });
   });
 
@@ -490,7 +490,7 @@ describe('the practice workspace', () => {
     expect(opened).toHaveLength(1);
     expect(await workspaces.open.state()).toMatchObject({
       requestCount: 1,
-      waitingCount: 0,
+      outboxCounts: { [practice.ok ? practice.value.id : '']: { waiting: 0 } },
       reachable: true,
     });
   });
