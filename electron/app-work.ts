@@ -1,5 +1,6 @@
 /** Builds everything behind the window, in stages: each gets the results and events ({@link WorkEvents}) of earlier ones. */
 import { EventEmitter } from 'node:events';
+import { userInfo } from 'node:os';
 import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { NotifiableEvent } from '../shared/notifications.ts';
@@ -28,6 +29,8 @@ import { storageNotice } from './desktop/storage-opening.ts';
 import { systemBrowser } from './desktop/system-browser.ts';
 import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { StateLog } from './diagnostics/state-log.ts';
+import { DoNotCallList } from './do-not-call/do-not-call-list.ts';
+import { NumberKeys } from './do-not-call/number-keys.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
@@ -86,6 +89,8 @@ interface WorkEvents {
   resumed: [];
   /** Nothing holds back sending any more. */
   sendingReleased: [];
+  /** What may not be called has changed. */
+  doNotCall: [];
 }
 
 /** Everything that restoring a backup may change. */
@@ -100,6 +105,8 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   followSettings(options, base, connected, services, surfaces);
   const work = { ...base, ...connected, ...services, surfaces };
   const handlers = makeCallHandlers(options, work);
+  // Before anything is sent: hashed numbers are compared with these keys.
+  await base.numberKeys.load();
   await connected.workspaces.start();
   void whenUnlocked(options, base, connected).catch(options.logs.report);
   followPolicy(base.policy, {
@@ -131,7 +138,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     onTrouble: logs.report,
   };
   const secrets = new SealedSecrets({ rows: storage.stores.secrets, ...protection });
-  const backupSecrets = new SealedSecrets({ rows: storage.stores.appSecrets, ...protection });
+  const appSecrets = new SealedSecrets({ rows: storage.stores.appSecrets, ...protection });
   const network = makeNetwork({
     rows: storage.stores.proxySecrets,
     settings: () => settings.read(),
@@ -142,9 +149,20 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     policy,
     keyStore,
     secrets,
-    backupSecrets,
+    appSecrets,
     ...network,
     tokenConnection: openTokenConnection(network.network),
+    doNotCall: new DoNotCallList({
+      store: storage.stores.doNotCall,
+      account: userInfo().username,
+      onChange: () => events.emit('doNotCall'),
+    }),
+    numberKeys: new NumberKeys({
+      store: storage.stores.doNotCall,
+      secrets: appSecrets,
+      onKeys: () => events.emit('doNotCall'),
+      onTrouble: logs.report,
+    }),
     sleep: trackSleep(() => events.emit('resumed')),
     hold: new SendingLock(() => events.emit('sendingReleased')),
     importActivity: new ImportActivity(),
@@ -166,7 +184,7 @@ async function whenUnlocked({ window }: AppWorkOptions, { keyStore }: Base, { wo
 /** The workspaces, and the network settings. */
 function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const { connectivity, userData, storage, settings, window, logs } = options;
-  const { events, policy, secrets, network, credentials, tokenConnection, sleep, hold } = base;
+  const { events, policy, secrets, doNotCall, network, credentials, tokenConnection, sleep, hold } = base;
   const workspaces = new WorkspaceManager({
     stores: storage.stores,
     secrets,
@@ -176,6 +194,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     isWindowShown: () => window.isShown,
     network,
     practice: practiceHost(userData),
+    isBeingListed: (phoneNumber) => doNotCall.isBeingAdded(phoneNumber),
     settings: () => settings.read(),
     // During sleep, sending is paused: calls in progress end with whatever comes back, and nothing new starts.
     isHeld: () => sleep.asleep || hold.active,
@@ -193,6 +212,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
   events.on('change', (notice) => window.notifyChange(notice));
   events.on('resumed', () => workspaces.open.catchUp());
   events.on('sendingReleased', () => workspaces.open.wake());
+  events.on('doNotCall', () => void workspaces.open.doNotCallChanged().catch(logs.report));
   const networkManager = new NetworkManager({
     network,
     credentials,
@@ -215,7 +235,7 @@ type Workspaces = ReturnType<typeof connectWorkspaces>;
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
-  const { events, policy, secrets, backupSecrets, tokenConnection, hold, importActivity } = base;
+  const { events, policy, secrets, appSecrets, tokenConnection, hold, importActivity } = base;
   const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
@@ -258,7 +278,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     database,
     workerFile: new URL('./backup-worker.js', import.meta.url),
     stores: storage.stores,
-    secrets: backupSecrets,
+    secrets: appSecrets,
     settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => workspaces.whileClosed(run),
@@ -299,7 +319,7 @@ function showOnDesktop(
 /** Applies a changed setting at once wherever it counts. */
 function followSettings(
   { settings, logs }: AppWorkOptions,
-  { secrets, backupSecrets, weakStorageChanged }: Base,
+  { secrets, appSecrets, weakStorageChanged }: Base,
   { networkManager }: Workspaces,
   { stateLog, updates, privacy }: Services,
   surfaces: DesktopSurfaces,
@@ -311,7 +331,7 @@ function followSettings(
     privacy.settingsChanged();
     void networkManager.settingsChanged().catch(logs.report);
     if (changes.weakStorageAllowed !== undefined) {
-      const stores = [secrets.weakStorageChanged(), backupSecrets.weakStorageChanged(), weakStorageChanged()];
+      const stores = [secrets.weakStorageChanged(), appSecrets.weakStorageChanged(), weakStorageChanged()];
       void Promise.all(stores).catch(logs.report);
     }
   });

@@ -1,6 +1,7 @@
 import type { CertificateProblem } from './certificate-problems.ts';
 import type { Coded, Plain } from './coded.ts';
 import type { LinkProblem } from './deep-link.ts';
+import type { ForbiddingEntry } from './do-not-call.ts';
 import type { InputProblem } from './input-problems.ts';
 import type { Duplicate } from './outbox.ts';
 import type { ProxyProblem } from './proxy-problems.ts';
@@ -60,6 +61,9 @@ export interface FailureValues {
   sent_already: null;
   changed_since: null;
   already_taken: null;
+  /** `others`: how many more of those submitted together are on the list. */
+  do_not_call: { readonly entry: ForbiddingEntry; readonly candidateName: string; readonly others: number };
+  do_not_call_not_lifted: null;
   submission_not_found: null;
   consent_missing: null;
   consent_reworded: null;

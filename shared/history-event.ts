@@ -15,7 +15,7 @@ export const RESUMED_BY = [
 ] as const;
 
 /** Why a submission was withdrawn. */
-export const DISCARDED_BY = ['discard', 'correction'] as const;
+export const DISCARDED_BY = ['discard', 'correction', 'do_not_call'] as const;
 
 export const HOLD_QUESTIONS = ['earlier_hours', 'clock'] as const;
 

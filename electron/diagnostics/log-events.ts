@@ -30,6 +30,7 @@ export const STORES = [
   'annotations',
   'appSecrets',
   'backup',
+  'doNotCall',
   'erasures',
   'events',
   'exports',

@@ -1,7 +1,12 @@
 import type { SecretKeeping } from '../../shared/key-store.ts';
 
-/** Kinds of secrets: the first two per workspace, the third per proxy, the last of the app. */
-export type SecretName = 'client_secret' | 'tokens' | 'proxy_credentials' | 'backup_passphrase';
+/** Kinds of secrets: the first two per workspace, the third per proxy, the others of the app. */
+export type SecretName =
+  | 'client_secret'
+  | 'tokens'
+  | 'proxy_credentials'
+  | 'backup_passphrase'
+  | 'do_not_call_key';
 
 /** Secrets, which never leave the main process. No call waits for a person, except {@link SecretStore.answered}. */
 export interface SecretStore {

@@ -2,7 +2,8 @@ import type { Submission } from '../../shared/submission.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
-const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
+const MARK_REFUSED =
+  'The submission was changed by another process, or its number may not be called any more.';
 
 /** A reused connection that is not marked within this time is taken to be reconnecting, ms. */
 const REUSE_WITHIN_MS = 20;
@@ -15,6 +16,8 @@ export class Claim {
   submission: Submission;
   /** Why nothing about it could be stored. */
   failure: unknown;
+  /** Whether the store refused the mark: somebody else changed the submission, or its number may not be called. */
+  markRefused = false;
   private lost = false;
   private readonly store: SubmissionStore;
   private readonly transitions: TransitionWriter;
@@ -40,13 +43,14 @@ export class Claim {
 
   /**
    * Stores the sending mark, before the first byte. If the connection closed before a byte went out, a second call confirms
-   * the same mark. Rejects if the disk refuses or the submission has changed.
+   * the same mark. Rejects if the disk refuses, the submission has changed, or its number is on the do-not-call list.
    */
   async mark(): Promise<void> {
     await this.claimSettled();
     if (this.failure !== undefined) throw this.failure;
     const marked = this.lost ? undefined : await this.markOnce();
-    if (!marked) throw new Error(CHANGED_ELSEWHERE);
+    this.markRefused = !marked;
+    if (!marked) throw new Error(MARK_REFUSED);
     this.submission = marked;
   }
 
@@ -83,7 +87,7 @@ export class Claim {
   }
 
   private async unchanged(): Promise<Submission | undefined> {
-    const stored = await this.store.get(this.submission.id);
-    return stored?.revision === this.submission.revision ? stored : undefined;
+    const { id, revision } = this.submission;
+    return (await this.store.isMarked(id, revision)) ? this.submission : undefined;
   }
 }

@@ -85,7 +85,9 @@ export class Delivery {
       claim.connectionReady();
       await this.marks(async () => {
         checkMaySend();
-        await claim.mark();
+        await claim.mark().finally(() => {
+          withheld = claim.markRefused;
+        });
         await slotReady;
         checkMaySend();
         await checkConnection();

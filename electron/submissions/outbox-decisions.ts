@@ -6,6 +6,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { checkRequestId } from './check-request-id.ts';
+import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
@@ -201,6 +202,8 @@ export class OutboxDecisions {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
     const chosen = await findSubmissions(this.options, ids);
+    const forbidden = await doNotCallProblem(this.options.store, chosen);
+    if (forbidden) return forbidden;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);
     if (changed > 0) return ok({ changed });

@@ -1,3 +1,4 @@
+import type { Forbidding } from '../../shared/do-not-call.ts';
 import type { AnsweredFor } from '../../shared/duplicate-rules.ts';
 import type { ImportedRows } from '../../shared/imports.ts';
 import type { Duplicate, GroupCause, GroupPart, Outbox, OutboxPart, OutboxRow } from '../../shared/outbox.ts';
@@ -34,6 +35,19 @@ export interface SubmissionStore {
     from?: ImportedRows,
   ): Promise<boolean | readonly Duplicate[]>;
   get(id: string): Promise<Submission | undefined>;
+  /** What forbids calling each of these numbers (E.164), in their order; null if nothing does. */
+  forbidding(phoneNumbers: readonly string[]): Promise<readonly (Forbidding | null)[]>;
+  /** Whether the mark of this revision still holds: it is unchanged, and its number may be called. */
+  isMarked(id: string, revision: number): Promise<boolean>;
+  /**
+   * The submissions of a workspace with row > `after` that wait for being sent to a number that may not be called: of the
+   * next `limit` that wait; `last`: the row to continue after, null if there are no more.
+   */
+  forbiddenWaiting(
+    workspaceId: string,
+    after: number,
+    limit: number,
+  ): Promise<{ readonly ids: readonly string[]; readonly last: number | null }>;
   /**
    * Stores changes, each on top of the revision it was made from, all in one transaction. Returns false for each change
    * that was not stored: the stored submission has changed in the meantime, or the request it would track is tracked

@@ -3,6 +3,7 @@ import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import type { HoursGate } from './calling-hours/hours-gate.ts';
 import { type Delivered, Delivery } from './delivery.ts';
+import type { DoNotCallGate } from './do-not-call-gate.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { PersistedRetryAfter } from './persisted-retry-after.ts';
 import type {
@@ -34,6 +35,7 @@ export interface SendingPorts {
 export interface SendDispatcherOptions extends SendingPorts {
   readonly transitions: TransitionWriter;
   readonly hours: HoursGate;
+  readonly doNotCall: DoNotCallGate;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
   /** What is due may have changed. */
@@ -66,7 +68,10 @@ export class SendDispatcher {
     this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
     this.delivery = new Delivery({
       ...options,
-      maySend: (submission) => this.maySend(submission) && options.hours.mayCall(submission),
+      maySend: (submission) =>
+        this.maySend(submission) &&
+        options.hours.mayCall(submission) &&
+        options.doNotCall.mayCall(submission),
     });
     this.recorder = new OutcomeRecorder({
       ...options,

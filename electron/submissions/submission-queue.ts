@@ -4,6 +4,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { settledWithin } from '../timing/settled-within.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockJumpDetector } from './clock-jump-detector.ts';
+import { DoNotCallGate } from './do-not-call-gate.ts';
 import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
 import { TROUBLE_PAUSE_MS } from './send-throttle.ts';
@@ -12,6 +13,8 @@ import { TransitionWriter } from './transition-writer.ts';
 export interface SubmissionQueueOptions extends SendingPorts {
   /** The workspace's current rules; read at every poll, so they should be cached. */
   readonly rules: () => Promise<WorkspaceRules>;
+  /** Whether a number (E.164) is being put on the do-not-call list right now: it counts before it is on the disk. */
+  readonly isBeingListed: (phoneNumber: string) => boolean;
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state the queue changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;
@@ -39,6 +42,7 @@ export class SubmissionQueue {
   private readonly now: () => number;
   private readonly transitions: TransitionWriter;
   private readonly hours: HoursGate;
+  private readonly doNotCall: DoNotCallGate;
   private readonly dispatcher: SendDispatcher;
   private readonly clock: ClockJumpDetector;
   private readonly stopListening: () => void;
@@ -60,10 +64,12 @@ export class SubmissionQueue {
     this.now = now;
     this.transitions = new TransitionWriter({ ...options, now });
     this.hours = new HoursGate({ ...options, transitions: this.transitions, now });
+    this.doNotCall = new DoNotCallGate({ ...options, transitions: this.transitions });
     this.dispatcher = new SendDispatcher({
       ...options,
       transitions: this.transitions,
       hours: this.hours,
+      doNotCall: this.doNotCall,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
         if (this.runsLow) this.pollSoon();
@@ -146,6 +152,13 @@ export class SubmissionQueue {
     this.wake();
   }
 
+  /** The do-not-call list changed: what waits for its numbers is withdrawn. Gives how many. */
+  async doNotCallChanged(): Promise<number> {
+    const withdrawn = await this.doNotCall.withdraw();
+    this.wake();
+    return withdrawn;
+  }
+
   /** Starts nothing new and waits up to `patienceMs` for sends in progress; the next start recovers the rest. */
   async stop(patienceMs: number): Promise<void> {
     this.stopped = true;
@@ -195,11 +208,12 @@ export class SubmissionQueue {
       const { sendingIds } = this.dispatcher;
       const wanted = free + settings().concurrency * PREFETCH_PER_SLOT;
       // As of the moment for which the clock was checked: it may have been set since.
-      const due = await this.hours.due(polledAt, wanted, sendingIds);
+      const inHours = await this.hours.due(polledAt, wanted, sendingIds);
+      const due = await this.doNotCall.passing(inHours);
       // Some may have been started in the meantime, from what was prefetched before.
       this.prefetched = due.filter(({ id }) => !sendingIds.has(id));
       // A submission stored during the query need not be in its result.
-      this.mayHaveMore = this.pollAgain || due.length >= wanted;
+      this.mayHaveMore = this.pollAgain || inHours.length >= wanted;
       this.sendPrefetched();
       waitsUntil = Math.max(waitsUntil, this.dispatcher.waitsUntil);
     }

@@ -52,6 +52,8 @@ export interface OpenWorkspaceOptions {
   /** Whether the window is visible; left out: always. */
   readonly isWindowShown?: (() => boolean) | undefined;
   readonly network: Network;
+  /** Whether a number (E.164) is being put on the do-not-call list right now. */
+  readonly isBeingListed: (phoneNumber: string) => boolean;
   readonly settings: () => {
     readonly queuePaused: boolean;
     readonly queueConcurrency: number;
@@ -134,6 +136,8 @@ export class OpenWorkspace {
   /** Resumes the work of an earlier run. */
   async start(): Promise<void> {
     await this.queue.recover();
+    // Entries may have come by a policy, a restored backup, or just before a crash.
+    await this.queue.doNotCallChanged();
     this.results.wake();
     const { tokens } = this.session;
     await tokens.restore();
@@ -264,7 +268,16 @@ function makeTracker(
 }
 
 function makeQueue(
-  { workspace, stores, settings, isHeld, onChange, onNotifiable, onTrouble }: OpenWorkspaceOptions,
+  {
+    workspace,
+    stores,
+    settings,
+    isBeingListed,
+    isHeld,
+    onChange,
+    onNotifiable,
+    onTrouble,
+  }: OpenWorkspaceOptions,
   {
     session,
     reachability,
@@ -294,6 +307,7 @@ function makeQueue(
       concurrency: settings().queueConcurrency,
     }),
     rules: () => rules.get(),
+    isBeingListed,
     onChange: (ids) => onChange('outbox', ids),
     onStateChange: (changed) => {
       for (const { state, updatedAt } of changed) {

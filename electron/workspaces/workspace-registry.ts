@@ -166,6 +166,12 @@ export class WorkspaceRegistry {
     await Promise.all(this.openWorkspaces.map((open) => open.networkChanged()));
   }
 
+  /** The do-not-call list changed: every workspace withdraws what waits for its numbers. Gives how many in all. */
+  async doNotCallChanged(): Promise<number> {
+    const withdrawn = await Promise.all(this.openWorkspaces.map(({ queue }) => queue.doNotCallChanged()));
+    return withdrawn.reduce((sum, each) => sum + each, 0);
+  }
+
   /** A setting that the queues read has changed. */
   wake(): void {
     for (const open of this.openWorkspaces) open.wake();

@@ -69,7 +69,7 @@ export function workspaceWords({ name, removed }: NonNullable<Duplicate['workspa
 let days: Intl.DateTimeFormat | undefined;
 
 /** A localised date. `at`: UTC ms. */
-function formatDay(at: number): string {
+export function formatDay(at: number): string {
   days ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
   return days.format(at);
 }

@@ -24,6 +24,7 @@ const RESUMED: Readonly<Record<HistoryValues['resumed']['by'], string>> = {
 const DISCARDED: Readonly<Record<HistoryValues['discarded']['by'], string>> = {
   discard: 'You discarded it',
   correction: 'Corrected and submitted again',
+  do_not_call: 'Withdrawn, because the number is on the do-not-call list',
 };
 
 const SENT_ANYWAY: Readonly<Record<HoldQuestion['about'], string>> = {

@@ -5,6 +5,8 @@ import { all, text } from '../operation.ts';
 export const BACKED_UP: ReadonlySet<string> = new Set([
   'workspaces',
   'workspace_rules',
+  'do_not_call_keys',
+  'do_not_call',
   'submissions',
   'facets',
   'requests',

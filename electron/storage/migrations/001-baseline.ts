@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 21 existed only during development; their databases are put aside.
-  version: 22,
+  // Versions up to 22 existed only during development; their databases are put aside.
+  version: 23,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -340,6 +340,32 @@ export const baseline: Migration = {
       origin TEXT PRIMARY KEY,
       learned_at INTEGER NOT NULL
     ) STRICT;
+
+    -- Keys with which numbers of erased persons are hashed, sealed as app secrets under the same id.
+    CREATE TABLE do_not_call_keys (
+      id TEXT PRIMARY KEY,
+      created_at INTEGER NOT NULL
+    ) STRICT;
+    -- Numbers that nobody may call, from any workspace (shared/do-not-call.ts).
+    CREATE TABLE do_not_call (
+      id TEXT PRIMARY KEY,
+      source TEXT NOT NULL CHECK (source IN ('person', 'policy')),
+      -- The call key (shared/call-key.ts); null once its person was erased.
+      number TEXT,
+      -- HMAC-SHA256 of the call key with this key, only of an erased number.
+      hash BLOB,
+      key_id TEXT REFERENCES do_not_call_keys (id),
+      reason TEXT NOT NULL,
+      added_at INTEGER NOT NULL,
+      added_by TEXT NOT NULL,
+      lifted_at INTEGER,
+      lifted_by TEXT,
+      lifted_reason TEXT,
+      CHECK ((number IS NULL) = (hash IS NOT NULL) AND (hash IS NULL) = (key_id IS NULL))
+    ) STRICT;
+    CREATE INDEX do_not_call_numbers ON do_not_call (number) WHERE lifted_at IS NULL AND number IS NOT NULL;
+    CREATE INDEX do_not_call_hashes ON do_not_call (key_id, hash) WHERE lifted_at IS NULL AND hash IS NOT NULL;
+    CREATE INDEX do_not_call_by_added ON do_not_call (added_at);
 
     -- Imported files, and the outcome of each row.
     CREATE TABLE imports (

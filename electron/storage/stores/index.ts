@@ -1,6 +1,7 @@
 import { annotationStore } from './annotation-store.ts';
 import { backupCountStore } from './backup-count-store.ts';
 import { connectionReuseStore } from './connection-reuse-store.ts';
+import { doNotCallStore } from './do-not-call-store.ts';
 import { erasureStore } from './erasure-store.ts';
 import { exportStore } from './export-store.ts';
 import { historyStore } from './history-store.ts';
@@ -39,6 +40,7 @@ export const stores = {
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,
+  doNotCall: doNotCallStore,
   requests: requestStore,
   annotations: annotationStore,
   views: viewStore,

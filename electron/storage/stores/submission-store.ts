@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Forbidding } from '../../../shared/do-not-call.ts';
 import { stillToAsk } from '../../../shared/duplicate-rules.ts';
 import type { HistoryEvent } from '../../../shared/history-event.ts';
 import type { ImportedRows } from '../../../shared/imports.ts';
@@ -8,7 +9,8 @@ import { isSameScreening } from '../../../shared/same-screening.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
-import { all, change, insert, integer, one, read, scalar, write } from '../operation.ts';
+import { forbidding, hasEntries } from '../do-not-call/forbidding.ts';
+import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
 import { nameWords } from '../requests/search-document.ts';
 import { trackRequest } from '../requests/track-request.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -40,6 +42,36 @@ export const submissionStore = {
     const row = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE id = ?`, id);
     return row && rowToSubmission(row);
   }),
+
+  forbidding: read((db, phoneNumbers: readonly string[]): (Forbidding | null)[] =>
+    phoneNumbers.map((each) => forbidding(db, each)),
+  ),
+
+  isMarked: read((db, id: string, revision: number): boolean => {
+    const row = one(db, `SELECT phone_number FROM submissions WHERE id = ? AND revision = ?`, id, revision);
+    return row !== undefined && forbidding(db, text(row, 'phone_number')) === null;
+  }),
+
+  forbiddenWaiting: read(
+    (db, workspaceId: string, after: number, limit: number): { ids: string[]; last: number | null } => {
+      if (!hasEntries(db)) return { ids: [], last: null };
+      const waiting = all(
+        db,
+        `SELECT row, id, phone_number FROM ${OPEN} AND workspace_id = ? AND state IN ('queued', 'held') AND row > ?
+         ORDER BY row LIMIT ?`,
+        workspaceId,
+        after,
+        limit,
+      );
+      const last = waiting.at(-1);
+      return {
+        ids: waiting
+          .filter((row) => isEntry(forbidding(db, text(row, 'phone_number'))))
+          .map((row) => text(row, 'id')),
+        last: last && waiting.length === limit ? integer(last, 'row') : null,
+      };
+    },
+  ),
 
   save: write((db, changes: readonly SubmissionChange[]): boolean[] =>
     changes.map((each) => saveChange(db, each)),
@@ -110,6 +142,10 @@ export const submissionStore = {
 
 function isClosed(state: SubmissionState): boolean {
   return state === 'accepted' || state === 'discarded';
+}
+
+function isEntry(found: Forbidding | null): boolean {
+  return found !== null && found !== 'key_missing';
 }
 
 function submitted({ callingHold }: Submission): HistoryEvent {
@@ -184,10 +220,19 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
 /** Saves a change with its history, and starts tracking an accepted submission. False if nothing was changed. */
 function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   const { submission, history, tracked } = change;
+  if (isOnItsWay(submission) && forbidding(db, submission.phoneNumber) !== null) return false;
   const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
   if (row === undefined) return false;
   if (history) appendEventOf(db, row, submission.updatedAt, history);
   return true;
+}
+
+/**
+ * The last gate of the do-not-call list, in the transaction that stores the mark: once an entry is durable, nothing to its
+ * number is claimed or marked any more, whoever added it.
+ */
+function isOnItsWay({ state }: Submission): boolean {
+  return state === 'connecting' || state === 'sending';
 }
 
 /** The row of the submission; undefined, without a change, if it has changed since or the request is another one's. */

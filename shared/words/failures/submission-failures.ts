@@ -2,6 +2,7 @@ import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import type { Duplicate } from '../../outbox.ts';
 import { cityOf, clockIn } from '../../time-zone-names.ts';
+import { listedWords } from '../do-not-call-words.ts';
 import { duplicatePlace } from '../duplicate-words.ts';
 import type { FailureText } from './failure-text.ts';
 
@@ -24,6 +25,17 @@ export const SUBMISSION_FAILURES = {
   already_taken: {
     message: 'The service accepted this submission, so it is not sent again.',
     nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
+  },
+  do_not_call: ({ entry, candidateName, others }) => ({
+    message: `${candidateName} must not be called: the number is on the do-not-call list${listedWords(entry)}.`,
+    nextStep:
+      others > 0
+        ? `Nothing was submitted. ${others === 1 ? 'Another number here is' : `${others} other numbers here are`} on the list, too.`
+        : 'Nothing was submitted. Do not call has the list.',
+  }),
+  do_not_call_not_lifted: {
+    message: 'This entry can’t be lifted.',
+    nextStep: 'It was lifted before, or your organisation set it.',
   },
   submission_not_found: {
     message: "There's no such submission in this workspace.",

@@ -44,6 +44,7 @@ const workspaces = new app.WorkspaceManager({
   tokenConnection,
   connectivity: { isOnline: () => true },
   network,
+  isBeingListed: () => false,
   practice: { start: () => Promise.reject(new Error('Not practised here.')), close: async () => undefined },
   settings: () => settings,
   policy: { policy: () => app.FREE, last: () => settings.lastPolicy, remember: () => undefined },

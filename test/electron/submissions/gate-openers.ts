@@ -61,6 +61,10 @@ export class Gate {
     return this.running.actions;
   }
 
+  get storage() {
+    return this.parts.storage;
+  }
+
   get store() {
     return this.parts.storage.stores.submissions;
   }

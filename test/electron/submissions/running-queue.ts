@@ -100,6 +100,7 @@ export interface QueueParts {
   readonly reachability?: Reachability;
   readonly settings?: { paused: boolean; concurrency: number };
   readonly rules?: () => Promise<WorkspaceRules>;
+  readonly isBeingListed?: (phoneNumber: string) => boolean;
   readonly now?: () => number;
   readonly monotonic?: () => number;
   readonly sinceBoot?: () => number;
@@ -122,6 +123,7 @@ export function startQueue(parts: QueueParts) {
     reachability: parts.reachability ?? new ReachabilityOfTest(),
     settings: () => settings,
     rules: parts.rules ?? noRules,
+    isBeingListed: parts.isBeingListed ?? (() => false),
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
     // Every random delay is as short as possible.

@@ -61,6 +61,7 @@ export async function openWorkspaces(parts: DeskParts = {}) {
     tokenConnection,
     connectivity: { isOnline: () => true },
     network: DIRECT_NETWORK,
+    isBeingListed: () => false,
     practice: parts.practice ?? practiceInMemory(),
     settings: () => settings,
     policy: {

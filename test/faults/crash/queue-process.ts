@@ -159,6 +159,7 @@ const queue = new SubmissionQueue({
   },
   settings: () => ({ paused: false, concurrency }),
   rules: noRules,
+  isBeingListed: () => false,
   onChange: () => undefined,
   onTrouble: (error) => console.error(error),
   random: () => 0,

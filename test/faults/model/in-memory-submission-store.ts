@@ -1,5 +1,7 @@
 import type { DuplicateQuery, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import { callKey } from '../../../shared/call-key.ts';
+import type { Forbidding } from '../../../shared/do-not-call.ts';
 import { countsAsDuplicate, stillToAsk } from '../../../shared/duplicate-rules.ts';
 import {
   type Duplicate,
@@ -33,6 +35,8 @@ export type RowListener = (before: Submission | undefined, after: Submission) =>
 export class InMemorySubmissionStore implements SubmissionStore {
   private tables: Tables = { submissions: new Map(), tracked: new Map() };
   private readonly onRow: RowListener;
+  /** The do-not-call list, by call key. */
+  readonly listed = new Map<string, Forbidding>();
 
   constructor(onRow: RowListener = () => undefined) {
     this.onRow = onRow;
@@ -61,7 +65,33 @@ export class InMemorySubmissionStore implements SubmissionStore {
   }
 
   async save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]> {
-    return this.write((tables) => changes.map((each) => saveChange(tables, each)));
+    return this.write((tables) =>
+      changes.map((each) => !this.isForbiddenSend(each) && saveChange(tables, each)),
+    );
+  }
+
+  async forbidding(phoneNumbers: readonly string[]): Promise<readonly (Forbidding | null)[]> {
+    return phoneNumbers.map((each) => this.listed.get(callKey(each)) ?? null);
+  }
+
+  async isMarked(id: string, revision: number): Promise<boolean> {
+    const row = this.row(id);
+    return row?.revision === revision && !this.listed.has(callKey(row.phoneNumber));
+  }
+
+  async forbiddenWaiting(
+    workspaceId: string,
+  ): Promise<{ readonly ids: readonly string[]; readonly last: number | null }> {
+    const waiting = this.select(workspaceId, ['queued', 'held']);
+    const forbidden = waiting.filter(({ phoneNumber }) => {
+      const found = this.listed.get(callKey(phoneNumber));
+      return found !== undefined && found !== 'key_missing';
+    });
+    return { ids: forbidden.map(({ id }) => id), last: null };
+  }
+
+  private isForbiddenSend({ submission: { state, phoneNumber } }: SubmissionChange): boolean {
+    return (state === 'connecting' || state === 'sending') && this.listed.has(callKey(phoneNumber));
   }
 
   async trackedAs(workspaceId: string, requestId: string): Promise<Submission | undefined> {

@@ -40,6 +40,7 @@ export class QueueOfProcess {
       reachability: this.reachability,
       settings: () => ({ paused: world.paused, concurrency: world.concurrency }),
       rules: () => Promise.resolve(world.rulesOf(workspaceId)),
+      isBeingListed: () => false,
       onChange: () => undefined,
       onTrouble: (error) => world.violated(`the queue had trouble: ${String(error)}`),
       now,

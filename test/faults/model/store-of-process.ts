@@ -51,6 +51,18 @@ export class StoreOfProcess implements SubmissionStore {
     return this.write(() => this.inner.addUnlessKnown(submissions, look, replaced));
   }
 
+  forbidding(phoneNumbers: readonly string[]) {
+    return this.reach(() => this.inner.forbidding(phoneNumbers));
+  }
+
+  isMarked(id: string, revision: number) {
+    return this.reach(() => this.inner.isMarked(id, revision));
+  }
+
+  forbiddenWaiting(workspaceId: string, after: number, limit: number) {
+    return this.reach(() => this.inner.forbiddenWaiting(workspaceId, after, limit));
+  }
+
   get(id: string) {
     return this.reach(() => this.inner.get(id));
   }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { callKey } from '../../shared/call-key.ts';
+import type { DoNotCallPage } from '../../shared/do-not-call.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { DoNotCallStore } from './ports.ts';
+
+export interface DoNotCallListOptions {
+  readonly store: DoNotCallStore;
+  /** The computer account of the person in front of it. */
+  readonly account: string;
+  /** The list has changed: what waits for its numbers has to be withdrawn. */
+  readonly onChange: () => void;
+  /** UTC ms. */
+  readonly now?: () => number;
+}
+
+/** A number for the list, with the reason of its own or that of all. */
+export interface ListedNumber {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly reason: string;
+}
+
+/** The numbers that nobody may call, of all workspaces together. */
+export class DoNotCallList {
+  private readonly options: DoNotCallListOptions;
+  private readonly now: () => number;
+  /** Call keys on their way to the disk, with how many calls add each: they count at once. */
+  private readonly adding = new Map<string, number>();
+
+  constructor(options: DoNotCallListOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+  }
+
+  /** Whether the number (E.164) is being added right now: it counts before it is on the disk. */
+  isBeingAdded(phoneNumber: string): boolean {
+    return this.adding.has(callKey(phoneNumber));
+  }
+
+  page(search: string, offset: number): Promise<DoNotCallPage> {
+    return this.options.store.page(search, offset);
+  }
+
+  /** Adds numbers; gives how many were not on a person's list yet. */
+  async add(numbers: readonly ListedNumber[]): Promise<number> {
+    const { store, account, onChange } = this.options;
+    const keys = numbers.map(({ phoneNumber }) => callKey(phoneNumber));
+    for (const key of keys) this.adding.set(key, (this.adding.get(key) ?? 0) + 1);
+    const addedAt = this.now();
+    try {
+      return await store.add(
+        numbers.map((each) => ({ ...each, id: randomUUID(), addedAt, addedBy: account })),
+      );
+    } finally {
+      for (const key of keys) this.added(key);
+      onChange();
+    }
+  }
+
+  /** Lifts an entry of a person. Error: `do_not_call_not_lifted` if it is the policy's or was lifted before. */
+  async lift(id: string, reason: string): Promise<Result<null>> {
+    const { store, account, onChange } = this.options;
+    const lifted = await store.lift(id, { at: this.now(), by: account, reason });
+    if (!lifted) return fail('do_not_call_not_lifted');
+    onChange();
+    return ok(null);
+  }
+
+  private added(key: string): void {
+    const left = (this.adding.get(key) ?? 1) - 1;
+    if (left > 0) this.adding.set(key, left);
+    else this.adding.delete(key);
+  }
+}

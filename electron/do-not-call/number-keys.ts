@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SecretStore } from '../secrets/ports.ts';
+import { isWaiting } from '../secrets/unless-waiting.ts';
+import type { DoNotCallStore } from './ports.ts';
+
+export interface NumberKeysOptions {
+  readonly store: Pick<DoNotCallStore, 'setKeys' | 'keyIds' | 'addKey'>;
+  readonly secrets: SecretStore;
+  /** More numbers can be compared than before. */
+  readonly onKeys: () => void;
+  readonly onTrouble: (error: unknown) => void;
+  /** UTC ms. */
+  readonly now?: () => number;
+}
+
+/** Bytes of a key: those of the hash (RFC 2104 §3). */
+const KEY_BYTES = 32;
+
+/** The keys with which numbers of erased persons are hashed, sealed in the operating system's key store like tokens. */
+export class NumberKeys {
+  private readonly options: NumberKeysOptions;
+  private readonly keys = new Map<string, Uint8Array>();
+
+  constructor(options: NumberKeysOptions) {
+    this.options = options;
+  }
+
+  /** Reads the keys that can be read now; if the key store has not answered yet, the others once it has. */
+  async load(): Promise<void> {
+    const { store, secrets, onTrouble } = this.options;
+    let waits = false;
+    for (const id of await store.keyIds()) {
+      if (this.keys.has(id)) continue;
+      try {
+        const value = await secrets.load(ownerOf(id), 'do_not_call_key');
+        if (value !== undefined) this.keys.set(id, Buffer.from(value, 'base64'));
+      } catch (error) {
+        if (!isWaiting(error)) throw error;
+        waits = true;
+      }
+    }
+    await store.setKeys(this.keys);
+    if (this.keys.size > 0) this.options.onKeys();
+    if (waits)
+      void secrets
+        .answered()
+        .then(() => this.load())
+        .catch(onTrouble);
+  }
+
+  /** Whether a key would still be there after a restart: without it, hashed numbers could never be compared again. */
+  async canKeep(): Promise<boolean> {
+    const keeping = await this.options.secrets.keeping();
+    return keeping === 'sealed' || keeping === 'weak';
+  }
+
+  /** The id of a key to hash with, made now if there is none; undefined if it could not be kept. */
+  async current(): Promise<string | undefined> {
+    const { store, secrets, now = Date.now } = this.options;
+    const [known] = this.keys.keys();
+    if (known !== undefined) return known;
+    if (!(await this.canKeep())) return undefined;
+    const id = randomUUID();
+    const key = randomBytes(KEY_BYTES);
+    const keeping = await secrets.save(ownerOf(id), 'do_not_call_key', key.toString('base64'));
+    if (keeping !== 'sealed' && keeping !== 'weak') return undefined;
+    await store.addKey(id, now());
+    this.keys.set(id, key);
+    await store.setKeys(this.keys);
+    return id;
+  }
+}
+
+function ownerOf(id: string): string {
+  return `do_not_call ${id}`;
+}

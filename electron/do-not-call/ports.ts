@@ -1,0 +1,30 @@
+import type { DoNotCallPage, Lifted } from '../../shared/do-not-call.ts';
+
+/** An entry to add. */
+export interface NewEntry {
+  readonly id: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly reason: string;
+  /** UTC ms. */
+  readonly addedAt: number;
+  readonly addedBy: string;
+}
+
+/** Where the list is stored. Every promise resolves only when the change is on the disk. */
+export interface DoNotCallStore {
+  /** Adds entries of a person; one of a person with the same number in force stays as it is. Gives how many were new. */
+  add(entries: readonly NewEntry[]): Promise<number>;
+  /** Makes these the policy's entries: new ones are added, those that it no longer has are removed. */
+  replacePolicy(entries: readonly NewEntry[], now: number): Promise<void>;
+  /** Lifts an entry of a person; false if it isn't in force or is the policy's. */
+  lift(id: string, lifted: Lifted): Promise<boolean>;
+  /** The entries that match a search, `DO_NOT_CALL_PAGE` at most. */
+  page(search: string, offset: number): Promise<DoNotCallPage>;
+  /** Compares hashed entries with these keys, by id, from now on. */
+  setKeys(keys: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** Ids of the keys with which entries are hashed, the oldest first. */
+  keyIds(): Promise<readonly string[]>;
+  /** Registers a key before the first number is hashed with it. */
+  addKey(id: string, now: number): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { callKey } from '../../../shared/call-key.ts';
+import { DO_NOT_CALL_SOURCES, type Forbidding, type ForbiddingEntry } from '../../../shared/do-not-call.ts';
+import { all, integer, one, oneOf, type Row, text } from '../operation.ts';
+
+const keysInUse = new WeakMap<DatabaseSync, ReadonlyMap<string, Uint8Array>>();
+
+/** From now on, hashed entries are compared with these keys, by id. They never leave the memory. */
+export function setKeys(db: DatabaseSync, keys: ReadonlyMap<string, Uint8Array>): void {
+  keysInUse.set(db, keys);
+}
+
+/** Whether any entry is in force. */
+export function hasEntries(db: DatabaseSync): boolean {
+  return one(db, `${ENTRIES_IN_FORCE} LIMIT 1`) !== undefined;
+}
+
+/** What forbids calling this number (E.164), the policy's entry first; null if nothing does. */
+export function forbidding(db: DatabaseSync, phoneNumber: string): Forbidding | null {
+  const key = callKey(phoneNumber);
+  const entry = one(
+    db,
+    `${ENTRIES_IN_FORCE} AND number IS NOT NULL AND number = ? ORDER BY source = 'person', added_at LIMIT 1`,
+    key,
+  );
+  return entry ? rowToForbidding(entry) : forbiddingByHash(db, key);
+}
+
+function forbiddingByHash(db: DatabaseSync, key: string): Forbidding | null {
+  let isKeyMissing = false;
+  for (const row of all(db, 'SELECT id FROM do_not_call_keys')) {
+    const keyId = text(row, 'id');
+    const secret = keysInUse.get(db)?.get(keyId);
+    if (secret) {
+      const hashed = one(db, `${HASHED_IN_FORCE} AND hash = ?`, keyId, numberHash(secret, key));
+      if (hashed) return rowToForbidding(hashed);
+    } else isKeyMissing ||= one(db, HASHED_IN_FORCE, keyId) !== undefined;
+  }
+  return isKeyMissing ? 'key_missing' : null;
+}
+
+const ENTRIES_IN_FORCE = 'SELECT id, source, reason, added_at FROM do_not_call WHERE lifted_at IS NULL';
+const HASHED_IN_FORCE = `${ENTRIES_IN_FORCE} AND hash IS NOT NULL AND key_id = ?`;
+
+/** HMAC-SHA256 (RFC 2104) of a call key. */
+export function numberHash(secret: Uint8Array, key: string): Uint8Array {
+  return createHmac('sha256', secret).update(key).digest();
+}
+
+function rowToForbidding(row: Row): ForbiddingEntry {
+  return {
+    id: text(row, 'id'),
+    source: oneOf(row, 'source', DO_NOT_CALL_SOURCES),
+    reason: text(row, 'reason'),
+    addedAt: integer(row, 'added_at'),
+  };
+}

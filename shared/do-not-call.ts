@@ -1,0 +1,79 @@
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min/es6';
+import { z } from 'zod';
+import { issueMessage } from './input-problems.ts';
+import { parsePhoneNumber, plainCharacters } from './phone-number.ts';
+import { parseTypedPhone } from './typed-phone.ts';
+
+/** Who put a number on the list: a person on this or another computer, or the organisation's policy. */
+export const DO_NOT_CALL_SOURCES = ['person', 'policy'] as const;
+export type DoNotCallSource = (typeof DO_NOT_CALL_SOURCES)[number];
+
+/** When, by whom and why an entry was lifted. */
+export interface Lifted {
+  /** UTC ms. */
+  readonly at: number;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** A number that nobody may call from any workspace. */
+export interface DoNotCallEntry {
+  readonly id: string;
+  /** E.164; null once its person was erased: only a keyed hash of it is left. */
+  readonly phoneNumber: string | null;
+  readonly source: DoNotCallSource;
+  /** In the words of whoever added it; empty if they gave none. */
+  readonly reason: string;
+  /** UTC ms. */
+  readonly addedAt: number;
+  /** The computer account of the person who added it; empty for the policy. */
+  readonly addedBy: string;
+  /** Null while it is in force. */
+  readonly lifted: Lifted | null;
+}
+
+/** Some entries of the list, those in force first. */
+export interface DoNotCallPage {
+  readonly entries: readonly DoNotCallEntry[];
+  /** How many match the search. */
+  readonly count: number;
+  /** How many of the whole list are in force. */
+  readonly inForce: number;
+}
+
+/** What the window says of an entry that forbids a call. */
+export type ForbiddingEntry = Pick<DoNotCallEntry, 'id' | 'source' | 'reason' | 'addedAt'>;
+
+/** Why a number may not be called: an entry, or hashed entries that can't be compared without their key. */
+export type Forbidding = ForbiddingEntry | 'key_missing';
+
+const MAX_REASON = 500;
+
+/** Why a number is put on the list, or an entry lifted. */
+export const doNotCallReason = z
+  .string()
+  .trim()
+  .max(MAX_REASON, issueMessage('too_long', { most: MAX_REASON }));
+
+/** The most numbers of one list. */
+export const MAX_LISTED_NUMBERS = 100_000;
+
+/** "ext. 12", "x12" or ";ext=12" behind a number: who asked not to be called is not called at the whole number. */
+const EXTENSION = /\s*(?:;\s*ext\s*=|,|\bext(?:ension)?\.?|\bx|#)\s*\d{1,7}\s*$/i;
+/** Mexico's mobiles until 2019 had a 1 after the country code, which no number has any more. */
+const MEXICAN_WITH_ONE = /^((?:\+|00)\s*52)[\s().-]*1[\s().-]*(?=(?:\d[\s().-]*){10}$)/;
+
+/** Parses a number of a list, more tolerantly than one to call: on this list, it must not be missed. */
+export function parseListedPhone(text: string, defaultCountry: string | null) {
+  const listed = plainCharacters(text).trim().replace(EXTENSION, '').replace(MEXICAN_WITH_ONE, '$1 ');
+  const typed = parseTypedPhone(listed, defaultCountry);
+  if (typed.ok || defaultCountry === null || !isSupportedCountry(defaultCountry)) return typed;
+  // With that country's own prefix for calls abroad, such as 011.
+  const abroad = parsePhoneNumberFromString(listed, { defaultCountry, extract: false });
+  if (!abroad?.isValid() || abroad.countryCallingCode === getCountryCallingCode(defaultCountry)) return typed;
+  return parsePhoneNumber(abroad.number);
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
+import type { Storage } from '../../../electron/storage/storage.ts';
+import { until } from '../../poll.ts';
+import { noRules, sampleSubmission } from '../sample-submission.ts';
+import { sendJson } from '../service/recording-service.ts';
+import { BERLIN, Gate, MORNING } from '../submissions/gate-openers.ts';
+import { personActions } from '../submissions/person-actions.ts';
+import { runningQueue, startQueue } from '../submissions/running-queue.ts';
+
+const NUMBER = '+493012345678';
+const REASON = 'Asked by e-mail';
+
+function listIn({ stores }: Pick<Storage, 'stores'>, onChange: () => void = () => undefined): DoNotCallList {
+  return new DoNotCallList({ store: stores.doNotCall, account: 'ada', onChange, now: () => 5000 });
+}
+
+function personIn({ stores }: Pick<Storage, 'stores'>) {
+  return personActions({
+    workspaceId: 'workspace-1',
+    store: stores.submissions,
+    readRequest: async () => undefined,
+    settings: () => ({ undoSeconds: 0, duplicateDays: 30 }),
+    rules: noRules,
+    onChange: () => undefined,
+  });
+}
+
+function untilDiscarded({ store }: Gate, id: string) {
+  return until('the withdrawal', async () => ((await store.get(id))?.state === 'discarded' ? id : undefined));
+}
+
+describe('a number on the do-not-call list', () => {
+  test('is refused with its reason and date when somebody submits it', async () => {
+    const { storage } = await runningQueue();
+    await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
+    const submitted = await personIn(storage).submit([sampleSubmission({ phoneNumber: NUMBER })]);
+    expect(submitted).toMatchObject({
+      ok: false,
+      error: { code: 'do_not_call', values: { entry: { reason: REASON, addedAt: 5000 }, others: 0 } },
+    });
+  });
+
+  test('is withdrawn where it waits, and never sent', async () => {
+    const { queue, storage, service, add, inStates } = await runningQueue();
+    const [waiting] = await add(1, { phoneNumber: NUMBER, sendAfter: Number.MAX_SAFE_INTEGER });
+    await add(1, { phoneNumber: NUMBER, state: 'held', problem: { code: 'not_permitted' } });
+    await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
+    expect(await queue.doNotCallChanged()).toBe(2);
+    expect(await inStates('discarded')).toHaveLength(2);
+    const [{ code, values } = {}] = await storage.stores.events.of(waiting?.id ?? '');
+    expect({ code, values }).toEqual({ code: 'discarded', values: { by: 'do_not_call' } });
+    expect(service.received).toEqual([]);
+  });
+
+  test('is withdrawn when it comes due, whoever listed it', async () => {
+    const { queue, storage, service, add, untilIn } = await runningQueue();
+    await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
+    await add(1, { phoneNumber: NUMBER });
+    await add(1, { phoneNumber: '+493087654321' });
+    queue.wake();
+    await untilIn('accepted', 1);
+    await untilIn('discarded', 1);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('is not sent if it is listed while the connection is made', async () => {
+    const gate = await Gate.open();
+    gate.passTo(MORNING);
+    gate.beforeSending = async () => {
+      await listIn(gate.storage).add([{ phoneNumber: BERLIN, reason: REASON }]);
+      return undefined;
+    };
+    const { id } = await gate.submit('Asked us not to', BERLIN);
+    await untilDiscarded(gate, id);
+    expect(gate.called).toEqual([]);
+  });
+
+  test('is not sent while it is being listed, before the disk has it', async () => {
+    const { storage, service } = await runningQueue();
+    await storage.stores.submissions.add([sampleSubmission({ phoneNumber: NUMBER })]);
+    let asked = 0;
+    const { queue } = startQueue({
+      store: storage.stores.submissions,
+      baseUrl: service.origin,
+      isBeingListed: (phoneNumber) => {
+        asked += 1;
+        return phoneNumber === NUMBER;
+      },
+    });
+    queue.wake();
+    await until('the gate', async () => (asked > 0 ? asked : undefined));
+    expect(service.received).toEqual([]);
+  });
+
+  test('is not sent a second time after a refused token', async () => {
+    const gate: Gate = await Gate.open(
+      (_request, response) =>
+        void listIn(gate.storage)
+          .add([{ phoneNumber: BERLIN, reason: REASON }])
+          .then(() => sendJson(response, 401, {})),
+    );
+    gate.passTo(MORNING);
+    gate.tokens.next = 'token-2';
+    const { id } = await gate.submit('Asked us not to', BERLIN);
+    await untilDiscarded(gate, id);
+    expect(gate.called).toHaveLength(1);
+  });
+
+  test('is refused on Send again, and the submission still waits for a decision', async () => {
+    const { storage, add, inStates } = await runningQueue();
+    const [unclear] = await add(1, { phoneNumber: NUMBER, state: 'unconfirmed' });
+    await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
+    const again = await personIn(storage).sendAgain([unclear?.id ?? '']);
+    expect(again).toMatchObject({ ok: false, error: { code: 'do_not_call' } });
+    expect(await inStates('unconfirmed')).toHaveLength(1);
+  });
+
+  test('can be submitted again once a person has lifted it, with who and why in the list', async () => {
+    const { storage } = await runningQueue();
+    const list = listIn(storage);
+    await list.add([{ phoneNumber: NUMBER, reason: REASON }]);
+    const [entry] = (await list.page('', 0)).entries;
+    expect(await list.lift(entry?.id ?? '', 'Called back and agreed')).toMatchObject({ ok: true });
+    expect((await list.page('', 0)).entries).toMatchObject([
+      { lifted: { at: 5000, by: 'ada', reason: 'Called back and agreed' } },
+    ]);
+    expect(await personIn(storage).submit([sampleSubmission({ phoneNumber: NUMBER })])).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe('an entry of the policy', () => {
+  const entry = { id: randomUUID(), phoneNumber: NUMBER, reason: 'Register', addedAt: 1, addedBy: '' };
+
+  test('is not lifted by a person, and forbids although theirs was lifted', async () => {
+    const { storage } = await runningQueue();
+    const list = listIn(storage);
+    await list.add([{ phoneNumber: NUMBER, reason: REASON }]);
+    await storage.stores.doNotCall.replacePolicy([entry], 7000);
+    const { entries } = await list.page('', 0);
+    const lifted = await Promise.all(entries.map(({ id }) => list.lift(id, 'No reason')));
+    expect(lifted.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await storage.stores.submissions.forbidding([NUMBER])).toMatchObject([{ source: 'policy' }]);
+  });
+
+  test('ends when the policy no longer has it, and keeps its date while it has', async () => {
+    const { storage } = await runningQueue();
+    const { doNotCall, submissions } = storage.stores;
+    await doNotCall.replacePolicy([entry], 7000);
+    await doNotCall.replacePolicy([entry], 8000);
+    expect(await submissions.forbidding([NUMBER])).toMatchObject([{ addedAt: 7000 }]);
+    await doNotCall.replacePolicy([], 9000);
+    expect(await submissions.forbidding([NUMBER])).toEqual([null]);
+  });
+});
