@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { callKey } from '../../../shared/call-key.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Submission, SubmissionFields, SubmissionState } from '../../../shared/submission.ts';
 import type { PersonActions } from '../../electron/submissions/person-actions.ts';
@@ -56,6 +57,27 @@ export const edit = name.map(
           if (replaces !== undefined) world.expectation(id).root = world.expectation(replaces).root;
         }
       },
+    ),
+);
+
+/** The number is on the do-not-call list from now on: by the person, or by another process that only the disk knows of. */
+export const forbid = fc.tuple(name, fc.constantFrom('here', 'elsewhere')).map(
+  ([who, where]) =>
+    new Command(`forbid(${who}, ${where})`, hasPerson, async (world) => {
+      const entry = { id: who, source: 'person', reason: '', addedAt: world.now() } as const;
+      world.store.listed.set(callKey(PHONES[who]), entry);
+      if (where === 'elsewhere') return;
+      const { queue } = world.person?.of(world.workspaceId) ?? {};
+      queue?.doNotCallChanged().catch((error: unknown) => world.violated(`withdrawing: ${String(error)}`));
+    }),
+);
+
+export const allowAgain = name.map(
+  (who) =>
+    new Command(
+      `allowAgain(${who})`,
+      (world) => world.store.listed.has(callKey(PHONES[who])),
+      (world) => void world.store.listed.delete(callKey(PHONES[who])),
     ),
 );
 

@@ -26,6 +26,7 @@ const commands = fc.commands(
     ...times(3, person.correctConnection),
     ...[person.endEdit, person.losePage],
     ...times(3, person.sendAgain),
+    ...[person.forbid, ...times(2, person.allowAgain)],
     ...times(6, surroundings.tick),
     ...[surroundings.hours, surroundings.opening, person.tryNowAnyHour],
     ...[person.sendHeld, person.keepWaiting],

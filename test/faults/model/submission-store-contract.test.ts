@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
+import { callKey } from '../../../shared/call-key.ts';
 import { sharedStorage } from '../../electron/storage/temporary-storage.ts';
 import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
 import { submissionStoreContract } from './submission-store-contract.ts';
 
+const ENTRY = { source: 'person', reason: '', addedAt: 1 } as const;
+
 describe('the store in memory', () => {
-  submissionStoreContract(async () => ({ store: new InMemorySubmissionStore(), workspaceId: randomUUID() }));
+  submissionStoreContract(async () => {
+    const store = new InMemorySubmissionStore();
+    const forbid = async (phoneNumber: string) =>
+      store.listed.set(callKey(phoneNumber), { id: phoneNumber, ...ENTRY });
+    return { store, workspaceId: randomUUID(), forbid };
+  });
 });
 
 describe('the store in SQLite', () => {
   const shared = sharedStorage();
   submissionStoreContract(async () => {
     const { storage, workspaceId } = await shared.withWorkspace();
-    return { store: storage.stores.submissions, workspaceId };
+    const { submissions: store, doNotCall } = storage.stores;
+    const forbid = (phoneNumber: string) =>
+      doNotCall.add([{ id: randomUUID(), phoneNumber, reason: '', addedAt: 1, addedBy: '' }]);
+    return { store, workspaceId, forbid };
   });
 });

@@ -9,6 +9,8 @@ import { acceptance, changeBy, sampleSubmission } from '../../electron/sample-su
 export interface StoreUnderTest {
   readonly store: SubmissionStore;
   readonly workspaceId: string;
+  /** Puts a number on the do-not-call list. */
+  readonly forbid: (phoneNumber: string) => Promise<unknown>;
 }
 
 const CLAIMED: SubmissionEvent = { type: 'claimed' };
@@ -17,10 +19,10 @@ const DISCARDED: SubmissionEvent = { type: 'discarded', by: 'correction' };
 /** The contract of every submission store (`electron/submissions/ports.ts`), whatever it stores them in. */
 export function submissionStoreContract(open: () => Promise<StoreUnderTest>): void {
   async function holding(...rows: Partial<Submission>[]) {
-    const { store, workspaceId } = await open();
+    const { store, workspaceId, forbid } = await open();
     const submissions = rows.map((changes) => sampleSubmission({ workspaceId, ...changes }));
     await store.add(submissions);
-    return { store, workspaceId, submissions };
+    return { store, workspaceId, submissions, forbid };
   }
   const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
@@ -32,6 +34,37 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     });
     expect(await store.get(submissions[0]?.id ?? '')).toEqual(submissions[0]);
     expect(await store.get('nobody')).toBeUndefined();
+  });
+
+  test('stores neither a claim nor a mark for a number on the do-not-call list, whatever its writing', async () => {
+    const { store, workspaceId, submissions, forbid } = await holding(
+      { state: 'queued', phoneNumber: '+5491145556666' },
+      { state: 'connecting', phoneNumber: '+541145556666' },
+      { state: 'queued', phoneNumber: '+541145557777' },
+    );
+    const [queued, connecting, other] = submissions as [Submission, Submission, Submission];
+    await forbid('+541145556666');
+    const changes = [
+      changeBy(queued, CLAIMED),
+      changeBy(connecting, { type: 'sending_marked' }),
+      changeBy(other, CLAIMED),
+    ];
+    expect(await store.save(changes)).toEqual([false, false, true]);
+    expect(await store.get(connecting.id)).toEqual(connecting);
+    expect(await store.forbidding([queued.phoneNumber, other.phoneNumber])).toEqual([
+      expect.objectContaining({ source: 'person' }),
+      null,
+    ]);
+    expect(await store.forbiddenWaiting(workspaceId, 0, 10)).toEqual({ ids: [queued.id], last: null });
+  });
+
+  test('takes back the mark of a number that came on the do-not-call list since', async () => {
+    const { store, submissions, forbid } = await holding({ state: 'sending', phoneNumber: '+541145558888' });
+    const [{ id, revision }] = submissions as [Submission];
+    expect(await store.isMarked(id, revision)).toBe(true);
+    expect(await store.isMarked(id, revision + 1)).toBe(false);
+    await forbid('+541145558888');
+    expect(await store.isMarked(id, revision)).toBe(false);
   });
 
   test('adds all or none', async () => {

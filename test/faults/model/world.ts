@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import type { QueueWait, QueueWaitStore } from '../../../electron/submissions/ports.ts';
+import { callKey } from '../../../shared/call-key.ts';
 import { type CallingHours, nextCallingMoment } from '../../../shared/calling-hours.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
@@ -287,6 +288,9 @@ export class World {
       this.violated(`${nameOf(send.submission)} went out before the chosen time`);
     }
     if (this.paused) this.violated(`${nameOf(send.submission)} went out while paused`);
+    if (this.store.listed.has(callKey(send.submission.phoneNumber))) {
+      this.violated(`${nameOf(send.submission)} went out though the number is on the do-not-call list`);
+    }
     if (this.expectation(id).knownAccepted) {
       this.violated(`${nameOf(send.submission)} went out though the service had said that it took it`);
     }
