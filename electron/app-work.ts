@@ -1,10 +1,10 @@
 /** Builds everything behind the window, in stages: each gets the results and events ({@link WorkEvents}) of earlier ones. */
 import { EventEmitter } from 'node:events';
-import { userInfo } from 'node:os';
 import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { NotifiableEvent } from '../shared/notifications.ts';
 import { openTokenConnection } from './auth/token-request.ts';
+import { accountName } from './desktop/account-name.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
 import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
@@ -89,7 +89,7 @@ interface WorkEvents {
   resumed: [];
   /** Nothing holds back sending any more. */
   sendingReleased: [];
-  /** What may not be called has changed. */
+  /** More numbers can be compared with the do-not-call list. */
   doNotCall: [];
 }
 
@@ -152,11 +152,6 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     appSecrets,
     ...network,
     tokenConnection: openTokenConnection(network.network),
-    doNotCall: new DoNotCallList({
-      store: storage.stores.doNotCall,
-      account: userInfo().username,
-      onChange: () => events.emit('doNotCall'),
-    }),
     numberKeys: new NumberKeys({
       store: storage.stores.doNotCall,
       secrets: appSecrets,
@@ -184,7 +179,7 @@ async function whenUnlocked({ window }: AppWorkOptions, { keyStore }: Base, { wo
 /** The workspaces, and the network settings. */
 function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const { connectivity, userData, storage, settings, window, logs } = options;
-  const { events, policy, secrets, doNotCall, network, credentials, tokenConnection, sleep, hold } = base;
+  const { events, policy, secrets, network, credentials, tokenConnection, sleep, hold } = base;
   const workspaces = new WorkspaceManager({
     stores: storage.stores,
     secrets,
@@ -209,6 +204,12 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     onNotifiable: (notifiable) => events.emit('notifiable', notifiable),
     onTrouble: logs.report,
   });
+  const doNotCall = new DoNotCallList({
+    store: storage.stores.doNotCall,
+    account: accountName(),
+    withdraw: () => workspaces.open.doNotCallChanged(),
+    onChange: () => window.notifyChange({ topic: 'do_not_call' }),
+  });
   events.on('change', (notice) => window.notifyChange(notice));
   events.on('resumed', () => workspaces.open.catchUp());
   events.on('sendingReleased', () => workspaces.open.wake());
@@ -227,7 +228,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, networkManager, setPaused };
+  return { workspaces, doNotCall, networkManager, setPaused };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;

@@ -48,6 +48,32 @@ export interface DoNotCallPage {
 /** What the window says of an entry that forbids a call. */
 export type ForbiddingEntry = Pick<DoNotCallEntry, 'id' | 'source' | 'reason' | 'addedAt'>;
 
+/** A submission to a number that was put on the list, which the service has or may have. */
+export interface SentBefore {
+  readonly submissionId: string;
+  readonly workspaceId: string;
+  readonly workspace: string;
+  readonly candidateName: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** Null if the service is not known to have it. */
+  readonly requestId: string | null;
+  /** UTC ms. */
+  readonly submittedAt: number;
+}
+
+/** What came of putting numbers on the list. */
+export interface DoNotCallAdded {
+  /** How many were not on it yet. */
+  readonly added: number;
+  /** How many waiting submissions were withdrawn. */
+  readonly withdrawn: number;
+  /** Submissions to these numbers that went out before, unfinished ones first, the newest first; `MAX_SENT_BEFORE` at most. */
+  readonly sentBefore: readonly SentBefore[];
+}
+
+export const MAX_SENT_BEFORE = 200;
+
 /** Why a number may not be called: an entry, or hashed entries that can't be compared without their key. */
 export type Forbidding = ForbiddingEntry | 'key_missing';
 

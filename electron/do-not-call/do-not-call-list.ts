@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { callKey } from '../../shared/call-key.ts';
-import type { DoNotCallPage } from '../../shared/do-not-call.ts';
+import type { DoNotCallAdded, DoNotCallEntry, DoNotCallPage } from '../../shared/do-not-call.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { DoNotCallStore } from './ports.ts';
 
@@ -8,7 +8,8 @@ export interface DoNotCallListOptions {
   readonly store: DoNotCallStore;
   /** The computer account of the person in front of it. */
   readonly account: string;
-  /** The list has changed: what waits for its numbers has to be withdrawn. */
+  /** Withdraws what waits for a number on the list, in all workspaces; gives how many. */
+  readonly withdraw: () => Promise<number>;
   readonly onChange: () => void;
   /** UTC ms. */
   readonly now?: () => number;
@@ -42,16 +43,17 @@ export class DoNotCallList {
     return this.options.store.page(search, offset);
   }
 
-  /** Adds numbers; gives how many were not on a person's list yet. */
-  async add(numbers: readonly ListedNumber[]): Promise<number> {
-    const { store, account, onChange } = this.options;
+  /** Adds numbers, and withdraws what waits for them. */
+  async add(numbers: readonly ListedNumber[]): Promise<DoNotCallAdded> {
+    const { store, account, withdraw, onChange } = this.options;
     const keys = numbers.map(({ phoneNumber }) => callKey(phoneNumber));
     for (const key of keys) this.adding.set(key, (this.adding.get(key) ?? 0) + 1);
     const addedAt = this.now();
+    const entries = numbers.map((each) => ({ ...each, id: randomUUID(), addedAt, addedBy: account }));
     try {
-      return await store.add(
-        numbers.map((each) => ({ ...each, id: randomUUID(), addedAt, addedBy: account })),
-      );
+      const added = await store.add(entries);
+      const withdrawn = await withdraw();
+      return { added, withdrawn, sentBefore: await store.sentTo(keys) };
     } finally {
       for (const key of keys) this.added(key);
       onChange();
@@ -65,6 +67,16 @@ export class DoNotCallList {
     if (!lifted) return fail('do_not_call_not_lifted');
     onChange();
     return ok(null);
+  }
+
+  /** All entries, lifted ones included, the newest first. */
+  async *entries(): AsyncGenerator<DoNotCallEntry> {
+    for (let offset = 0; ; ) {
+      const { entries } = await this.options.store.page('', offset);
+      if (entries.length === 0) return;
+      yield* entries;
+      offset += entries.length;
+    }
   }
 
   private added(key: string): void {

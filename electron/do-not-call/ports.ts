@@ -1,4 +1,4 @@
-import type { DoNotCallPage, Lifted } from '../../shared/do-not-call.ts';
+import type { DoNotCallPage, Lifted, SentBefore } from '../../shared/do-not-call.ts';
 
 /** An entry to add. */
 export interface NewEntry {
@@ -21,6 +21,8 @@ export interface DoNotCallStore {
   lift(id: string, lifted: Lifted): Promise<boolean>;
   /** The entries that match a search, `DO_NOT_CALL_PAGE` at most. */
   page(search: string, offset: number): Promise<DoNotCallPage>;
+  /** Submissions with these call keys that the service has or may have; `MAX_SENT_BEFORE` at most. */
+  sentTo(callKeys: readonly string[]): Promise<readonly SentBefore[]>;
   /** Compares hashed entries with these keys, by id, from now on. */
   setKeys(keys: ReadonlyMap<string, Uint8Array>): Promise<void>;
   /** Ids of the keys with which entries are hashed, the oldest first. */

@@ -6,6 +6,7 @@ import { backupHandlers } from './handlers/backup-handlers.ts';
 import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
+import { doNotCallHandlers } from './handlers/do-not-call-handlers.ts';
 import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
@@ -54,6 +55,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     insights: insightsHandlers(context),
     diagnostics: diagnosticsHandlers(context),
     rules: rulesHandlers(context),
+    doNotCall: doNotCallHandlers(context),
     privacy: privacyHandlers(context),
     settings: settingsHandlers(context),
     backup: backupHandlers(context),

@@ -16,7 +16,8 @@ export interface ChangeNotice {
     | 'updates'
     | 'network'
     | 'backup'
-    | 'privacy';
+    | 'privacy'
+    | 'do_not_call';
   /** Left out if every workspace is affected. */
   readonly workspaceId?: string;
   readonly ids?: readonly string[];

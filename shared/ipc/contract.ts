@@ -10,6 +10,7 @@ import { app, session, settings, workspaces } from './calls/app-calls.ts';
 import { backup } from './calls/backup-calls.ts';
 import { desktop } from './calls/desktop-calls.ts';
 import { diagnostics } from './calls/diagnostics-calls.ts';
+import { doNotCall } from './calls/do-not-call-calls.ts';
 import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
@@ -37,6 +38,7 @@ export const contract = {
   insights,
   diagnostics,
   rules,
+  doNotCall,
   privacy,
   settings,
   backup,

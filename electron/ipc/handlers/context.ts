@@ -5,6 +5,7 @@ import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { AutomaticBackups } from '../../backup/automatic-backups.ts';
 import type { BackupManager } from '../../backup/backup-manager.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
+import type { DoNotCallList } from '../../do-not-call/do-not-call-list.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
 import type { KeptReviews } from '../../imports/kept-reviews.ts';
 import type { NetworkManager } from '../../network/network-manager.ts';
@@ -27,6 +28,7 @@ export interface HandlerContext {
   readonly diagnostics: Diagnostics;
   readonly backups: BackupManager;
   readonly automaticBackups: AutomaticBackups;
+  readonly doNotCall: DoNotCallList;
   readonly privacy: PrivacyManager;
   readonly desktop: {
     state(): Promise<DesktopState>;

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { callKey } from '../../../shared/call-key.ts';
+import { callKey, numbersWithKey } from '../../../shared/call-key.ts';
 import {
   DO_NOT_CALL_SOURCES,
   type DoNotCallEntry,
   type DoNotCallPage,
   type ForbiddingEntry,
   type Lifted,
+  MAX_SENT_BEFORE,
+  type SentBefore,
 } from '../../../shared/do-not-call.ts';
 import type { NewEntry } from '../../do-not-call/ports.ts';
 import { setKeys } from '../do-not-call/forbidding.ts';
@@ -82,6 +84,22 @@ export const doNotCallStore = {
     };
   }),
 
+  /** Submissions with these call keys that the service has or may have, unfinished ones first, the newest first. */
+  sentTo: read((db, callKeys: readonly string[]): SentBefore[] =>
+    all(
+      db,
+      `SELECT submissions.id, submissions.workspace_id, workspaces.name AS workspace, candidate_name, phone_number,
+         submissions.request_id, submissions.created_at
+       FROM json_each(?) AS numbers
+       CROSS JOIN submissions INDEXED BY submissions_by_phone ON phone_number = numbers.value
+       JOIN workspaces ON workspaces.id = submissions.workspace_id
+       LEFT JOIN requests ON requests.row = submissions.row
+       WHERE submissions.state IN ('accepted', 'sending', 'unconfirmed') OR may_have_reached_at IS NOT NULL
+       ORDER BY requests.completed_at IS NOT NULL, submissions.created_at DESC LIMIT ${MAX_SENT_BEFORE}`,
+      JSON.stringify(callKeys.flatMap(numbersWithKey)),
+    ).map(rowToSentBefore),
+  ),
+
   /** Compares hashed entries with these keys from now on. */
   setKeys: write((db, keys: ReadonlyMap<string, Uint8Array>): void => setKeys(db, keys)),
 
@@ -112,6 +130,18 @@ function addEntry(db: DatabaseSync, entry: NewEntry, source: ForbiddingEntry['so
     added_by: entry.addedBy,
   });
   return true;
+}
+
+function rowToSentBefore(row: Row): SentBefore {
+  return {
+    submissionId: text(row, 'id'),
+    workspaceId: text(row, 'workspace_id'),
+    workspace: text(row, 'workspace'),
+    candidateName: text(row, 'candidate_name'),
+    phoneNumber: text(row, 'phone_number'),
+    requestId: textOrNull(row, 'request_id'),
+    submittedAt: integer(row, 'created_at'),
+  };
 }
 
 function rowToEntry(row: Row): DoNotCallEntry {

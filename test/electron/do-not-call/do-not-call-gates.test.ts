@@ -12,8 +12,14 @@ import { runningQueue, startQueue } from '../submissions/running-queue.ts';
 const NUMBER = '+493012345678';
 const REASON = 'Asked by e-mail';
 
-function listIn({ stores }: Pick<Storage, 'stores'>, onChange: () => void = () => undefined): DoNotCallList {
-  return new DoNotCallList({ store: stores.doNotCall, account: 'ada', onChange, now: () => 5000 });
+function listIn({ stores }: Pick<Storage, 'stores'>, withdraw: () => Promise<number> = async () => 0) {
+  return new DoNotCallList({
+    store: stores.doNotCall,
+    account: 'ada',
+    withdraw,
+    onChange: () => undefined,
+    now: () => 5000,
+  });
 }
 
 function personIn({ stores }: Pick<Storage, 'stores'>) {
@@ -42,12 +48,17 @@ describe('a number on the do-not-call list', () => {
     });
   });
 
-  test('is withdrawn where it waits, and never sent', async () => {
+  test('is withdrawn where it waits and never sent, and what was sent before is named', async () => {
     const { queue, storage, service, add, inStates } = await runningQueue();
     const [waiting] = await add(1, { phoneNumber: NUMBER, sendAfter: Number.MAX_SAFE_INTEGER });
     await add(1, { phoneNumber: NUMBER, state: 'held', problem: { code: 'not_permitted' } });
-    await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
-    expect(await queue.doNotCallChanged()).toBe(2);
+    await add(1, { phoneNumber: NUMBER, state: 'unconfirmed', candidateName: 'Sent before' });
+    const list = listIn(storage, () => queue.doNotCallChanged());
+    expect(await list.add([{ phoneNumber: NUMBER, reason: REASON }])).toMatchObject({
+      added: 1,
+      withdrawn: 2,
+      sentBefore: [{ candidateName: 'Sent before', requestId: null }],
+    });
     expect(await inStates('discarded')).toHaveLength(2);
     const [{ code, values } = {}] = await storage.stores.events.of(waiting?.id ?? '');
     expect({ code, values }).toEqual({ code: 'discarded', values: { by: 'do_not_call' } });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import {
+  type DoNotCallAdded,
+  type DoNotCallPage,
+  doNotCallReason,
+  MAX_LISTED_NUMBERS,
+} from '../../do-not-call.ts';
+import { issueMessage } from '../../input-problems.ts';
+import { call, id, noInput, type SavedFile } from '../call.ts';
+
+const phoneNumber = z.string().regex(/^\+[1-9]\d{4,14}$/, issueMessage('phone_incomplete'));
+
+/** The numbers that nobody may call, of all workspaces together. */
+export const doNotCall = {
+  /** Entries that match a search (digits or words of the reason), those in force first. */
+  page: call(
+    z.object({ search: z.string().trim().max(200), offset: z.int().min(0) }),
+  ).answers<DoNotCallPage>(),
+  /** Adds numbers (E.164), each with its reason. Withdraws what waits for them, and tells what was sent already. */
+  add: call(
+    z.object({
+      numbers: z
+        .array(z.object({ phoneNumber, reason: doNotCallReason }))
+        .min(1)
+        .max(MAX_LISTED_NUMBERS),
+    }),
+  ).answers<DoNotCallAdded>(),
+  /** Ends an entry of a person, who says why. Error: `do_not_call_not_lifted`. */
+  lift: call(
+    z.object({ id, reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),
+  ).answers<null>(),
+  /** Saves the whole list, lifted entries included, as a CSV file. */
+  save: call(noInput).answers<SavedFile>(),
+};
