@@ -21,6 +21,7 @@ export const queryKeys = {
   health: ['diagnostics', 'health'],
   databaseCheck: ['diagnostics', 'database check'],
   diagnosticsText: (includeAddresses: boolean) => ['diagnostics', 'text', includeAddresses],
+  doNotCall: ['do not call'],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],
   /** Prefix of `networkTest`, so that its notices refresh a running test, too. */
