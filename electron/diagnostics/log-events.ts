@@ -33,6 +33,7 @@ export const STORES = [
   'doNotCall',
   'erasures',
   'events',
+  'evidence',
   'exports',
   'imports',
   'insights',

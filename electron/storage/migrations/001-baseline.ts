@@ -341,6 +341,38 @@ export const baseline: Migration = {
       learned_at INTEGER NOT NULL
     ) STRICT;
 
+    -- The chains of this installation and of those whose backups were restored here.
+    CREATE TABLE evidence_chains (
+      chain INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      own INTEGER NOT NULL CHECK (own IN (0, 1))
+    ) STRICT;
+    CREATE UNIQUE INDEX evidence_chains_own ON evidence_chains (own) WHERE own = 1;
+    -- What was done, as chains of hashes (storage/evidence): append-only, and without personal data.
+    CREATE TABLE evidence (
+      chain INTEGER NOT NULL REFERENCES evidence_chains (chain),
+      seq INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      -- Salted hash of the submission it is about; null if it is about none.
+      subject BLOB,
+      -- JSON: codes and numbers.
+      facts TEXT NOT NULL CHECK (json_valid(facts)),
+      -- Salted hash of the personal data of the event; null if there is none.
+      content BLOB,
+      hash BLOB NOT NULL,
+      PRIMARY KEY (chain, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER evidence_unchanged BEFORE UPDATE ON evidence
+      BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
+    CREATE TRIGGER evidence_kept BEFORE DELETE ON evidence
+      BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
+    -- Without its salt, nothing in the evidence can be matched with a submission any more.
+    CREATE TABLE evidence_salts (
+      row INTEGER PRIMARY KEY REFERENCES submissions (row) ON DELETE CASCADE,
+      salt BLOB NOT NULL
+    ) STRICT;
+
     -- Keys with which numbers of erased persons are hashed, sealed as app secrets under the same id.
     CREATE TABLE do_not_call_keys (
       id TEXT PRIMARY KEY,

@@ -3,6 +3,7 @@ import { backupCountStore } from './backup-count-store.ts';
 import { connectionReuseStore } from './connection-reuse-store.ts';
 import { doNotCallStore } from './do-not-call-store.ts';
 import { erasureStore } from './erasure-store.ts';
+import { evidenceStore } from './evidence-store.ts';
 import { exportStore } from './export-store.ts';
 import { historyStore } from './history-store.ts';
 import { importStore } from './import-store.ts';
@@ -47,6 +48,7 @@ export const stores = {
   pins: pinStore,
   exports: exportStore,
   events: historyStore,
+  evidence: evidenceStore,
   library: libraryStore,
   imports: importStore,
   insights: insightsStore,

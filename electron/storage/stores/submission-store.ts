@@ -10,6 +10,7 @@ import type { Submission, SubmissionState } from '../../../shared/submission.ts'
 import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { forbidding, hasEntries } from '../do-not-call/forbidding.ts';
+import { recordChange, recordSubmitted } from '../evidence/submission-evidence.ts';
 import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
 import { nameWords } from '../requests/search-document.ts';
 import { trackRequest } from '../requests/track-request.ts';
@@ -163,7 +164,9 @@ function add(
 ): boolean {
   if (replaced && !saveChange(db, replaced)) return false;
   for (const submission of submissions) {
-    beginHistoryOf(db, insertSubmission(db, submission), submission.createdAt, submitted(submission));
+    const row = insertSubmission(db, submission);
+    beginHistoryOf(db, row, submission.createdAt, submitted(submission));
+    recordSubmitted(db, row, submission);
   }
   if (from) linkRows(db, from, submissions);
   rememberIds(db, submissions);
@@ -224,6 +227,7 @@ function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
   if (row === undefined) return false;
   if (history) appendEventOf(db, row, submission.updatedAt, history);
+  recordChange(db, row, change);
   return true;
 }
 

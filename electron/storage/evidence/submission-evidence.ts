@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { EvidenceFacts, EvidenceKind } from '../../../shared/evidence.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import type { SubmissionChange } from '../../submissions/transition.ts';
+import { appendEvidence } from './append-evidence.ts';
+
+/** Records that somebody was submitted, and with which consent. `row`: the submission's. */
+export function recordSubmitted(db: DatabaseSync, row: number, submission: Submission): void {
+  const { id: submissionId, createdAt: at, consent, previousSubmissionId } = submission;
+  const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = submission;
+  appendEvidence(db, {
+    kind: 'submitted',
+    at,
+    facts: { consent: consent !== null, again: previousSubmissionId !== null },
+    about: {
+      row,
+      submissionId,
+      personal: {
+        candidateName,
+        phoneNumber,
+        resumeUrl,
+        jobDescriptionId,
+        questionnaireTemplateId,
+        consentAt: consent?.at ?? null,
+        consentWording: consent?.wording ?? null,
+      },
+    },
+  });
+}
+
+/** Records what a change of a submission means to others than us: that it is sent, how that ended, that it is withdrawn. */
+export function recordChange(db: DatabaseSync, row: number, { submission, history }: SubmissionChange): void {
+  const kind = history && KINDS[history.code];
+  if (!kind) return;
+  const { id: submissionId, updatedAt: at } = submission;
+  appendEvidence(db, { kind, at, facts: factsOf(submission, history), about: { row, submissionId } });
+}
+
+/** The events of the history that are evidence. */
+const KINDS: Readonly<Partial<Record<NonNullable<SubmissionChange['history']>['code'], EvidenceKind>>> = {
+  sending: 'sent',
+  nothing_sent: 'outcome',
+  token_refused: 'outcome',
+  retry: 'outcome',
+  held: 'outcome',
+  rejected: 'outcome',
+  unconfirmed: 'outcome',
+  accepted: 'outcome',
+  request_id_entered: 'outcome',
+  discarded: 'withdrawn',
+};
+
+function factsOf(
+  { attempts, problem }: Submission,
+  history: NonNullable<SubmissionChange['history']>,
+): EvidenceFacts {
+  switch (history.code) {
+    case 'sending':
+      return { attempt: attempts };
+    case 'discarded':
+      return { by: history.values.by };
+    default:
+      return {
+        code: history.code,
+        ...(problem && { problem: problem.code, httpStatus: problem.httpStatus ?? null }),
+      };
+  }
+}

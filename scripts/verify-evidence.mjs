@@ -1,0 +1,155 @@
+#!/usr/bin/env node
+/**
+ * Checks an exported evidence file: `node verify-evidence.mjs FILE [--head CHAIN:SEQ:HASH ...]`. Needs Node 18 or later and
+ * nothing else. Reports every entry that was changed, cut out, added or moved; with `--head`, also whether a head that
+ * somebody wrote down before is still part of its chain. Exit codes: 0 nothing found, 1 something found, 2 wrong usage.
+ *
+ * It proves that the file is unchanged up to the last head that somebody else kept, and nothing about what came after it:
+ * whoever owns the computer can rewrite that, with new hashes.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const FORMAT = 'callboard-evidence';
+const VERSION = 1;
+const NO_PREVIOUS = '0'.repeat(64);
+const MEMBERS = ['at', 'chain', 'content', 'facts', 'hash', 'kind', 'seq', 'subject'];
+
+/** Canonical JSON (RFC 8785) of strings, integers, booleans, null, lists and objects. */
+export function canonicalJson(value) {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object') throw new TypeError('not in canonical JSON');
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`;
+}
+
+/** The hash that an entry must have after one with the hash `previous`. */
+export function entryHash({ hash: _, ...entry }, previous) {
+  return createHash('sha256')
+    .update(canonicalJson({ ...entry, previous }))
+    .digest('hex');
+}
+
+/** Checks entries one by one, in the order of the file. */
+export class ChainCheck {
+  /** By chain: number of its last entry, and that entry's hash. */
+  ends = new Map();
+  problems = [];
+  entries = 0;
+  /** Wanted heads, `chain:seq` to hash; those found are removed. */
+  wanted;
+
+  constructor(heads = []) {
+    this.wanted = new Map(heads.map(({ chain, seq, hash }) => [`${chain}:${seq}`, hash]));
+  }
+
+  /** `text`: the entry as it is in the file, which must be its canonical form to the byte. */
+  add(line, text, entry) {
+    this.entries += 1;
+    if (!isEntry(entry) || canonicalOrNull(entry) !== text) {
+      return void this.problems.push(`Line ${line}: not an entry as Callboard writes it.`);
+    }
+    const { chain, seq, hash } = entry;
+    const end = this.ends.get(chain) ?? { seq: 0, hash: NO_PREVIOUS };
+    if (seq !== end.seq + 1) {
+      this.problems.push(`Line ${line}: entry ${seq} of chain ${chain} follows entry ${end.seq}.`);
+    }
+    if (entryHash(entry, end.hash) !== hash) {
+      this.problems.push(`Line ${line}: entry ${seq} of chain ${chain} was changed, or what was before it.`);
+    }
+    this.ends.set(chain, { seq, hash });
+    if (this.wanted.get(`${chain}:${seq}`) === hash) this.wanted.delete(`${chain}:${seq}`);
+  }
+
+  /** `heads`: those that the file itself ends with. */
+  end(heads) {
+    for (const { chain, seq, hash } of heads) {
+      const end = this.ends.get(chain);
+      if (end?.seq !== seq || end.hash !== hash) {
+        this.problems.push(`The end of chain ${chain} is missing: the file should end with entry ${seq}.`);
+      }
+      this.ends.delete(chain);
+    }
+    for (const chain of this.ends.keys()) this.problems.push(`Chain ${chain} has no end in this file.`);
+    for (const head of this.wanted.keys())
+      this.problems.push(`The head ${head} is not in this file as noted.`);
+  }
+}
+
+function canonicalOrNull(value) {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return null;
+  }
+}
+
+function isEntry(entry) {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    Object.keys(entry).sort().join() === MEMBERS.join() &&
+    typeof entry.chain === 'string' &&
+    Number.isSafeInteger(entry.seq) &&
+    typeof entry.hash === 'string'
+  );
+}
+
+/** Checks a file; gives how many entries it has, its heads, and what is wrong. */
+export async function verifyFile(path, wanted = []) {
+  const check = new ChainCheck(wanted);
+  let heads;
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
+    line += 1;
+    if (heads) {
+      check.problems.push(`Line ${line}: nothing may follow the heads.`);
+      break;
+    }
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      check.problems.push(`Line ${line}: not JSON.`);
+      continue;
+    }
+    if (line === 1) {
+      if (value?.format !== FORMAT) check.problems.push('This is not an evidence file of Callboard.');
+      else if (value.version !== VERSION) check.problems.push(`Version ${value.version} is not known here.`);
+    } else if (Array.isArray(value?.heads)) heads = value.heads;
+    else check.add(line, text, value);
+  }
+  if (!heads) check.problems.push('The file was cut off: its heads are missing.');
+  check.end(heads ?? []);
+  return { entries: check.entries, heads: heads ?? [], problems: check.problems };
+}
+
+function headOf(text) {
+  const [, chain, seq, hash] = /^(.+):(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  return chain === undefined ? undefined : { chain, seq: Number(seq), hash };
+}
+
+async function main([file, ...rest]) {
+  const heads = rest.filter((each) => each !== '--head').map(headOf);
+  const isUsed = file !== undefined && heads.every(Boolean) && rest.length === 2 * heads.length;
+  if (!isUsed) {
+    console.error('Usage: node verify-evidence.mjs FILE [--head CHAIN:SEQ:HASH ...]');
+    return 2;
+  }
+  const { entries, heads: found, problems } = await verifyFile(file, heads);
+  for (const problem of problems.slice(0, 100)) console.error(problem);
+  if (problems.length > 0) {
+    console.error(`${problems.length} problems in ${entries} entries.`);
+    return 1;
+  }
+  console.log(`${entries} entries, all unchanged. Heads:`);
+  for (const { chain, seq, hash } of found) console.log(`${chain}:${seq}:${hash}`);
+  return 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  process.exitCode = await main(process.argv.slice(2));
