@@ -7,6 +7,8 @@ import type { WorkControl } from '../control.ts';
 import { attachBackup } from './attach-backup.ts';
 import { indexMerged } from './index-merged.ts';
 import { addWorkspaces, matchWorkspaces } from './match-workspaces.ts';
+import { mergeDoNotCall } from './merge-do-not-call.ts';
+import { mergeEvidence } from './merge-evidence.ts';
 import { mergeFacets, mergePins, mergeWorkspaceData } from './merge-library.ts';
 import { mergeMarks } from './merge-marks.ts';
 import { matchRequests, mergeRequests, queueForIndexing } from './merge-requests.ts';
@@ -58,6 +60,8 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   const workspacesAdded = addWorkspaces(db);
   matchSubmissions(db);
   const { toDecide, settled } = mergeSubmissions(db, now);
+  mergeDoNotCall(db);
+  mergeEvidence(db);
   control.check();
   const describedWorkspaces = mergeWorkspaceData(db);
   mergeFacets(db);

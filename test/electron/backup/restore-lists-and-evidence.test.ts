@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { evidenceFile } from '../../../electron/evidence/evidence-file.ts';
+import type { Storage } from '../../../electron/storage/storage.ts';
+import { verifyFile } from '../../../scripts/verify-evidence.mjs';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { temporaryStorage } from '../storage/temporary-storage.ts';
+import { contentOf, restoreInto } from './archive.ts';
+
+const NUMBER = '+493012345678';
+const OTHER = '+493087654321';
+const LIFTED = { at: 9000, by: 'ada', reason: 'Agreed again' };
+
+function entryFor(phoneNumber: string) {
+  return { id: randomUUID(), phoneNumber, reason: 'Asked by e-mail', addedAt: 5000, addedBy: 'ada' };
+}
+
+function isForbidden({ stores }: Pick<Storage, 'stores'>, phoneNumber: string): Promise<boolean> {
+  return stores.submissions.forbidding([phoneNumber]).then(([found]) => found !== null);
+}
+
+test('a restore brings the do-not-call list, and forbids again what was lifted after the backup', async () => {
+  const here = await temporaryStorage();
+  const entry = entryFor(NUMBER);
+  await here.stores.doNotCall.add([entry]);
+  const backup = await contentOf(here.path);
+  await here.stores.doNotCall.lift(entry.id, LIFTED);
+  expect(await isForbidden(here, NUMBER)).toBe(false);
+  const elsewhere = await temporaryStorage();
+  for (const computer of [here, elsewhere]) {
+    await restoreInto(computer.path, backup);
+    expect(await isForbidden(computer, NUMBER)).toBe(true);
+  }
+});
+
+test('a restore allows nothing: not what was lifted before the backup, and forbidden here since', async () => {
+  const old = await temporaryStorage();
+  const entry = entryFor(NUMBER);
+  await old.stores.doNotCall.add([entry]);
+  const withEntry = await contentOf(old.path);
+  await old.stores.doNotCall.lift(entry.id, LIFTED);
+  const withLifted = await contentOf(old.path);
+  const here = await temporaryStorage();
+  await restoreInto(here.path, withEntry);
+  await restoreInto(here.path, withLifted);
+  expect(await isForbidden(here, NUMBER)).toBe(true);
+});
+
+test('what a policy forbade on another computer stays forbidden here, whatever the policy here says', async () => {
+  const there = await temporaryStorage();
+  await there.stores.doNotCall.replacePolicy([entryFor(NUMBER)], 5000);
+  const here = await temporaryStorage();
+  await restoreInto(here.path, await contentOf(there.path));
+  await here.stores.doNotCall.replacePolicy([entryFor(OTHER)], 6000);
+  await here.stores.doNotCall.replacePolicy([], 7000);
+  expect(await isForbidden(here, NUMBER)).toBe(true);
+  expect(await isForbidden(here, OTHER)).toBe(false);
+});
+
+test('a restore brings the evidence of another computer as a chain of its own, and what is new of it later', async () => {
+  const there = await temporaryStorage();
+  const submit = ({ stores }: Pick<Storage, 'stores'>) => stores.submissions.add([sampleSubmission()]);
+  await submit(there);
+  const first = await contentOf(there.path);
+  await submit(there);
+  const second = await contentOf(there.path);
+  const here = await temporaryStorage();
+  await submit(here);
+  for (const backup of [second, first, second]) await restoreInto(here.path, backup);
+  await submit(here);
+  const heads = await here.stores.evidence.heads();
+  expect(heads.map(({ own, seq }) => [own, seq])).toEqual([
+    [true, 2],
+    [false, 2],
+  ]);
+  expect(heads[1]?.hash).toBe((await there.stores.evidence.heads())[0]?.hash);
+  const file = join(temporaryFolder(), 'evidence.jsonl');
+  let text = '';
+  for await (const part of evidenceFile(here.stores.evidence)) text += part;
+  writeFileSync(file, text);
+  expect((await verifyFile(file)).problems).toEqual([]);
+});
+
+test('restoring its own backup adds nothing to the evidence of a computer', async () => {
+  const here = await temporaryStorage();
+  await here.stores.submissions.add([sampleSubmission()]);
+  const backup = await contentOf(here.path);
+  await here.stores.submissions.add([sampleSubmission()]);
+  const before = await here.stores.evidence.heads();
+  await restoreInto(here.path, backup);
+  expect(await here.stores.evidence.heads()).toEqual(before);
+});
