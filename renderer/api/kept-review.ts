@@ -8,9 +8,9 @@ export function keptReview({ api }: WorkspaceAccess): Promise<KeptReview | null>
 
 /** The content of the kept review's file. */
 export async function keptFile({ api }: WorkspaceAccess, { id, parts }: KeptReview): Promise<Uint8Array> {
-  const read: Uint8Array[] = [];
+  const read: Uint8Array<ArrayBuffer>[] = [];
   for (let index = 0; index < parts; index += 1) read.push(await api.imports.keptPart({ id, index }));
-  return joined(read);
+  return new Blob(read).bytes();
 }
 
 /** Keeps a review's file in the main process, a small part at a time; `goesOn`: whether it is still wanted. */
@@ -32,14 +32,4 @@ export function keepChoices({ api }: WorkspaceAccess, id: string, choices: strin
 
 export function dropKeptReview({ api }: WorkspaceAccess): Promise<null> {
   return api.imports.dropReview();
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
