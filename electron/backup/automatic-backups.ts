@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { AutomaticBackupFile, AutomaticBackupState } from '../../shared/backup.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import { CodedError, type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
@@ -26,9 +27,8 @@ export interface AutomaticBackupsOptions {
   readonly now?: () => number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** An hourly check whether a day has passed, because timers stop while the computer sleeps. */
-const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = HOUR_MS;
 /** How soon a backup that waits for an erasure is tried again. */
 const ERASURE_POLL_MS = 60 * 1000;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { type ImportedRows, undoSecondsOf } from '../../shared/imports.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
@@ -40,8 +41,6 @@ export interface SubmitOptions {
 }
 
 const MOVED_ON = fail('moved_on');
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** States in which the service certainly doesn't have the submission, and won't get it. */
 const REPLACEABLE: ReadonlySet<Submission['state']> = new Set(['draft', 'queued', 'held', 'rejected']);
