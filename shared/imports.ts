@@ -3,8 +3,8 @@ import { type RowProblem, rowProblem } from './import-problems.ts';
 import { submissionInput } from './submission.ts';
 
 /** A run of more rows than this can be undone for at least {@link LARGE_RUN_UNDO_SECONDS}. */
-export const LARGE_RUN = 10;
-export const LARGE_RUN_UNDO_SECONDS = 30;
+const LARGE_RUN = 10;
+const LARGE_RUN_UNDO_SECONDS = 30;
 
 /**
  * How long submissions of a run can be undone, seconds. Large runs take longer to read than the usual window; where the

@@ -9,7 +9,7 @@ export interface ConnectionReuseStore {
 }
 
 /** How long we remember that a service closes connections unannounced, ms. */
-export const REMEMBERED_MS = HOUR_MS;
+const REMEMBERED_MS = HOUR_MS;
 
 /**
  * When an idle connection is checked, ms after its answer: if it is still open, others may be reused within half that time.
