@@ -80,13 +80,19 @@ function FolderField({ folder, problem }: { folder: string | null; problem: bool
         <Text
           size="sm"
           className={classes['path'] ?? ''}
-          c={folder === null ? 'dimmed' : 'var(--mantine-color-text)'}
+          c={
+            folder === null
+              ? problem
+                ? 'var(--mantine-color-error)'
+                : 'dimmed'
+              : 'var(--mantine-color-text)'
+          }
           dir="auto"
         >
           {folder ?? 'None chosen yet'}
         </Text>
       </Group>
-      <Text size="xs" c={problem && folder === null ? 'var(--mantine-color-error)' : 'dimmed'} mt={4}>
+      <Text size="xs" c="dimmed" mt={4}>
         On another drive, or in a folder that is synchronised, backups survive the loss of this computer.
       </Text>
       <ErrorNotice error={choose.error} />
