@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
-import { type ImportedRows, undoSecondsOf } from '../../shared/imports.ts';
+import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
@@ -123,7 +123,8 @@ export class Submitter {
     if (consentFailure) return consentFailure;
     if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
-    const undoSeconds = undoSecondsOf(Math.max(together, fields.length), this.options.settings().undoSeconds);
+    const run = Math.max(together, from?.rows.length ?? 1);
+    const undoSeconds = runDelaySeconds(run, this.options.settings().undoSeconds);
     const submissions = fields.map((submitted) =>
       this.newSubmission(
         submitted,

@@ -19,13 +19,13 @@ export function useDuplicatesOf({ api, keys }: WorkspaceAccess, phoneNumber: str
   });
 }
 
-/** Earlier submissions with any of these numbers; keeps the previous data while loading. */
-export function useDuplicatesByPhone(phoneNumbers: readonly string[]) {
+/** Earlier submissions with any of these numbers, looked up while `enabled`; keeps the previous data while loading. */
+export function useDuplicatesByPhone(phoneNumbers: readonly string[], enabled: boolean) {
   const workspace = useWorkspace();
   return useQuery({
     queryKey: workspace.keys.duplicatesByPhone(phoneNumbers),
     queryFn: () => findDuplicates(workspace, phoneNumbers),
-    enabled: phoneNumbers.length > 0,
+    enabled: enabled && phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
     refetchOnWindowFocus: false,

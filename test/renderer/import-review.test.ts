@@ -510,9 +510,10 @@ describe('an import under review', () => {
   });
 
   test('resumes the import of the same file only if queueing was interrupted', () => {
-    const before = { id: 'old', createdAt: 1, queued: [2], interrupted: true };
+    const before = { id: 'old', createdAt: 1, queued: [2], interrupted: true, firstSendAt: 7 };
     const goingOn = open(sourceOf(ADA, BOB), { ...NOTHING_KNOWN, before });
     expect([goingOn.id, [...goingOn.queued.keys()]]).toEqual(['old', [2]]);
+    expect([goingOn.stopped, goingOn.firstSendAt]).toEqual(['cancelled', 7]);
     const ended = open(sourceOf(ADA), { ...NOTHING_KNOWN, before: { ...before, interrupted: false } });
     expect([ended.id, ended.queued.size, ended.importedBefore]).toEqual(['id-1', 0, 1]);
   });
