@@ -6,12 +6,16 @@ import { submissionInput } from './submission.ts';
 export const LARGE_RUN = 10;
 export const LARGE_RUN_UNDO_SECONDS = 30;
 
+/** Fewer than any machine stores. The first rows' time runs while the last ones are still being stored. */
+const ROWS_STORED_PER_SECOND = 1000;
+
 /**
- * How long submissions of a run can be undone, seconds. Large runs take longer to read than the usual window; where the
- * window is off, it stays off.
+ * How long submissions of a run can be undone, seconds. Large runs take longer to store and to read than the usual window;
+ * where the window is off, it stays off.
  */
 export function undoSecondsOf(rows: number, undoSeconds: number): number {
-  return rows > LARGE_RUN && undoSeconds > 0 ? Math.max(undoSeconds, LARGE_RUN_UNDO_SECONDS) : undoSeconds;
+  if (rows <= LARGE_RUN || undoSeconds === 0) return undoSeconds;
+  return Math.max(undoSeconds, LARGE_RUN_UNDO_SECONDS) + Math.floor(rows / ROWS_STORED_PER_SECOND);
 }
 
 /** Rows per call; each call is one transaction of the queue. */

@@ -228,6 +228,11 @@ describe('the undo window of a file', () => {
     expect(await windowOf(11)).toBe(30);
   });
 
+  test('is longer for a run that takes long to store, so that it can be undone when it is all in the queue', async () => {
+    expect(await windowOf(100_000)).toBe(130);
+    expect([undoSecondsOf(100_000, 0), undoSecondsOf(100_000, 60)]).toEqual([0, 160]);
+  });
+
   test('stays off where it is switched off, and stays longer where it is longer', () => {
     expect([undoSecondsOf(500, 0), undoSecondsOf(500, 60)]).toEqual([0, 60]);
   });
