@@ -2,13 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InWorkspace } from '../../renderer/api/app-state.tsx';
+import { AskToErase } from '../../renderer/features/settings/privacy/ask-to-erase.tsx';
 import { showUndoToast } from '../../renderer/parts/toast/show-undo-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { discardedChange } from '../../renderer/parts/undo/discarded-change.ts';
-import { rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
+import { latestChange, rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
 import { handleNavigation } from '../../renderer/routes/handle-navigation.ts';
 import { useUndoKey } from '../../renderer/shell/use-undo-key.ts';
 import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
+import type { FoundPerson } from '../../shared/privacy.ts';
 import { fail } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { renderInTheme } from './render-in-theme.tsx';
@@ -154,6 +156,43 @@ test('what the toast has undone is not undone again', async () => {
   await pressUndo();
   await said('Nothing to undo');
 });
+
+const FOUND: FoundPerson = { submissions: [], importRows: [], mentions: 1, more: false };
+
+/** Erases Ada in the workspace Acme, searching only there or everywhere. */
+async function eraseAda(search: { readonly everywhere: boolean }) {
+  stubBridge({ 'privacy.erase': () => ({}), 'backup.state': () => ({ automatic: { count: 0 } }) });
+  await renderInTheme(
+    <QueryClientProvider client={new QueryClient()}>
+      <InWorkspace workspace={{ id: 'erases', name: 'Acme' } as Workspace}>
+        <AskToErase
+          opened
+          found={FOUND}
+          chosen={new Set()}
+          search={{ name: 'Ada', phone: '', ...search }}
+          putAside={0}
+          onClose={() => undefined}
+          onErased={() => undefined}
+        />
+      </InWorkspace>
+    </QueryClientProvider>,
+  );
+  await userEvent.fill(page.getByLabelText('Type “erase” to continue'), 'erase');
+  await userEvent.click(page.getByRole('button', { name: 'Erase for good' }));
+}
+
+test.for([
+  { everywhere: false, left: [undefined, 'Verdict of Ada'] },
+  { everywhere: true, left: [undefined, undefined] },
+])(
+  'an erasure forgets the changes, whose words have names; everywhere: $everywhere',
+  async ({ everywhere, left }) => {
+    const ids = ['erases', 'elsewhere'];
+    for (const id of ids) rememberChange(change(id, 'Verdict of Ada', []));
+    await eraseAda({ everywhere });
+    await expect.poll(() => ids.map((id) => latestChange(id)?.what)).toEqual(left);
+  },
+);
 
 test('a discard that can no longer be undone says that the submission was sent', async () => {
   await openWindow('workspace-1');
