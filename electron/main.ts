@@ -153,6 +153,7 @@ function installMenu(mainWindow: MainWindow, work: Promise<AppWork>): (paused: b
     {
       go: (notice) => void mainWindow.navigate(notice).catch(report),
       reload: () => void mainWindow.reload().catch(report),
+      undo: () => mainWindow.send({ kind: 'undo' }),
       setPaused: (paused) => work.then(({ setPaused }) => setPaused(paused)).catch(report),
     },
     false,

@@ -18,10 +18,22 @@ declare module 'papaparse' {
   interface ParseAnswer {
     readonly data: readonly (readonly string[])[];
     readonly errors: readonly ParseProblem[];
+    readonly meta: {
+      readonly delimiter: string;
+      /** Where the last row of `data` ends. */
+      readonly cursor: number;
+    };
   }
 
   const Papa: {
     parse(text: string, options?: ParseOptions): ParseAnswer;
+    /** What Papa Parse's own streams are made of; it doesn't guess the delimiter. */
+    Parser: new (
+      options: ParseOptions,
+    ) => {
+      /** `ignoreLastRow`: the text goes on, so its last row is not in `data`. */
+      parse(text: string, baseIndex: number, ignoreLastRow: boolean): ParseAnswer;
+    };
   };
   export default Papa;
 }

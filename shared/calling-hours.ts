@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { DAY_MS } from './durations.ts';
 import { issueMessage } from './input-problems.ts';
-import { DAY_MS, type LocalTime, localTime, momentOf } from './zoned-time.ts';
+import { type LocalTime, localTime, momentOf } from './zoned-time.ts';
 
 /** A time of day as `HH:MM`, 24 hours. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueMessage('time_of_day_wrong'));

@@ -6,7 +6,7 @@ import type { RequestDetail } from './request.ts';
 /** Requests side by side: fields as rows, candidates as columns. */
 
 /** The rows compared besides the assessment, in order. */
-export const FACTS = [
+const FACTS = [
   'outcome',
   'headline',
   'verdict',

@@ -28,7 +28,7 @@ const moment = z.number().min(-8.64e15).max(8.64e15);
  * Problems and notes about a row of a file, besides those of any input: each code with its values. They are stored with
  * rows that are not queued; `words/import-words.ts` has the words on screen.
  */
-export const importValues = {
+const importValues = {
   // The row as a whole
   quote_not_closed: none,
   too_many_cells: none,

@@ -3,15 +3,26 @@ import { type RowProblem, rowProblem } from './import-problems.ts';
 import { submissionInput } from './submission.ts';
 
 /** A run of more rows than this can be undone for at least {@link LARGE_RUN_UNDO_SECONDS}. */
-export const LARGE_RUN = 10;
-export const LARGE_RUN_UNDO_SECONDS = 30;
+const LARGE_RUN = 10;
+const LARGE_RUN_UNDO_SECONDS = 30;
 
 /**
- * How long submissions of a run can be undone, seconds. Large runs take longer to read than the usual window; where the
- * window is off, it stays off.
+ * How long submissions of a run can be undone, seconds. A large run takes longer to look over than the usual window, and
+ * calls many people at once if it was a mistake; so it can be undone even where the window is off.
  */
 export function undoSecondsOf(rows: number, undoSeconds: number): number {
-  return rows > LARGE_RUN && undoSeconds > 0 ? Math.max(undoSeconds, LARGE_RUN_UNDO_SECONDS) : undoSeconds;
+  return rows > LARGE_RUN ? Math.max(undoSeconds, LARGE_RUN_UNDO_SECONDS) : undoSeconds;
+}
+
+/** Queueing takes a slow computer less than this for each row, seconds. */
+const QUEUEING_SECONDS_PER_ROW = 1 / 1000;
+
+/**
+ * How long the first submission of a run waits, seconds: Undo is offered once all are queued, which takes a while for
+ * tens of thousands.
+ */
+export function runDelaySeconds(rows: number, undoSeconds: number): number {
+  return undoSecondsOf(rows, undoSeconds) + Math.floor(rows * QUEUEING_SECONDS_PER_ROW);
 }
 
 /** Rows per call; each call is one transaction of the queue. */
@@ -49,6 +60,8 @@ export interface ImportSummary {
   readonly notQueued: number;
   /** Queued and later erased together with the person. */
   readonly erased: number;
+  /** Queueing came to its end; false if it was stopped or interrupted. */
+  readonly finished: boolean;
 }
 
 const rowNumber = z.int().min(1).max(10_000_000);
@@ -136,5 +149,7 @@ export interface ImportMemory {
     readonly queued: readonly number[];
     /** Queueing stopped before the end, and can continue under the same id. */
     readonly interrupted: boolean;
+    /** When the first of its submissions that wasn't withdrawn may go out, or might have, UTC ms; null if none is left. */
+    readonly firstSendAt: number | null;
   } | null;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { PeriodUnit } from './insights.ts';
 
 /** A time span with a constant UTC offset. */
@@ -7,9 +8,6 @@ export interface OffsetSpan {
   /** Local time minus UTC, ms. */
   readonly offset: number;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The local UTC offset at a moment, ms. */
 function localOffset(at: number): number {

@@ -34,7 +34,7 @@ export const DIGESTS = ['off', 'hourly', 'daily'] as const;
 export type Digest = (typeof DIGESTS)[number];
 
 /** When notifications name candidates. `unlocked`: only while the screen is known not to be locked. */
-export const NOTIFICATION_NAMES = ['never', 'unlocked', 'always'] as const;
+const NOTIFICATION_NAMES = ['never', 'unlocked', 'always'] as const;
 export type NotificationNames = (typeof NOTIFICATION_NAMES)[number];
 
 /** Notification settings, without defaults. */

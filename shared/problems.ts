@@ -52,6 +52,8 @@ export const submissionProblem = z.object({
   answer: z.string().optional(),
   /** What the whole response says; left out if it says nothing. */
   said: serviceWords.optional(),
+  /** `said.text` without IDs and times, which tell calls apart but not causes; left out if it has none. */
+  alike: z.string().optional(),
   /** The ID of an earlier request that the response names, unchecked. */
   suggestedId: z.string().optional(),
   /** Where a redirect leads, as the service wrote it. */

@@ -1,7 +1,8 @@
-import { DAY_MS, localTime, momentOf, wallClock } from './zoned-time.ts';
+import { DAY_MS } from './durations.ts';
+import { localTime, momentOf, wallClock } from './zoned-time.ts';
 
 /** The times that Send later offers, each in the candidate's time zone. */
-export const SEND_LATER_PRESETS = ['in_an_hour', 'today', 'tomorrow', 'monday'] as const;
+const SEND_LATER_PRESETS = ['in_an_hour', 'today', 'tomorrow', 'monday'] as const;
 export type SendLaterPresetName = (typeof SEND_LATER_PRESETS)[number];
 
 export interface SendLaterPreset {

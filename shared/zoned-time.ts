@@ -1,4 +1,4 @@
-export const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from './durations.ts';
 
 /** A moment as a clock on the wall of a time zone shows it. */
 export interface LocalTime {

@@ -110,7 +110,8 @@ export async function removeAutomaticBackup(file: AutomaticBackupFile): Promise<
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+/** Whether a folder is there and can be reached. */
+export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {

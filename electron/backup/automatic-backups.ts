@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
 import type { AutomaticBackupFile, AutomaticBackupState } from '../../shared/backup.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import { CodedError, type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { ErasureStore } from '../privacy/ports.ts';
 import type { SecretStore } from '../secrets/ports.ts';
-import { writeAutomaticBackup } from './automatic-backup-files.ts';
+import { isFolder, writeAutomaticBackup } from './automatic-backup-files.ts';
 import { AutomaticBackupRecord } from './automatic-backup-record.ts';
 import type { BackupManager } from './backup-manager.ts';
 import type { PartialFileRegister } from './ports.ts';
@@ -19,6 +20,8 @@ export interface AutomaticBackupsOptions {
   readonly partialFiles: PartialFileRegister;
   /** Shows the folder dialog; the folder's path, or null when the person cancelled. */
   readonly chooseFolder: () => Promise<string | null>;
+  /** Called with the path of each backup made. */
+  readonly onMade: (path: string) => void;
   /** Called when `state()` has changed. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
@@ -26,9 +29,10 @@ export interface AutomaticBackupsOptions {
   readonly now?: () => number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** An hourly check whether a day has passed, because timers stop while the computer sleeps. */
-const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = HOUR_MS;
+/** How often the folder is looked for: whoever unplugs its drive learns at once that nothing is backed up any more. */
+const FOLDER_POLL_MS = 15 * 1000;
 /** How soon a backup that waits for an erasure is tried again. */
 const ERASURE_POLL_MS = 60 * 1000;
 
@@ -45,6 +49,7 @@ export class AutomaticBackups {
   private readonly now: () => number;
   private readonly record: AutomaticBackupRecord;
   private timer: NodeJS.Timeout | undefined;
+  private folderTimer: NodeJS.Timeout | undefined;
   private soon: NodeJS.Timeout | undefined;
   private running: Promise<Result<AutomaticBackupFile>> | undefined;
   private problem: { readonly failure: Failure; readonly since: number } | undefined;
@@ -61,7 +66,28 @@ export class AutomaticBackups {
   start(): void {
     this.timer = setInterval(() => this.runIfDue(), CHECK_INTERVAL_MS);
     this.timer.unref();
+    this.folderTimer = setInterval(() => void this.lookForFolder(), FOLDER_POLL_MS);
+    this.folderTimer.unref();
     this.runIfDue();
+    void this.lookForFolder();
+  }
+
+  /** Says that the folder is gone, or goes on once it is back. */
+  async lookForFolder(): Promise<void> {
+    const { settings, partialFiles, onChange, onTrouble } = this.options;
+    const { automaticBackups, backupFolder: folder } = settings.read();
+    if (!automaticBackups || folder === null || this.running) return;
+    const there = await isFolder(folder);
+    // A backup that has begun meanwhile finds out by itself.
+    if (this.closed || this.running || settings.read().backupFolder !== folder) return;
+    if (there) partialFiles.removeAway(onTrouble);
+    const gone = this.problem?.failure.error.code === 'backup_folder_gone';
+    if (there === !gone) return;
+    this.problem = there
+      ? undefined
+      : { failure: fail('backup_folder_gone', { path: folder }), since: this.problem?.since ?? this.now() };
+    onChange();
+    if (there) this.runIfDue();
   }
 
   /** Makes a backup if the last one is a day old; to call when the computer wakes up, too. */
@@ -142,6 +168,7 @@ export class AutomaticBackups {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
+    clearInterval(this.folderTimer);
     clearTimeout(this.soon);
     await this.options.backups.makeWay();
     await this.running;
@@ -175,7 +202,7 @@ export class AutomaticBackups {
   }
 
   private async attempt(): Promise<Result<AutomaticBackupFile>> {
-    const { settings, secrets, backups, onTrouble } = this.options;
+    const { settings, secrets, backups, onMade, onTrouble } = this.options;
     const folder = settings.read().backupFolder;
     if (folder === null) return fail('no_backup_folder');
     try {
@@ -184,7 +211,10 @@ export class AutomaticBackups {
       const made = await backups.makeUnattended(passphrase, (content, madeAt) =>
         this.write(folder, content, madeAt),
       );
-      if (made.ok) settings.change({ lastAutomaticBackup: made.value });
+      if (made.ok) {
+        settings.change({ lastAutomaticBackup: made.value });
+        onMade(made.value.path);
+      }
       return made;
     } catch (error) {
       if (error instanceof CodedError) return error.failure;

@@ -9,6 +9,7 @@ import type {
   RestoreReport,
 } from '../../shared/backup.ts';
 import { BACKUP_EXTENSION } from '../../shared/backup.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { localDay } from '../../shared/local-day.ts';
 import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
@@ -44,7 +45,7 @@ export interface BackupManagerOptions {
 
 /** A reminder is due with this many requests and no backup or reminder for this long. */
 const REMIND_FROM_REQUESTS = 25;
-const REMIND_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+const REMIND_AFTER_MS = 30 * DAY_MS;
 
 /** Makes and restores backups, one operation at a time, with progress and cancellation. */
 export class BackupManager {

@@ -27,8 +27,10 @@ export interface RestoredBackup {
 export interface PartialFileRegister {
   /** Registers and returns a temporary path beside `target`. */
   begin(target: string): string;
-  /** Unregisters a temporary file that was renamed or deleted. */
+  /** Unregisters a temporary file that was renamed or deleted; keeps it in mind where its drive is away. */
   end(partial: string): void;
+  /** Deletes temporary files in folders that were away and are back. */
+  removeAway(onTrouble: (error: unknown) => void): void;
 }
 
 /** Progress and cancellation of one operation. */

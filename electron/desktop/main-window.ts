@@ -39,6 +39,8 @@ export class MainWindow {
   private showFirst: (() => void) | undefined;
   /** Set while the window has been shown. */
   private saveState: (() => void) | undefined;
+  /** Whether closing waits to know if it only hides; whoever asks for the window meanwhile keeps it. */
+  private closing = false;
   private readonly notices = new PageNotices(() => this.window);
   private readonly firstLoaded = Promise.withResolvers<void>();
 
@@ -70,6 +72,7 @@ export class MainWindow {
   /** Opens the window, or brings the open one to the front. */
   async show(): Promise<void> {
     if (this.options.isQuitting()) return;
+    this.closing = false;
     if (!this.window) return this.open();
     if (this.window.isMinimized()) this.window.restore();
     this.showFirst?.();
@@ -180,7 +183,8 @@ export class MainWindow {
       const hides = hidesOnClose();
       if (hides === false) return;
       event.preventDefault();
-      void hideOrClose(window, hides);
+      this.closing = true;
+      void this.hideOrClose(window, hides);
     });
     window.once('closed', () => {
       this.window = undefined;
@@ -189,6 +193,15 @@ export class MainWindow {
       this.saveState = undefined;
       onBlur();
     });
+  }
+
+  private async hideOrClose(window: BrowserWindow, hides: true | Promise<boolean>): Promise<void> {
+    const hide = await hides;
+    if (!this.closing || window.isDestroyed()) return;
+    this.closing = false;
+    if (hide) window.hide();
+    // Not `close`, which would ask again.
+    else window.destroy();
   }
 }
 
@@ -199,12 +212,4 @@ async function loadPage(window: BrowserWindow): Promise<void> {
   } catch (error) {
     if (!window.isDestroyed() && !window.webContents.isCrashed()) throw error;
   }
-}
-
-async function hideOrClose(window: BrowserWindow, hides: true | Promise<boolean>): Promise<void> {
-  const hide = await hides;
-  if (window.isDestroyed()) return;
-  if (hide) window.hide();
-  // Not `close`, which would ask again.
-  else window.destroy();
 }

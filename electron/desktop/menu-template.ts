@@ -6,6 +6,8 @@ export interface MenuActions {
   readonly go: (notice: NavigateNotice) => void;
   readonly setPaused: (paused: boolean) => void;
   readonly reload: () => void;
+  /** `inWindow`: the app's window has the focus, and not for example a save dialog. */
+  readonly undo: (inWindow: boolean) => void;
   readonly showAbout: () => void;
 }
 
@@ -53,7 +55,7 @@ export function menuTemplate(
         mac ? { role: 'close' } : { role: 'quit' },
       ],
     },
-    { role: 'editMenu' },
+    editMenu(mac, actions),
     {
       label: '&View',
       submenu: [
@@ -91,6 +93,39 @@ export function menuTemplate(
       ],
     },
   ];
+}
+
+/**
+ * Electron's `editMenu`, except that Undo also undoes changes of requests. The page decides which, as for the key, which stays
+ * the page's where the platform allows that.
+ */
+function editMenu(mac: boolean, actions: MenuActions): MenuItemConstructorOptions {
+  const separator = { type: 'separator' } as const;
+  const macItems: MenuItemConstructorOptions[] = [
+    { role: 'pasteAndMatchStyle' },
+    { role: 'delete' },
+    { role: 'selectAll' },
+    separator,
+    { label: 'Speech', submenu: [{ role: 'startSpeaking' }, { role: 'stopSpeaking' }] },
+  ];
+  return {
+    label: '&Edit',
+    submenu: [
+      {
+        label: 'Undo',
+        accelerator: 'CmdOrCtrl+Z',
+        // On macOS, the page's text fields get the key from the menu.
+        ...(!mac && { registerAccelerator: false }),
+        click: (_item, window) => actions.undo(window !== undefined),
+      },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      ...(mac ? macItems : [{ role: 'delete' } as const, separator, { role: 'selectAll' } as const]),
+    ],
+  };
 }
 
 function appMenu(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -27,11 +27,11 @@ export class PartialFiles {
     return partial;
   }
 
-  /** Unregisters a temporary file that was renamed or deleted. */
+  /** Unregisters a temporary file that was renamed or deleted; where its drive is away, {@link removeAway} does later. */
   end(partial: string): void {
     const id = idOf(partial);
     try {
-      if (id !== undefined) rmSync(join(this.folder, id), { force: true });
+      if (id !== undefined) this.forget(id, partial);
     } catch {
       // Harmless: the next start finds no file at that path.
       return;
@@ -40,24 +40,43 @@ export class PartialFiles {
 
   /** Deletes what an earlier run left behind. Failures are retried at the next start. */
   removeLeftovers(onTrouble: (error: unknown) => void): void {
+    this.removeAll(() => true, onTrouble);
+  }
+
+  /** Deletes what is left in folders that were away before: none of it is being written. */
+  removeAway(onTrouble: (error: unknown) => void): void {
+    this.removeAll((name) => name.endsWith(AWAY), onTrouble);
+  }
+
+  private removeAll(which: (name: string) => boolean, onTrouble: (error: unknown) => void): void {
     if (!existsSync(this.folder)) return;
     try {
-      for (const id of readdirSync(this.folder)) this.remove(id, onTrouble);
+      for (const name of readdirSync(this.folder).filter(which)) this.remove(name, onTrouble);
     } catch (error) {
       onTrouble(error);
     }
   }
 
-  private remove(id: string, onTrouble: (error: unknown) => void): void {
+  private remove(name: string, onTrouble: (error: unknown) => void): void {
     try {
-      const partial = readFileSync(join(this.folder, id), 'utf8');
-      if (idOf(partial) === id) rmSync(partial, { force: true });
-      rmSync(join(this.folder, id), { force: true });
+      const partial = readFileSync(join(this.folder, name), 'utf8');
+      if (idOf(partial) === basename(name, AWAY)) rmSync(partial, { force: true });
+      this.forget(name, partial);
     } catch (error) {
       onTrouble(error);
     }
   }
+
+  /** Keeps a registration whose folder is away, with which the file went: it may be back later. */
+  private forget(name: string, partial: string): void {
+    const path = join(this.folder, name);
+    if (existsSync(dirname(partial))) rmSync(path, { force: true });
+    else if (!name.endsWith(AWAY) && existsSync(path)) renameSync(path, `${path}${AWAY}`);
+  }
 }
+
+/** Marks the registration of a file whose folder is away. */
+const AWAY = '.away';
 
 /** Undefined for a name no partial file can have, so that nothing else is ever deleted. */
 function idOf(partial: string): string | undefined {

@@ -4,7 +4,7 @@ import { opensInViewer } from '../../shared/desktop.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { openDocument } from './system-browser.ts';
 
-/** The paths that this run has written a file to, each chosen by a person in the save dialog. */
+/** The paths that a file was written to, each chosen by a person or in the folder chosen for automatic backups. */
 const saved = new Set<string>();
 
 /** To call once a file is written. */

@@ -7,6 +7,7 @@ import { StorageArchive } from '../storage/backup/storage-archive.ts';
 import { openFile } from './open-file.ts';
 import { PartialFiles } from './partial-files.ts';
 import { saveFile } from './save-file.ts';
+import { rememberSavedFile } from './saved-files.ts';
 
 interface StartBackups
   extends Omit<BackupManagerOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {
@@ -45,6 +46,8 @@ export async function startBackups({
     openFile: () => openFile('Callboard backup', [BACKUP_EXTENSION]),
   });
   await backups.start();
+  const { lastAutomaticBackup: last } = options.settings.read();
+  if (last) rememberSavedFile(last.path);
   const automaticBackups = new AutomaticBackups({
     backups,
     settings: options.settings,
@@ -52,6 +55,7 @@ export async function startBackups({
     erasures: stores.erasures,
     partialFiles: new PartialFiles(userData),
     chooseFolder,
+    onMade: rememberSavedFile,
     onChange: options.onChange,
     onTrouble,
   });

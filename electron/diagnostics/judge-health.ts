@@ -3,15 +3,15 @@ import type { HealthState } from '../../shared/diagnostics.ts';
 const MIB = 1024 * 1024;
 
 /** With less than this, submissions may soon fail to be stored: a problem. */
-export const CRITICAL_SPACE = 200 * MIB;
+const CRITICAL_SPACE = 200 * MIB;
 
-export const LOW_SPACE = 1024 * MIB;
+const LOW_SPACE = 1024 * MIB;
 /** A write-ahead log larger than this is not being checkpointed. */
-export const LARGE_WAL = 256 * MIB;
+const LARGE_WAL = 256 * MIB;
 
-export const CLOCK_LOOK_MS = 60_000;
+const CLOCK_LOOK_MS = 60_000;
 /** Beyond this, sign-in and calling hours fail, ms. */
-export const CLOCK_PROBLEM_MS = 5 * 60_000;
+const CLOCK_PROBLEM_MS = 5 * 60_000;
 
 /** `freeBytes`: available to this user; null if the system doesn't tell. */
 export function judgeSpace(freeBytes: number | null): HealthState {

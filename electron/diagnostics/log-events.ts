@@ -12,7 +12,7 @@ export const CHANNELS: readonly string[] = Object.entries(contract).flatMap(([gr
 );
 
 /** Where an error occurred, if not in an IPC call. */
-export const AREAS = ['main', 'start', 'uncaught', 'unhandled_rejection', 'storage_worker', 'page'] as const;
+const AREAS = ['main', 'start', 'uncaught', 'unhandled_rejection', 'storage_worker', 'page'] as const;
 
 export const PAGE_END_REASONS = [
   'clean-exit',

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 interface Kept {
   readonly id: string;
   readonly name: string;
-  readonly parts: Uint8Array[];
+  readonly parts: Uint8Array<ArrayBuffer>[];
   choices: string | null;
 }
 
@@ -25,7 +25,7 @@ export class KeptReviews {
   }
 
   /** Adds the next part of the file. Error: `review_not_kept`. */
-  addPart(workspaceId: string, id: string, part: Uint8Array): Result<null> {
+  addPart(workspaceId: string, id: string, part: Uint8Array<ArrayBuffer>): Result<null> {
     const kept = this.find(workspaceId, id);
     if (!kept || kept.parts.length === MAX_PARTS) return NOT_KEPT;
     kept.parts.push(part);
@@ -49,7 +49,7 @@ export class KeptReviews {
   }
 
   /** A part of the file. Error: `review_not_kept`. */
-  part(workspaceId: string, id: string, index: number): Result<Uint8Array> {
+  part(workspaceId: string, id: string, index: number): Result<Uint8Array<ArrayBuffer>> {
     const part = this.find(workspaceId, id)?.parts[index];
     return part ? ok(part) : NOT_KEPT;
   }

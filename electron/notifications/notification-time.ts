@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/durations.ts';
 import type { NoticeKind, NotificationSettings } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import { nextFullHour, nextTimeOfDay, quietUntil } from './time-of-day.ts';
@@ -7,8 +8,6 @@ export const BATCH_MS = 3000;
 
 /** Minimum time between two notifications, ms. */
 export const MIN_INTERVAL_MS = 30_000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether notifications of this kind are on. */
 export function isWanted(kind: NoticeKind, settings: NotificationSettings): boolean {

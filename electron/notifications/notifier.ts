@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { NotifiableEvent, NotificationSettings } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import { compose, type Message } from './compose.ts';
@@ -29,7 +30,7 @@ const MAX_TIMER_MS = 60_000;
 const RETRY_MS = 30_000;
 
 /** How long settled notices are kept to detect duplicates, ms; no older event can recur. */
-const RETENTION_MS = 400 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 400 * DAY_MS;
 
 /**
  * Shows notifications, each at most once, even if this process is killed: a notice is settled in the store before it is

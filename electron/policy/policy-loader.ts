@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { HOUR_MS } from '../../shared/durations.ts';
 import type { PolicyState } from '../../shared/policy.ts';
 import { FREE, judgePolicy, type Policy, unreadablePolicy } from './judge-policy.ts';
 import type { FoundPolicy } from './policy-text.ts';
@@ -14,7 +15,7 @@ export interface PolicyLoaderOptions {
 /** Minimum time between two reads on focus, ms. */
 const MIN_REREAD_MS = 60_000;
 
-const REREAD_MS = 60 * 60 * 1000;
+const REREAD_MS = HOUR_MS;
 
 interface LoadedPolicy {
   readonly policy: Policy;

@@ -55,7 +55,8 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
   {
     path: 'undo_seconds',
     setting: 'undoSeconds',
-    about: 'How long people can undo a submission before it is sent, in seconds. 0: not at all.',
+    about:
+      'How long people can undo a submission before it is sent, in seconds. 0: not at all. More than ten at once can always be undone for at least 30 seconds.',
   },
   {
     path: 'duplicate_days',

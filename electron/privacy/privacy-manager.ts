@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type {
   ErasureChoice,
   ErasureReceipt,
@@ -39,12 +40,11 @@ export interface PrivacyManagerOptions {
   readonly now?: () => number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** With a clock further ahead than this, retention erases nothing and tries again later. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS / 2;
 
 /** An hourly check whether a day has passed, because timers stop while the computer sleeps. */
-const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+const CHECK_INTERVAL_MS = HOUR_MS;
 
 /** Erases persons and whatever is past its retention; keeps receipts. */
 export class PrivacyManager {

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../shared/durations.ts';
+
 /** Stores, by a service's address, that its connections must not be reused; it survives a restart. */
 export interface ConnectionReuseStore {
   /** When that was last learned, UTC ms; undefined if never. */
@@ -7,7 +9,7 @@ export interface ConnectionReuseStore {
 }
 
 /** How long we remember that a service closes connections unannounced, ms. */
-export const REMEMBERED_MS = 60 * 60 * 1000;
+const REMEMBERED_MS = HOUR_MS;
 
 /**
  * When an idle connection is checked, ms after its answer: if it is still open, others may be reused within half that time.

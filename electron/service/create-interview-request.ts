@@ -64,7 +64,7 @@ export interface CreateCall {
 }
 
 /** How long an answer is waited for, ms from the first byte sent. A later answer still counts. */
-export const ANSWER_DEADLINE_MS = 30_000;
+const ANSWER_DEADLINE_MS = 30_000;
 
 export interface CreateConnections {
   readonly connections: ServiceConnections;

@@ -4,7 +4,7 @@ import { bodyText } from './body-text.ts';
 import { decodedBody } from './decoded-body.ts';
 
 /** Answers are read up to this length, bytes. */
-export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';

@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../shared/durations.ts';
+
 /** The longest wait for a service, whatever its Retry-After says. */
-export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+export const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /**
  * A Retry-After header, seconds or an HTTP date (RFC 9110 §10.2.3), as ms from `now`. Undefined if absent or junk; 0 for a

@@ -51,7 +51,7 @@ export class PersistedRetryAfter {
 }
 
 /** How much of a wait is left, ms: all of it if the clock was set back, and never more than a service may ask for. */
-export function remainingMs({ askedAt, until }: QueueWait, now: number): number {
+function remainingMs({ askedAt, until }: QueueWait, now: number): number {
   const all = Math.min(until - askedAt, LONGEST_RETRY_AFTER_MS);
   return now < askedAt ? all : Math.min(all, Math.max(0, until - now));
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
-import { type ImportedRows, undoSecondsOf } from '../../shared/imports.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
@@ -41,8 +42,6 @@ export interface SubmitOptions {
 }
 
 const MOVED_ON = fail('moved_on');
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** States in which the service certainly doesn't have the submission, and won't get it. */
 const REPLACEABLE: ReadonlySet<Submission['state']> = new Set(['draft', 'queued', 'held', 'rejected']);
@@ -127,7 +126,8 @@ export class Submitter {
     if (consentFailure) return consentFailure;
     if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
-    const undoSeconds = undoSecondsOf(Math.max(together, fields.length), this.options.settings().undoSeconds);
+    const run = Math.max(together, from?.rows.length ?? 1);
+    const undoSeconds = runDelaySeconds(run, this.options.settings().undoSeconds);
     const submissions = fields.map((submitted) =>
       this.newSubmission(
         submitted,

@@ -162,7 +162,7 @@ export function transition(
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
       return state === 'sending'
-        ? unconfirmed({ name: 'interrupted' }, oneMoreSend(submission, now), to)
+        ? unconfirmed(submission, { name: 'interrupted' }, oneMoreSend(submission, now), to)
         : undefined;
     case 'resumed':
       if (state !== 'held' && state !== 'queued') return undefined;
@@ -247,13 +247,13 @@ function afterOutcome(
   now: number,
   to: MakeChange,
 ): SubmissionChange {
-  const problem = problemOf(outcome);
+  const problem = problemOf(outcome, sentIds(submission));
   const { action } = createOutcomes[outcome.name];
   switch (action) {
     case 'track':
       return outcome.accepted
         ? accepted(outcome.accepted, to)
-        : unconfirmed(outcome, oneMoreSend(submission, now), to);
+        : unconfirmed(submission, outcome, oneMoreSend(submission, now), to);
     case 'retry':
     case 'wait':
       return retriedAt(lasting(submission, problem, now), retryAt, to);
@@ -267,7 +267,7 @@ function afterOutcome(
     case 'reject':
       return to({ state: 'rejected', problem }, { code: 'rejected', values: problem });
     case 'ask':
-      return unconfirmed(outcome, oneMoreSend(submission, now), to);
+      return unconfirmed(submission, outcome, oneMoreSend(submission, now), to);
     default:
       return assertNever(action);
   }
@@ -295,11 +295,13 @@ function afterLateAnswer(
   if (certainty === 'accepted') {
     if (state === 'accepted' || !maySendAgain(submission)) return undefined;
     const reached = submission.mayHaveReached ?? oneMoreSend(submission, now);
-    return unconfirmed(outcome, reached, to, state === 'discarded' ? state : 'unconfirmed');
+    return unconfirmed(submission, outcome, reached, to, state === 'discarded' ? state : 'unconfirmed');
   }
   if (state !== 'unconfirmed' && state !== 'discarded') return undefined;
   if (outcome.name === 'accepted_with_known_id') {
-    return state === 'unconfirmed' ? unconfirmed(outcome, submission.mayHaveReached, to) : undefined;
+    return state === 'unconfirmed'
+      ? unconfirmed(submission, outcome, submission.mayHaveReached, to)
+      : undefined;
   }
   if (action !== 'reject' || (state === 'discarded' && submission.mayHaveReached === null)) return undefined;
   return refusedLate(submission, outcome, to);
@@ -307,11 +309,15 @@ function afterLateAnswer(
 
 /** That send reached nobody. If another one may have, it is still for a person to decide. */
 function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeChange): SubmissionChange {
-  const problem = problemOf(outcome);
+  const problem = problemOf(outcome, sentIds(submission));
   const history = { code: 'rejected', values: problem } as const;
   const mayHaveReached = oneLessSend(submission);
   if (mayHaveReached !== null || submission.state === 'discarded') return to({ mayHaveReached }, history);
   return to({ state: 'rejected', problem, mayHaveReached }, history);
+}
+
+function sentIds({ jobDescriptionId, questionnaireTemplateId }: Submission): readonly string[] {
+  return [jobDescriptionId, questionnaireTemplateId];
 }
 
 /** Why its last try failed, if one did; a pause ends with the person's wish to send it. */
@@ -503,12 +509,13 @@ function held(problem: SubmissionProblem, to: MakeChange): SubmissionChange {
 }
 
 function unconfirmed(
+  submission: Submission,
   outcome: CreateOutcome,
   mayHaveReached: MayHaveReached | null,
   to: MakeChange,
   state: 'unconfirmed' | 'discarded' = 'unconfirmed',
 ): SubmissionChange {
-  const problem = problemOf(outcome);
+  const problem = problemOf(outcome, sentIds(submission));
   return to({ state, problem, mayHaveReached }, { code: 'unconfirmed', values: problem });
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/durations.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type {
   RestartObstacle,
@@ -29,7 +30,7 @@ export interface AppUpdatesOptions {
 
 /** Late enough not to slow down the start. */
 const FIRST_CHECK_MS = 60_000;
-const CHECK_EVERY_MS = 6 * 60 * 60 * 1000;
+const CHECK_EVERY_MS = 6 * HOUR_MS;
 const RECHECK_MS = 1000;
 
 /**

@@ -19,13 +19,13 @@ export function useDuplicatesOf({ api, keys }: WorkspaceAccess, phoneNumber: str
   });
 }
 
-/** Earlier submissions with any of these numbers; keeps the previous data while loading. */
-export function useDuplicatesByPhone(phoneNumbers: readonly string[]) {
+/** Earlier submissions with any of these numbers, looked up while `enabled`; keeps the previous data while loading. */
+export function useDuplicatesByPhone(phoneNumbers: readonly string[], enabled: boolean) {
   const workspace = useWorkspace();
   return useQuery({
     queryKey: workspace.keys.duplicatesByPhone(phoneNumbers),
     queryFn: () => findDuplicates(workspace, phoneNumbers),
-    enabled: phoneNumbers.length > 0,
+    enabled: enabled && phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
     refetchOnWindowFocus: false,
@@ -37,8 +37,11 @@ async function findDuplicates(
   { api }: WorkspaceAccess,
   phoneNumbers: readonly string[],
 ): Promise<DuplicatesByPhone> {
-  const chunks: Promise<readonly Duplicate[]>[] = [];
-  for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE)
-    chunks.push(api.submissions.duplicates({ phoneNumbers: phoneNumbers.slice(start, start + CHUNK_SIZE) }));
-  return Map.groupBy((await Promise.all(chunks)).flat(), ({ phoneNumber }) => phoneNumber);
+  const found: Duplicate[] = [];
+  // One after another: handing over the numbers of a large file at once would hold up the window.
+  for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE) {
+    const chunk = phoneNumbers.slice(start, start + CHUNK_SIZE);
+    found.push(...(await api.submissions.duplicates({ phoneNumbers: chunk })));
+  }
+  return Map.groupBy(found, ({ phoneNumber }) => phoneNumber);
 }

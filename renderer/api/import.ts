@@ -113,8 +113,8 @@ export function useSaveProblems() {
   });
 }
 
-/** Phone numbers per call, the IPC contract's limit. */
-const CHUNK_SIZE = 10_000;
+/** Phone numbers per call, so that no single call holds up the window. */
+const CHUNK_SIZE = 1000;
 
 const REFETCH_MS = 60_000;
 

@@ -7,21 +7,37 @@ export function keptReview({ api }: WorkspaceAccess): Promise<KeptReview | null>
 }
 
 /** The content of the kept review's file. */
-export async function keptFile({ api }: WorkspaceAccess, { id, parts }: KeptReview): Promise<Uint8Array> {
-  const read: Uint8Array[] = [];
+export async function keptFile({ api }: WorkspaceAccess, { id, parts }: KeptReview): Promise<Blob> {
+  const read: Uint8Array<ArrayBuffer>[] = [];
   for (let index = 0; index < parts; index += 1) read.push(await api.imports.keptPart({ id, index }));
-  return joined(read);
+  return new Blob(read);
 }
 
-/** Keeps a review's file in the main process, a small part at a time; `goesOn`: whether it is still wanted. */
+/**
+ * Keeps a review's file in the main process, a small part at a time; `goesOn`: whether it is still wanted. False if the
+ * file was removed or changed meanwhile, so that it can't be kept.
+ */
 export async function keepFile(
   { api }: WorkspaceAccess,
-  { id, name, bytes }: { readonly id: string; readonly name: string; readonly bytes: Uint8Array },
+  { id, name, file }: { readonly id: string; readonly name: string; readonly file: Blob },
   goesOn: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   await api.imports.keepReview({ id, name });
-  for (let at = 0; at < bytes.length && goesOn(); at += KEPT_PART_BYTES) {
-    await api.imports.keepPart({ id, part: bytes.slice(at, at + KEPT_PART_BYTES) });
+  for (let at = 0; at < file.size && goesOn(); at += KEPT_PART_BYTES) {
+    const part = await partOf(file, at);
+    if (!part) return false;
+    await api.imports.keepPart({ id, part });
+  }
+  return true;
+}
+
+/** Null if the file was removed or changed since it was chosen (https://w3c.github.io/FileAPI/#dfn-error-codes). */
+async function partOf(file: Blob, at: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await file.slice(at, at + KEPT_PART_BYTES).arrayBuffer());
+  } catch (cause) {
+    if (cause instanceof DOMException) return null;
+    throw cause;
   }
 }
 
@@ -32,14 +48,4 @@ export function keepChoices({ api }: WorkspaceAccess, id: string, choices: strin
 
 export function dropKeptReview({ api }: WorkspaceAccess): Promise<null> {
   return api.imports.dropReview();
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

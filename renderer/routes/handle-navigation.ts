@@ -1,5 +1,6 @@
 import type { Bridge } from '../../shared/ipc/bridge.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
+import { pressUndo } from '../parts/undo/press-undo.ts';
 import { goTo } from './hash-location.ts';
 import { addPendingLink } from './pending-links.ts';
 import { requestSwitch } from './pending-switches.ts';
@@ -18,6 +19,8 @@ export function handleNavigation(bridge: Pick<Bridge, 'onNavigate'>): () => void
         return openOverlay(notice.name);
       case 'link':
         return addPendingLink(notice.link);
+      case 'undo':
+        return pressUndo();
       case 'page_reloaded':
         return void sayReloaded();
     }

@@ -26,10 +26,10 @@ export function useUndoKey(): void {
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || isTyping(event.target) || isPopupOpen()) return;
-      // Also stops Chromium and the Edit menu, which would change the text of a field without the focus.
+      if (event.defaultPrevented || isTyping(event.target) || isPopupOpen()) return;
+      // Also stops Chromium, which would change the text of a field without the focus, and the Edit menu.
       event.preventDefault();
-      void undoLatest(id);
+      if (!event.repeat) void undoLatest(id);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

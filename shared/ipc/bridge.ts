@@ -32,6 +32,8 @@ export type NavigateNotice =
   /** An overlay above the current page. */
   | { readonly kind: 'overlay'; readonly name: 'palette' | 'shortcuts' }
   | { readonly kind: 'link'; readonly link: ShownLink }
+  /** The menu's Undo, which does the same as its key. */
+  | { readonly kind: 'undo' }
   /** This page replaces one whose process ended. */
   | { readonly kind: 'page_reloaded' };
 

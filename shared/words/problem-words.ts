@@ -194,8 +194,7 @@ function redirectWords(location: string): string {
 
 const FREE_SPACE = 'Free some disk space, then choose Try now.';
 
-const CHECK_SUGGESTED =
-  "The service's answer names a request. Choose Enter request ID to check that it's this person's.";
+const CHECK_SUGGESTED = "The answer names a request: check with Enter request ID that it's this person's.";
 
 /** What to correct, if the service named it. */
 function correctionWords({ said }: SubmissionProblem): string | undefined {

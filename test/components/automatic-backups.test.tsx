@@ -31,10 +31,20 @@ function automatic(changes: Partial<AutomaticBackupState> = {}): AutomaticBackup
   };
 }
 
-/** Renders a part; gives the passphrases that main was given. */
+/** Renders a part; gives what main was asked for. */
 async function show(part: ReactNode, state = automatic(), app = appState()) {
   const given: unknown[] = [];
+  const chosen: string[] = [];
+  const shown: unknown[] = [];
   stubBridge({
+    'backup.chooseAutomaticFolder': () => {
+      chosen.push(FOLDER);
+      return { path: FOLDER };
+    },
+    'desktop.showSaved': (input) => {
+      shown.push(input);
+      return null;
+    },
     'backup.state': () => ({ last: null, requests: 5, due: false, progress: null, automatic: state }),
     'backup.setUpAutomatic': (input) => {
       given.push(input);
@@ -48,7 +58,7 @@ async function show(part: ReactNode, state = automatic(), app = appState()) {
       <AppStateProvider state={app}>{part}</AppStateProvider>
     </QueryClientProvider>,
   );
-  return { given, screen };
+  return { given, chosen, shown, screen };
 }
 
 test('the last automatic backup, its size, folder and how the passphrase is kept are on screen', async () => {
@@ -73,6 +83,21 @@ test.each([
   await screen.unmount();
 });
 
+test('the banner offers another folder where the chosen one is gone', async () => {
+  const state = automatic({ problem: PROBLEM });
+  const { chosen, screen } = await show(<BackupBanner />, state);
+  await page.getByRole('button', { name: 'Choose another folder' }).click();
+  await expect.poll(() => chosen).toEqual([FOLDER]);
+  await screen.unmount();
+});
+
+test('the last automatic backup is shown in its folder', async () => {
+  const { shown, screen } = await show(<AutomaticSection state={automatic()} running={false} />);
+  await page.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(() => shown).toEqual([{ path: LAST.path }]);
+  await screen.unmount();
+});
+
 test('a passphrase is given to main only if it is typed twice alike and kept somewhere', async () => {
   const state = automatic({ enabled: false, last: null });
   const { given, screen } = await show(<SetUpAutomatic again={false} onClose={() => undefined} />, state);
@@ -88,6 +113,20 @@ test('a passphrase is given to main only if it is typed twice alike and kept som
   await page.getByRole('checkbox').click();
   await turnOn.click();
   await expect.poll(() => given).toEqual([{ passphrase: PASSPHRASE }]);
+  await screen.unmount();
+});
+
+test('a folder that is missing is asked for beside the passphrase, and nothing is turned on without it', async () => {
+  const state = automatic({ enabled: false, last: null, folder: null });
+  const { given, screen } = await show(<SetUpAutomatic again={false} onClose={() => undefined} />, state);
+  await page.getByRole('button', { name: 'Turn on and back up' }).click();
+  await expect.element(page.getByText('Choose a folder.')).toBeVisible();
+  await page.getByLabelText('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await page.getByLabelText('Passphrase again').fill(PASSPHRASE);
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Turn on and back up' }).click();
+  await expect.element(page.getByText('Choose a folder.')).toBeVisible();
+  expect(given).toEqual([]);
   await screen.unmount();
 });
 

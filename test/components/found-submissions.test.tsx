@@ -36,15 +36,16 @@ function show(part: ReactNode, rows: readonly FoundSubmission[], total = rows.le
   );
 }
 
-test('the palette finds who was discarded, refused or waits, with that state, and opens their page', async () => {
+test('the palette finds who was discarded, refused or waits, with job, date and state, and opens their page', async () => {
+  const createdAt = new Date(2026, 10, 3).getTime();
   const rows = [
-    outboxRow({ id: 's_1', state: 'rejected', candidateName: 'Ada R.' }),
+    outboxRow({ id: 's_1', state: 'rejected', candidateName: 'Ada R.', jobName: 'Nurse', createdAt }),
     outboxRow({ id: 's_2', state: 'queued', candidateName: 'Ada Q.' }),
     outboxRow({ id: 's_3', state: 'discarded', candidateName: 'Ada D.' }),
   ];
   paletteText.set('ada');
   await show(<Palette />, rows);
-  await expect.element(page.getByRole('option', { name: /^Ada R\..*Refused$/ })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /^Ada R\. Nurse · .*3.* Refused$/ })).toBeVisible();
   await expect.element(page.getByRole('option', { name: /^Ada Q\..*Waiting$/ })).toBeVisible();
   await page.getByRole('option', { name: /^Ada D\..*Discarded$/ }).click();
   await expect.poll(() => location.hash).toBe('#/submissions/s_3');

@@ -12,6 +12,7 @@ import { useHashLocation } from '../../renderer/routes/hash-location.ts';
 import type { AppState } from '../../shared/app-state.ts';
 import type { BulkOutcome, Outbox, OutboxCounts, OutboxGroup } from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
+import { fail } from '../../shared/result.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import { appStateWith } from './app-state.ts';
 import { outboxRow } from './outbox-row.ts';
@@ -249,6 +250,23 @@ test('a retried row says the cause, since when, and the next try with its number
   const row = page.getByRole('grid', { name: 'Waiting' }).getByRole('row').nth(1);
   await expect.poll(() => row.element().textContent).toContain("Couldn't reach the service.");
   expect(row.element().textContent).toMatch(/Since .+\. Next try as soon as possible, attempt 4\./);
+});
+
+test('Try now has the focus again after what it asked is answered with Escape', async () => {
+  await show(oneWaiting);
+  const call = window.callboard.call;
+  Reflect.set(window.callboard, 'call', async (channel: string, input: unknown) => {
+    if (channel === 'submissions.tryNow') return fail('service_asks_to_wait', { until: 60_000, now: 0 });
+    return Reflect.apply(call, undefined, [channel, input]);
+  });
+  const tryNow = page.getByRole('button', { name: 'Try now' });
+  await expect.element(tryNow).toBeVisible();
+  (tryNow.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Send one now anyway?' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(tryNow).toHaveFocus();
 });
 
 test('Try now while sending is paused says so, and sends after Resume', async () => {

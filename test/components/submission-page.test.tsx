@@ -34,6 +34,7 @@ const app: Partial<AppState> = {
   currentWorkspace: workspace,
   session: null,
   reachable: true,
+  outboxCounts: {},
   paused: false,
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };

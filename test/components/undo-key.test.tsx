@@ -2,11 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InWorkspace } from '../../renderer/api/app-state.tsx';
+import { AskToErase } from '../../renderer/features/settings/privacy/ask-to-erase.tsx';
 import { showUndoToast } from '../../renderer/parts/toast/show-undo-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { discardedChange } from '../../renderer/parts/undo/discarded-change.ts';
-import { rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
+import { latestChange, rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
+import { handleNavigation } from '../../renderer/routes/handle-navigation.ts';
 import { useUndoKey } from '../../renderer/shell/use-undo-key.ts';
+import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
+import type { FoundPerson } from '../../shared/privacy.ts';
 import { fail } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { renderInTheme } from './render-in-theme.tsx';
@@ -40,6 +44,20 @@ async function openWindow(workspaceId: string) {
 const pressUndo = () => userEvent.keyboard('{ControlOrMeta>}z{/ControlOrMeta}');
 const said = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible();
 
+/** The application menu, as the page hears of it. */
+function menuOf() {
+  const listeners = new Set<(notice: NavigateNotice) => void>();
+  const onNavigate = (listener: (notice: NavigateNotice) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const close = handleNavigation({ onNavigate });
+  const undo = () => {
+    for (const listener of listeners) listener({ kind: 'undo' });
+  };
+  return { undo, close };
+}
+
 function change(workspaceId: string, what: string, done: string[]) {
   return { workspaceId, what, undo: async () => void done.push(what) };
 }
@@ -56,6 +74,39 @@ test('the key undoes one change after the other, latest first, and says which', 
   await pressUndo();
   await said('Nothing to undo');
   expect(done).toEqual(['Tags of Bob', 'Verdict of Ada']);
+});
+
+test("the menu's Undo undoes what the key would: text in a text field, elsewhere the latest change", async () => {
+  const done: string[] = [];
+  await openWindow('by menu');
+  rememberChange(change('by menu', 'Verdict of Ada', done));
+  const menu = menuOf();
+  const field = page.getByLabelText('Name');
+  await userEvent.click(field);
+  await userEvent.keyboard('Grace');
+  menu.undo();
+  await expect.element(field).toHaveValue('');
+  expect(done).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Elsewhere' }));
+  menu.undo();
+  await said('Undid: Verdict of Ada');
+  expect(done).toEqual(['Verdict of Ada']);
+  menu.close();
+});
+
+test('a key that is held undoes one change only', async () => {
+  const done: string[] = [];
+  await openWindow('held');
+  rememberChange(change('held', 'Verdict of Ada', done));
+  rememberChange(change('held', 'Tags of Bob', done));
+  const press = (repeat: boolean) => {
+    const init = { key: 'z', ctrlKey: true, repeat, bubbles: true, cancelable: true };
+    return document.body.dispatchEvent(new KeyboardEvent('keydown', init));
+  };
+  // An event that isn't cancelled also reaches the Edit menu.
+  expect([press(false), press(true)]).toEqual([false, false]);
+  await said('Undid: Tags of Bob');
+  expect(done).toEqual(['Tags of Bob']);
 });
 
 test("another workspace's changes are never undone, and are there again after switching back", async () => {
@@ -105,6 +156,43 @@ test('what the toast has undone is not undone again', async () => {
   await pressUndo();
   await said('Nothing to undo');
 });
+
+const FOUND: FoundPerson = { submissions: [], importRows: [], mentions: 1, more: false };
+
+/** Erases Ada in the workspace Acme, searching only there or everywhere. */
+async function eraseAda(search: { readonly everywhere: boolean }) {
+  stubBridge({ 'privacy.erase': () => ({}), 'backup.state': () => ({ automatic: { count: 0 } }) });
+  await renderInTheme(
+    <QueryClientProvider client={new QueryClient()}>
+      <InWorkspace workspace={{ id: 'erases', name: 'Acme' } as Workspace}>
+        <AskToErase
+          opened
+          found={FOUND}
+          chosen={new Set()}
+          search={{ name: 'Ada', phone: '', ...search }}
+          putAside={0}
+          onClose={() => undefined}
+          onErased={() => undefined}
+        />
+      </InWorkspace>
+    </QueryClientProvider>,
+  );
+  await userEvent.fill(page.getByLabelText('Type “erase” to continue'), 'erase');
+  await userEvent.click(page.getByRole('button', { name: 'Erase for good' }));
+}
+
+test.for([
+  { everywhere: false, left: [undefined, 'Verdict of Ada'] },
+  { everywhere: true, left: [undefined, undefined] },
+])(
+  'an erasure forgets the changes, whose words have names; everywhere: $everywhere',
+  async ({ everywhere, left }) => {
+    const ids = ['erases', 'elsewhere'];
+    for (const id of ids) rememberChange(change(id, 'Verdict of Ada', []));
+    await eraseAda({ everywhere });
+    await expect.poll(() => ids.map((id) => latestChange(id)?.what)).toEqual(left);
+  },
+);
 
 test('a discard that can no longer be undone says that the submission was sent', async () => {
   await openWindow('workspace-1');

@@ -38,7 +38,7 @@ test('a link prefills New request without submitting, and asks before replacing 
   await expect(page.getByText('A link has the details of Ada Lovelace')).toBeHidden();
   await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
   await page.getByRole('link', { name: 'Outbox', exact: true }).click();
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
   await openRequests(page);
   await expect(page.getByText('No requests yet')).toBeVisible();
 });

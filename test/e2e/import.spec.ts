@@ -192,7 +192,7 @@ test('unsupported files are refused with advice, the sample file imports, and ro
 test.describe('with an undo window', () => {
   test.use({ undoSeconds: 5 });
 
-  test('alike words are corrected at once, a reload keeps that, and the run is undone', async ({
+  test('alike words are corrected at once, a reload keeps that, and the run is undone after another', async ({
     launch,
     signInPage,
   }) => {
@@ -226,9 +226,19 @@ test.describe('with an undo window', () => {
     await expect(before).toContainText('12 calls for');
     await expect(before).toContainText('You can undo for 30 seconds.');
 
+    // With a later time, Undo lasts as long; the time is told as everywhere else.
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('button', { name: 'Tomorrow 09:00' }).click();
+    await expect(page.getByRole('button', { name: /^Send nothing before .+, 09:00$/ })).toBeVisible();
+    await expect(before).toContainText('You can undo until then.');
+    await page.getByRole('button', { name: 'Send as soon as possible' }).click();
+    await expect(before).toContainText('You can undo for 30 seconds.');
+
     await page.reload();
     await expect(summary(page)).toHaveText('12 calls');
     await page.getByRole('button', { name: 'Queue 12 submissions' }).click();
+    await expect(page.getByRole('button', { name: 'Undo all 12 submissions' })).toBeVisible();
+    await page.reload();
     await page.getByRole('button', { name: 'Undo all 12 submissions' }).click();
     await expect(page.getByText('12 submissions taken back')).toBeVisible();
     await expect(summary(page)).toHaveText('12 calls');
@@ -250,6 +260,22 @@ test('10,000 rows are reviewed, and all of them queued', async ({ launch, signIn
   await chooseFile(page, 'many.csv', file);
   await expect(summary(page)).toHaveText('10,000 calls');
   await page.getByRole('button', { name: 'Queue 10,000 submissions' }).click();
+  // Seen again while it is queued, its own rows are no duplicates of themselves.
+  const duplicatesSeen = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const text = document.querySelector('main')?.textContent ?? '';
+          if (/duplicate/i.test(text)) resolve(true);
+          else if (text.includes('submissions are in the queue')) resolve(false);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  expect(await duplicatesSeen).toBe(false);
   await expect(page.getByText('10,000 submissions are in the queue.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Every row was queued')).toBeVisible();
 });

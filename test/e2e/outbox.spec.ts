@@ -215,7 +215,7 @@ test('one decision discards several submissions, and a paused one is sent only a
   await page.getByRole('checkbox', { name: 'Select all submissions' }).check();
   await page.getByRole('button', { name: 'Discard 2', exact: true }).click();
   await page.getByRole('button', { name: 'Discard all 2' }).click();
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
   expect(service.created).toEqual([]);
 
   // Otherwise it may be sent before it can be paused.

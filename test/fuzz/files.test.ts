@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
 import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
-import { MAX_ROWS, openBytes, openSheet } from '../../renderer/features/import/reading/open-source.ts';
+import { MAX_ROWS, openPieces, openSheet } from '../../renderer/features/import/reading/open-source.ts';
 import { headersOf, type ImportSource } from '../../renderer/features/import/reading/source-rows.ts';
 import { submissionInput } from '../../shared/submission.ts';
 import { textRow, workbookOf, zipOf } from '../renderer/import-workbook.ts';
@@ -116,7 +116,7 @@ test(
       PART,
       { short: 80, long: 20_000 },
       fc.asyncProperty(file, async (bytes) => {
-        const opened = await openBytes('list', bytes);
+        const opened = await openPieces('list', [bytes]);
         if (opened.ok) {
           expect(opened.value.source.rows.length).toBeLessThanOrEqual(MAX_ROWS + 100);
           expectRows(opened.value.source);

@@ -35,7 +35,10 @@ class ElectronWorker implements PoolWorker {
   }
 
   send(message: WorkerRequest): void {
-    this.running.send(message);
+    // Not an `error` event: it would come before `exit`, which says how the program ended.
+    this.running.send(message, (error) => {
+      if (error) this.options.project.vitest.logger.error(`The program got no message: ${error.message}`);
+    });
   }
 
   deserialize(data: unknown): unknown {

@@ -15,7 +15,7 @@ import {
 } from '../../renderer/features/import/import-state.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { openBytes } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
 import type { TextEncoding } from '../../renderer/features/import/reading/text-encodings.ts';
 import { encodeText } from './encode-text.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
@@ -92,7 +92,7 @@ describe('a list read in another encoding', () => {
   const ambiguous = list(person('Иван Петров', AMBIGUOUS), person('Ольга Сидорова', '+4915112345678'));
 
   async function openedAs(bytes: Uint8Array, encoding: TextEncoding): Promise<OpenImport> {
-    const file = await openBytes('list.csv', bytes, encoding);
+    const file = await openPieces('list.csv', [bytes], { chosen: encoding });
     if (!file.ok) throw new Error(file.error.code);
     const read = await openedFile(bytes);
     return reopenImport(withReading(read, 'DE'), { ...file.value.source, digest: '' }, NOTHING_KNOWN);

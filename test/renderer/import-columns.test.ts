@@ -4,7 +4,8 @@ import { matchHeaders } from '../../renderer/features/import/reading/match-heade
 import { parseTable } from '../../renderer/features/import/reading/parse-table.ts';
 import { IMPORT_FIELDS } from '../../shared/import-problems.ts';
 
-const cells = (text: string) => parseTable(text).map((row) => row.cells);
+const rowsOf = (text: string) => [...parseTable([text])].flat();
+const cells = (text: string) => rowsOf(text).map((row) => row.cells);
 const columns = (...at: readonly number[]) => ({ from: 'columns', columns: at });
 
 describe('rows', () => {
@@ -34,12 +35,12 @@ describe('rows', () => {
   });
 
   test('are numbered as in a spreadsheet', () => {
-    const numbers = parseTable('Name;Phone\n\nAda;+49\n;;\n"B\nob";+1').map(({ number }) => number);
+    const numbers = rowsOf('Name;Phone\n\nAda;+49\n;;\n"B\nob";+1').map(({ number }) => number);
     expect(numbers).toEqual([1, 3, 5]);
   });
 
   test('are marked if a quotation mark is not closed', () => {
-    const rows = parseTable('Name,Phone\nAda,+1\n"Bob,+2\nCyd,+3');
+    const rows = rowsOf('Name,Phone\nAda,+1\n"Bob,+2\nCyd,+3');
     expect(rows.map(({ brokenQuote }) => brokenQuote)).toEqual([false, false, true]);
   });
 });
@@ -189,7 +190,7 @@ describe('column names', () => {
 
 describe('among several columns for one field', () => {
   const mapped = (text: string) => {
-    const [headers, ...rows] = parseTable(text);
+    const [headers, ...rows] = rowsOf(text);
     return matchHeaders(headers?.cells ?? [], rows);
   };
 
@@ -222,20 +223,18 @@ describe('among several columns for one field', () => {
   });
 
   test('none is chosen automatically, even without column names', () => {
-    const rows = parseTable('Ada Lovelace;+49 30 123456;+49 1511 2345678\nBob Ross;+49 30 123457;');
+    const rows = rowsOf('Ada Lovelace;+49 30 123456;+49 1511 2345678\nBob Ross;+49 30 123457;');
     expect(guessColumns(rows)).toMatchObject({
       candidateName: columns(0),
       phoneNumber: { from: 'several', columns: [1, 2] },
     });
-    const names = parseTable(
-      'Ada Lovelace;Rita Recruiter;+49 30 123456\nBob Ross;Rita Recruiter;+49 30 123457',
-    );
+    const names = rowsOf('Ada Lovelace;Rita Recruiter;+49 30 123456\nBob Ross;Rita Recruiter;+49 30 123457');
     expect(guessColumns(names).candidateName).toEqual({ from: 'several', columns: [0, 1] });
   });
 });
 
 test('columns without names are guessed from their values', () => {
-  const rows = parseTable(
+  const rows = rowsOf(
     [
       '1;Ada Lovelace;+49 1511 2345678;https://cv.example/1;general',
       '2;Bob Ñandú;0151 2345679;https://cv.example/2;general',

@@ -8,16 +8,16 @@ import {
   withMapping,
 } from '../../renderer/features/import/import-state.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
-import { decodeText } from '../../renderer/features/import/reading/decode-text.ts';
 import { looksGarbled } from '../../renderer/features/import/reading/garbled-text.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { openBytes } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
 import {
   decodeAs,
   encodingName,
   TEXT_ENCODINGS,
   type TextEncoding,
 } from '../../renderer/features/import/reading/text-encodings.ts';
+import { decodedText } from './decoded-text.ts';
 import { encodeText } from './encode-text.ts';
 import { NAMES } from './import-names.ts';
 
@@ -87,7 +87,7 @@ function fileOf(names: readonly string[], delimiter: string): string {
 }
 
 async function openedFrom(bytes: Uint8Array, chosen?: TextEncoding) {
-  const file = await openBytes('list.csv', bytes, chosen);
+  const file = await openPieces('list.csv', [bytes], { chosen });
   if (!file.ok) throw new Error(file.error.code);
   return openImport(
     { ...file.value.source, digest: '' },
@@ -204,7 +204,7 @@ describe('the encoding of a list of names', () => {
 
   test('is not asked about for plain ASCII', async () => {
     const bytes = encodeText(fileOf(['Ada Lovelace', "Conan O'Brien"], ';'), 'utf-8');
-    expect((await decodeText(bytes)).decoding).toBeNull();
+    expect((await decodedText(bytes)).decoding).toBeNull();
     expect(readyNames(await openedFrom(bytes))).toEqual(['Ada Lovelace', "Conan O'Brien"]);
   });
 
@@ -212,7 +212,7 @@ describe('the encoding of a list of names', () => {
     const names = (['German', 'French', 'Spanish', 'Portuguese', 'Swedish', 'Danish'] as const).flatMap(
       (language) => namesOf(language, 10),
     );
-    const { decoding } = await decodeText(encodeText(fileOf(names, ','), 'windows-1252'));
+    const { decoding } = await decodedText(encodeText(fileOf(names, ','), 'windows-1252'));
     expect(decoding).toMatchObject({ encoding: 'windows-1252' });
   });
 });
@@ -293,7 +293,7 @@ describe('an encoding chosen by the user', () => {
 
   test.each(TEXT_ENCODINGS)('can be %s, which has a readable name', async (encoding) => {
     expect(encodingName(encoding)).toMatch(/^\p{Lu}\p{Ll}+.* \(.+\)$/u);
-    const { decoding } = await decodeText(bytes, encoding);
+    const { decoding } = await decodedText(bytes, encoding);
     expect(decoding).toMatchObject({ encoding, sure: true });
   });
 });

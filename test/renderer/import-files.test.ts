@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../renderer/features/import/reading/decode-text.ts';
-import { openBytes, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/imports.ts';
 import { told } from '../told.ts';
+import { decodedText } from './decoded-text.ts';
 import { textRow, workbookOf, zipOf } from './import-workbook.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -19,7 +19,7 @@ function utf16(text: string, littleEndian: boolean, mark = true): Uint8Array {
 }
 
 async function opened(bytes: Uint8Array) {
-  const file = await openBytes('list', bytes);
+  const file = await openPieces('list', [bytes]);
   if (!file.ok) throw new Error(file.error.code);
   return file.value;
 }
@@ -51,12 +51,12 @@ describe('the text of a file', () => {
     ['Mac Roman with line ends of its own', latin1('Ren\u008e\rNo\u0091l'), 'macintosh', 'René\rNoël'],
     ['Windows-1250', latin1('£ukasz\nW¹s\n¯ó³æ'), 'windows-1250', 'Łukasz\nWąs\nŻółć'],
   ] as const)('is decoded from %s', async (_name, bytes, encoding, text) => {
-    expect(await decodeText(bytes)).toMatchObject({ text, decoding: { encoding, mixed: false } });
+    expect(await decodedText(bytes)).toMatchObject({ text, decoding: { encoding, mixed: false } });
   });
 
   test('may mix UTF-8 lines with another encoding', async () => {
     const bytes = Uint8Array.from([...utf8('Zoë\nFrançois\n'), ...latin1('Müller\nAda')]);
-    expect(await decodeText(bytes)).toMatchObject({
+    expect(await decodedText(bytes)).toMatchObject({
       text: 'Zoë\nFrançois\nMüller\nAda',
       decoding: { encoding: 'windows-1252', mixed: true },
     });
@@ -95,14 +95,14 @@ describe('an unsupported file', () => {
     ['with nobody in it', utf8('Name;Phone\n\n'), 'no_rows', 'one row per'],
     ['with too many rows', utf8(`Name\n${'a\n'.repeat(100_001)}`), 'too_many_rows', 'Split'],
   ] as const)('%s is refused with advice', async (_name, bytes, code, words) => {
-    const file = await openBytes('x', bytes);
+    const file = await openPieces('x', [bytes]);
     expect(told(file)).toMatchObject({ code, nextStep: expect.stringContaining(words) });
   });
 
   test('that is a password-protected workbook is not taken for an old one', async () => {
     const sheets = [{ name: 'A', rows: [['Name']] }];
     const locked = await writeXlsx({ sheets, encryption: { password: 'p', spinCount: 1 } });
-    expect(await openBytes('x.xlsx', locked)).toMatchObject({ error: { code: 'file_is_protected' } });
+    expect(await openPieces('x.xlsx', [locked])).toMatchObject({ error: { code: 'file_is_protected' } });
   });
 
   test.each([
@@ -110,7 +110,9 @@ describe('an unsupported file', () => {
     ['a contact card (.vcf)', 'BEGIN:VCARD\nFN:Ada\n'],
     ['a Data Interchange file (.dif)', 'TABLE\n0,1\n"EXCEL"\n'],
   ])('is called %s', async (kind, text) => {
-    expect(told(await openBytes('x', utf8(text)))).toMatchObject({ message: `This is ${kind}, not a list.` });
+    expect(told(await openPieces('x', [utf8(text)]))).toMatchObject({
+      message: `This is ${kind}, not a list.`,
+    });
   });
 
   test('is not a CSV that begins like SYLK', async () => {
@@ -124,7 +126,7 @@ describe('an unsupported file', () => {
 
 describe('the row with the column names', () => {
   const headerAt = (text: string) => {
-    const file = openText('x', text, null);
+    const file = openText('x', text);
     return file.ok && file.value.source.headerAt;
   };
   test.each([

@@ -13,7 +13,7 @@ import {
 } from '../../renderer/features/import/import-state.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { openBytes, openSheet } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces, openSheet } from '../../renderer/features/import/reading/open-source.ts';
 import { hiddenNumbers } from '../../renderer/features/import/reading/source-rows.ts';
 import { type SheetXml, textRow, workbookOf } from './import-workbook.ts';
 import { notesOf } from './reviewed-file.ts';
@@ -33,7 +33,7 @@ const person = (number: number, attributes = '') =>
   ).replace('<row', `<row ${attributes}`);
 
 async function openedWith(...sheets: SheetXml[]): Promise<OpenImport> {
-  const file = await openBytes('list.xlsx', workbookOf(sheets));
+  const file = await openPieces('list.xlsx', [workbookOf(sheets)]);
   if (!file.ok) throw new Error(file.error.code);
   return openImport(
     { ...file.value.source, digest: '' },
@@ -96,7 +96,7 @@ describe('rows hidden in the workbook are left out', () => {
     const cover = { name: 'Cover', rows: textRow(1, 'Call them all') };
     // A visible sheet comes first, whatever its contents.
     expect((await openedWith(old, cover)).source.sheet).toBe(1);
-    const file = await openBytes('list.xlsx', workbookOf([old, cover]));
+    const file = await openPieces('list.xlsx', [workbookOf([old, cover])]);
     const chosen = file.ok ? openSheet('list.xlsx', file.value.sheets, 0) : file;
     expect(chosen.ok && hiddenNumbers(chosen.value.source)).toEqual([2, 3]);
   });

@@ -53,7 +53,7 @@ const ADA = line('Ada', '+49 1511 2345678');
 const BOB = line('Bob', '+49 1511 2345679');
 
 function sourceOf(...lines: string[]): ImportSource {
-  const file = openText('list.csv', [HEADERS, ...lines].join('\n'), null);
+  const file = openText('list.csv', [HEADERS, ...lines].join('\n'));
   if (!file.ok) throw new Error(file.error.code);
   return file.value.source;
 }
@@ -172,7 +172,6 @@ describe('a row', () => {
       ['Name;Telefon;Mobil;CV;Job;Questionnaire', `Ada;+49 30 1234567; ;https://cv.example/1;${JOB};q`].join(
         '\n',
       ),
-      null,
     );
     if (!file.ok) throw new Error(file.error.code);
     const phoneNumber = { from: 'columns', columns: [2, 1] } as const;
@@ -185,7 +184,7 @@ describe('a row', () => {
   });
 
   test('is saved with the corrected name in its first column, and with the target of a link', () => {
-    const file = openText('list.csv', 'Name;Vorname;Phone;CV\nLovelace;A.;1;open', null);
+    const file = openText('list.csv', 'Name;Vorname;Phone;CV\nLovelace;A.;1;open');
     if (!file.ok) throw new Error(file.error.code);
     const rows = file.value.source.rows.map((row) => ({ ...row, links: { 3: 'https://cv.example/ada' } }));
     const source = { ...file.value.source, rows, digest: '' };
@@ -201,7 +200,7 @@ describe('a row', () => {
   });
 
   test('of a file without column names is saved with names that are recognised again', () => {
-    const file = openText('list.csv', `1;Ada Lovelace;+49 1511 2345678;https://cv.example/1`, null);
+    const file = openText('list.csv', `1;Ada Lovelace;+49 1511 2345678;https://cv.example/1`);
     if (!file.ok) throw new Error(file.error.code);
     const open = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
     const headers = headersToKeep(open);
@@ -392,7 +391,6 @@ describe('an import under review', () => {
     const file = openText(
       'a.csv',
       'Name;Phone (work);Phone (private);CV;Job;Questionnaire\nA;+49 30 123456;+49 30 654321;x;y;z',
-      null,
     );
     if (!file.ok) throw new Error('unreadable');
     const before = openImport({ ...file.value.source, digest: 'd' }, NOTHING_KNOWN, 'id-1');
@@ -404,7 +402,6 @@ describe('an import under review', () => {
     const other = openText(
       'b.csv',
       'Name;Phone;CV;Job;Questionnaire;Phone\nA;+49 30 123456;x;y;z;+49 30 654321',
-      null,
     );
     if (!other.ok) throw new Error('unreadable');
     const known = {
@@ -495,7 +492,7 @@ describe('an import under review', () => {
       ...first,
       mapping: { ...first.mapping, phoneNumber: { from: 'columns', columns: [3] } as const },
     };
-    const file = openText('b.csv', 'Job;Questionnaire;CV;Phone;Name\nx;y;z;+1;Ada', null);
+    const file = openText('b.csv', 'Job;Questionnaire;CV;Phone;Name\nx;y;z;+1;Ada');
     if (!file.ok) throw new Error('unreadable');
     const other = { ...file.value.source, digest: 'e' };
     expect(headerKey(other)).toBe(headerKey(first.source));
@@ -510,9 +507,10 @@ describe('an import under review', () => {
   });
 
   test('resumes the import of the same file only if queueing was interrupted', () => {
-    const before = { id: 'old', createdAt: 1, queued: [2], interrupted: true };
+    const before = { id: 'old', createdAt: 1, queued: [2], interrupted: true, firstSendAt: 7 };
     const goingOn = open(sourceOf(ADA, BOB), { ...NOTHING_KNOWN, before });
     expect([goingOn.id, [...goingOn.queued.keys()]]).toEqual(['old', [2]]);
+    expect([goingOn.stopped, goingOn.firstSendAt]).toEqual(['cancelled', 7]);
     const ended = open(sourceOf(ADA), { ...NOTHING_KNOWN, before: { ...before, interrupted: false } });
     expect([ended.id, ended.queued.size, ended.importedBefore]).toEqual(['id-1', 0, 1]);
   });

@@ -64,7 +64,7 @@ describe('the words of a plan', () => {
         [CLERK, 5],
       ],
       25,
-      '25 calls: Nurse 20, Clerk 5.',
+      '25 calls: Nurse (20), Clerk (5).',
     ],
     [[['123e4567-e89b-12d3-a456-426614174999', 4]], 4, '4 calls for 123e…4999.'],
     [
@@ -76,7 +76,7 @@ describe('the words of a plan', () => {
         ['e', 1],
       ],
       15,
-      '15 calls: a 5, b 4, c 3, 2 more jobs.',
+      '15 calls: a (5), b (4), c (3), 2 more jobs.',
     ],
   ] as const)('name the jobs of %j', (jobs, count, words) => {
     expect(jobsWords({ jobs, count }, nameOf)).toBe(words);
@@ -88,13 +88,17 @@ describe('the words of a plan', () => {
       /^14 wait for their calling hours: it is 0?7:00.* in Los Angeles\.$/,
     );
     expect(nightWords({ waiting }, NOW + HOUR, NOW)).toMatch(/: it is 0?8:00.* in Los Angeles then\.$/);
+    const elsewhere = { count: 14, timeZones: ['America/Los_Angeles', 'Asia/Tokyo'] };
+    expect(nightWords({ waiting: elsewhere }, NOW, NOW)).toMatch(
+      /in Los Angeles\. Those in 1 other time zone wait, too\.$/,
+    );
     expect(nightWords({ waiting: { count: 0, timeZones: [] } }, NOW, NOW)).toBeNull();
   });
 
   test('tell the first and the last call, or one time for all', () => {
-    expect(spanWords({ first: NOW, last: NOW }, NOW)).toMatch(/^Calls start at .+ today at the earliest\.$/);
+    expect(spanWords({ first: NOW, last: NOW }, NOW)).toMatch(/^No call starts before .+ today\.$/);
     expect(spanWords({ first: NOW, last: NOW + 48 * HOUR }, NOW)).toMatch(
-      /^The first call starts at .+ at the earliest, the last not before Nov 25.+\.$/,
+      /^The first call starts no earlier than .+ today, the last no earlier than Nov 25.+\.$/,
     );
   });
 });

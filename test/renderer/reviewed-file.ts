@@ -7,7 +7,7 @@ import {
 } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
 import type { NationalReading } from '../../renderer/features/import/reading/national-reading.ts';
-import { openBytes } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
 import type { ImportMemory } from '../../shared/imports.ts';
 import { rowWords } from '../../shared/words/import-words.ts';
 
@@ -17,7 +17,7 @@ const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null
 
 /** Opens a file as the import page does, before any choices. */
 export async function openedFile(bytes: Uint8Array, memory: Partial<ImportMemory> = {}) {
-  const file = await openBytes('list', bytes);
+  const file = await openPieces('list', [bytes]);
   if (!file.ok) throw new Error(file.error.code);
   return openImport({ ...file.value.source, digest: '' }, { ...NOTHING_KNOWN, ...memory }, 'id');
 }

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../renderer/features/new-request/request-draft.ts';
 import { duplicateLine } from '../../renderer/parts/duplicates/duplicate-words.ts';
+import { notBeforeProblem } from '../../renderer/parts/send-later/not-before-problem.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
-import { fromLocalInput, notBeforeProblem, toLocalInput } from '../../renderer/parts/time/local-date-time.ts';
 import { duplicatePlace } from '../../shared/words/duplicate-words.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();
 
 describe('the earliest time to send', () => {
-  it("is formatted and parsed in this computer's time zone", () => {
-    expect(toLocalInput(new Date(2026, 0, 5, 7, 3).getTime())).toBe('2026-01-05T07:03');
-    expect(fromLocalInput('2026-01-05T07:03')).toBe(new Date(2026, 0, 5, 7, 3).getTime());
-    expect(fromLocalInput('')).toBeNull();
-    expect(fromLocalInput('soon')).toBeNull();
-  });
-
   it('must be complete and in the future, or empty', () => {
     expect(notBeforeProblem(null, false, NOW)).toBeNull();
     expect(notBeforeProblem(NOW + 1, false, NOW)).toBeNull();

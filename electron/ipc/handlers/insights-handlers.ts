@@ -1,12 +1,11 @@
 import { toCsv } from '../../../shared/csv.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { InsightsFilter, InsightsOverview, Outcomes } from '../../../shared/insights.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { offsetSpans, periodsOver } from '../../../shared/local-time.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Stores } from '../../storage/storage.ts';
 import type { HandlerContext } from './context.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerContext): Handlers['insights'] {
   return {

@@ -12,7 +12,7 @@ import { LOCAL_DIGITS } from './subject.ts';
  * Removes a result field everywhere: its column, its description in the Library, and views that filter or sort by it.
  * Runs in the caller's transaction.
  */
-export function forgetField(db: DatabaseSync, workspaceId: string, path: string): void {
+function forgetField(db: DatabaseSync, workspaceId: string, path: string): void {
   dropPin(db, workspaceId, path);
   for (const row of all(
     db,
@@ -34,7 +34,7 @@ export function forgetField(db: DatabaseSync, workspaceId: string, path: string)
 }
 
 /** Stores the described fields of a questionnaire; headlines are updated when the results are read again. */
-export function storeFields(
+function storeFields(
   db: DatabaseSync,
   workspaceId: string,
   questionnaireId: string,

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { all, integer, type Row, scalar } from '../operation.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Row numbers: `after` < row <= `upTo`. */
 interface RowRange {

@@ -23,7 +23,7 @@ export const DIGIT_RUN = 4;
 export const MIN_RESULT_LETTERS = 3;
 
 /** Limits the distinct words indexed of one result, so that indexing takes less than a second; no transcript has more. */
-export const MAX_WORDS = 100_000;
+const MAX_WORDS = 100_000;
 
 export interface SearchedRequest {
   readonly candidateName: string;

@@ -17,6 +17,7 @@ import {
   change,
   insert,
   integer,
+  integerOrNull,
   one,
   type Row,
   read,
@@ -37,12 +38,13 @@ export interface ImportProblems {
 const MAX_LISTED = 100;
 
 export const importStore = {
-  /** Adds an import, unless it exists; `now`: UTC ms. */
+  /** Adds an import, or goes on with it if it exists; `now`: UTC ms. */
   begin: write((db, workspaceId: string, start: ImportStart, now: number): void => {
     change(
       db,
       `INSERT INTO imports (id, workspace_id, name, digest, headers, row_count, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET finished_at = NULL WHERE workspace_id = excluded.workspace_id`,
       start.id,
       workspaceId,
       start.name,
@@ -117,7 +119,7 @@ export const importStore = {
   list: read((db, workspaceId: string): ImportSummary[] =>
     all(
       db,
-      `SELECT imports.id, name, imports.created_at, row_count,
+      `SELECT imports.id, name, imports.created_at, row_count, finished_at IS NOT NULL AS finished,
          count(*) FILTER (WHERE state IN ('queued', 'held', 'draft')) AS unsent,
          count(*) FILTER (WHERE state IN ('connecting', 'sending', 'unconfirmed')) AS undecided,
          count(*) FILTER (WHERE state = 'accepted') AS accepted,
@@ -175,7 +177,10 @@ export const importStore = {
       `SELECT id, created_at, finished_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM import_rows JOIN submissions ON submissions.id = submission_id
          WHERE import_id = imports.id AND state = 'discarded'
-       ) AS interrupted
+       ) AS interrupted, (
+         SELECT min(send_after) FROM import_rows JOIN submissions ON submissions.id = submission_id
+         WHERE import_id = imports.id AND state <> 'discarded'
+       ) AS first_send_at
        FROM imports WHERE workspace_id = ? AND digest = ? ORDER BY created_at DESC LIMIT 1`,
       workspaceId,
       digest,
@@ -190,6 +195,7 @@ export const importStore = {
             queued: queuedRows(db, workspaceId, text(before, 'id')),
             // With withdrawn submissions, importing again is a new import and doesn't resume this one.
             interrupted: integer(before, 'interrupted') === 1,
+            firstSendAt: integerOrNull(before, 'first_send_at'),
           }
         : null,
     };
@@ -280,5 +286,6 @@ function rowToSummary(row: Row): ImportSummary {
     refused: integer(row, 'refused'),
     notQueued: integer(row, 'not_queued'),
     erased: integer(row, 'erased'),
+    finished: integer(row, 'finished') === 1,
   };
 }

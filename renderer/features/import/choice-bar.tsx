@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { useCellEdits } from './cell-edits.ts';
 import classes from './choice-bar.module.css';
 import { aboutAll } from './choice-words.ts';
-import type { ReviewRow } from './classify-rows.ts';
+import { hasChoices, type ReviewRow } from './classify-rows.ts';
 import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
 
 /** One line per column with ambiguous cells, with buttons that resolve all of them at once. */
 export const ChoiceBar = memo(PlainChoiceBar);
 
 function PlainChoiceBar({ rows }: { rows: readonly ReviewRow[] }) {
-  return IMPORT_FIELDS.map((field) => <FieldChoices key={field} field={field} rows={rows} />);
+  const asking = useMemo(() => rows.filter(hasChoices), [rows]);
+  return IMPORT_FIELDS.map((field) => <FieldChoices key={field} field={field} rows={asking} />);
 }
 
 function FieldChoices({ field, rows }: { field: ImportField; rows: readonly ReviewRow[] }) {
@@ -50,9 +51,9 @@ type ChoicesByRow = ReadonlyMap<number, readonly CellChoice[]>;
 
 function choicesByRow(field: ImportField, rows: readonly ReviewRow[]): ChoicesByRow {
   const waiting = new Map<number, readonly CellChoice[]>();
-  for (const { number, state, problems } of rows) {
+  for (const { number, problems } of rows) {
     const choices = problems.find((problem) => problem.field === field)?.choices;
-    if (choices && state !== 'excluded') waiting.set(number, choices);
+    if (choices) waiting.set(number, choices);
   }
   return waiting;
 }

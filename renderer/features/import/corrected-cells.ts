@@ -23,15 +23,14 @@ export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | '
 
 /** Returns a function that gives a row's cells as in the file, with corrections, choices and link targets filled in. */
 export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): (number: number) => string[] {
-  const rows = new Map(source.rows.map((row) => [row.number, row]));
-  const checkedRows = new Map(checked.map((row) => [row.number, row]));
   return (number) => {
-    const row = rows.get(number);
-    const resumeUrl = checkedRows.get(number)?.values.resumeUrl;
+    const row = rowNumbered(source.rows, number);
+    const checkedRow = rowNumbered(checked, number);
+    const resumeUrl = checkedRow?.values.resumeUrl;
     const texts = {
       ...(row?.merged && mergedTexts(row, mapping)),
       ...(resumeUrl !== undefined && { resumeUrl }),
-      ...takenChoices(checkedRows.get(number), edits.chosen.get(number)),
+      ...takenChoices(checkedRow, edits.chosen.get(number)),
       ...edits.corrections.get(number),
     };
     return IMPORT_FIELDS.reduce<string[]>(
@@ -39,6 +38,22 @@ export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): 
       [...(row?.cells ?? [])],
     );
   };
+}
+
+/** The row with a number among rows in the order of the file; a map of a large file would take longer than a frame. */
+function rowNumbered<Row extends { readonly number: number }>(
+  rows: readonly Row[],
+  number: number,
+): Row | undefined {
+  let from = 0;
+  let until = rows.length;
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if ((rows[middle]?.number ?? number) < number) from = middle + 1;
+    else until = middle;
+  }
+  const found = rows[from];
+  return found?.number === number ? found : undefined;
 }
 
 /** A merged cell's text for each of its rows: the file saved for correction has no merged cells. */

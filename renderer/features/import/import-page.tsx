@@ -6,6 +6,8 @@ import { failureWords } from '../../../shared/words/failure-words.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { countOf } from '../../parts/text/count-of.ts';
+import { useStore } from '../../store.ts';
 import { ChooseSource } from './choose-source.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import type { ImportSession } from './import-session.ts';
@@ -49,15 +51,14 @@ export function ImportPage() {
         </Notice>
       )}
       {open && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
-      {reading && <Reading name={reading.name} onCancel={session.close} />}
+      {reading && <Reading session={session} name={reading.name} />}
       {choosing && (
         <ChooseSource
           refusal={refusal}
           onFiles={takeFiles}
           onPaste={(text) => {
             setRefusal(null);
-            const input = async () => ({ type: 'open_text', name: PASTED, text }) as const;
-            void session.open(PASTED, input).then(setRefusal);
+            void session.open({ type: 'open_text', name: PASTED, text }).then(setRefusal);
           }}
         />
       )}
@@ -75,28 +76,22 @@ async function openFiles(session: ImportSession, files: readonly File[]): Promis
   }
   const size = checkSize(file.size);
   if (!size.ok) return size;
-  return session.open(file.name, async () => ({
-    type: 'open_bytes',
-    name: file.name,
-    bytes: new Uint8Array(await readable(file)),
-  }));
+  return session.open({ type: 'open_file', name: file.name, file });
 }
 
-async function readable(file: File): Promise<ArrayBuffer> {
-  try {
-    return await file.arrayBuffer();
-  } catch (cause) {
-    throw new Error("Couldn't read this file. Check that it still exists and that you may open it.", {
-      cause,
-    });
-  }
-}
+/** Fewer rows are read before anybody could see how many they are. */
+const SHOWN_FROM = 5000;
 
-function Reading({ name, onCancel }: { name: string; onCancel: () => void }) {
+function Reading({ session, name }: { session: ImportSession; name: string }) {
+  const rows = useStore(session.readSoFar);
   return (
     <EmptyState icon={<IconFileSpreadsheet size={22} stroke={1.5} aria-hidden />} title={`Reading ${name}`}>
-      <Loader size="sm" type="dots" aria-hidden />
-      <Button size="xs" variant="default" onClick={onCancel}>
+      {rows < SHOWN_FROM ? (
+        <Loader size="sm" type="dots" aria-hidden />
+      ) : (
+        <output>{countOf(rows, 'row')} so far</output>
+      )}
+      <Button size="xs" variant="default" onClick={session.close}>
         Cancel
       </Button>
     </EmptyState>

@@ -31,7 +31,13 @@ import {
 } from './import-state.ts';
 import { type KeptChoices, readKeptChoices, withKeptChoices } from './kept-choices.ts';
 import { type QueueSteps, queueRows } from './queue-rows.ts';
-import { openReader, type Reader, type ReaderInput, type ReadSource } from './reading/open-reader.ts';
+import {
+  openReader,
+  type Reader,
+  type ReaderInput,
+  type ReadSource,
+  type SourceContent,
+} from './reading/open-reader.ts';
 import { candidateRows } from './reading/source-rows.ts';
 import type { TextEncoding } from './reading/text-encodings.ts';
 import { ReviewKeeper } from './review-keeper.ts';
@@ -56,6 +62,8 @@ export class ImportSession {
   readonly queuedInRun = new Store(0);
   /** Rows checked by the current check of all; separate, too, because they arrive in hundreds of slices. */
   readonly checkedSoFar = new Store(0);
+  /** Rows read of the file that is being opened. */
+  readonly readSoFar = new Store(0);
   private readonly workspace: WorkspaceAccess;
   private reader: Reader | undefined;
   private nextReader: Reader | undefined;
@@ -104,12 +112,13 @@ export class ImportSession {
   };
 
   /** Reads a file or pasted text and opens it for review; resolves to the failure, if any. */
-  readonly open = async (name: string, input: () => Promise<ReaderInput>): Promise<Failure | null> => {
+  readonly open = async (content: SourceContent): Promise<Failure | null> => {
+    const { name } = content;
     const reader = this.takeReader();
+    this.readSoFar.set(0);
     this.set({ open: null, reading: { name } });
-    const content = await attempt(input);
-    const failure = content.ok ? await this.read(reader, name, content.value) : content;
-    if (content.ok && failure === null && reader === this.reader) this.keeper.begin(name, content.value);
+    const failure = await this.read(reader, name, content);
+    if (failure === null && reader === this.reader) this.keeper.begin(content);
     // The user cancelled or opened another file meanwhile.
     if (reader !== this.reader) return null;
     if (failure) this.close();
@@ -192,7 +201,7 @@ export class ImportSession {
   readonly cancel = (): void => this.change(withCancel);
 
   private async read(reader: Reader, name: string, input: ReaderInput): Promise<Failure | null> {
-    const result = await reader.open(input);
+    const result = await reader.open(input, (rows) => this.readSoFar.set(rows));
     if (reader !== this.reader) return null;
     if (!result.ok) return result;
     const memory = await this.recall(result.value);
@@ -231,12 +240,12 @@ export class ImportSession {
 async function restoreReview(
   reader: Reader,
   name: string,
-  bytes: Uint8Array,
+  file: Blob,
   { pasted, sheet, encoding }: KeptChoices,
 ): Promise<ReadSource> {
   const input: ReaderInput = pasted
-    ? { type: 'open_text', name, text: new TextDecoder().decode(bytes) }
-    : { type: 'open_bytes', name, bytes };
+    ? { type: 'open_text', name, text: await file.text() }
+    : { type: 'open_file', name, file };
   let read = opened(await reader.open(input));
   if (sheet !== read.sheet) read = opened(await reader.open({ type: 'open_sheet', sheet }));
   if (encoding !== null && encoding !== read.decoding?.encoding) {
@@ -250,7 +259,7 @@ function opened(result: Result<ReadSource>): ReadSource {
   throw new CodedError(result);
 }
 
-/** Turns a rejection, from the main process or from reading a file, into a failed result. */
+/** Turns a rejection from the main process into a failed result. */
 async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await work() };

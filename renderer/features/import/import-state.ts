@@ -107,9 +107,9 @@ export function openImport(source: ReadSource, memory: RecalledImport, newId: st
     checked: [],
     checking: true,
     queued: new Map(goesOn ? before.queued.map((number) => [number, ''] as const) : []),
-    firstSendAt: 0,
+    firstSendAt: goesOn ? (before.firstSendAt ?? 0) : 0,
     run: null,
-    stopped: null,
+    stopped: goesOn && before.interrupted ? 'cancelled' : null,
     importedBefore: before && !goesOn && before.queued.length > 0 ? before.createdAt : null,
   };
 }

@@ -39,6 +39,11 @@ function PastImport({ summary }: { summary: ImportSummary }) {
           <span className={classes['when']}>{formatDateTime(createdAt)}</span>
         </div>
         <div className={classes['counts']}>{countsOf(summary)}</div>
+        {!summary.finished && unreached(summary) > 0 && (
+          <div className={classes['stopped']}>
+            Queueing stopped before the end. Choose the file again to go on with the rest.
+          </div>
+        )}
       </div>
       <div className={classes['actions']}>
         <WithdrawButton id={id} name={name} />
@@ -70,7 +75,15 @@ function SaveButton({ id, count }: { id: string; count: number }) {
 }
 
 function countsOf(summary: ImportSummary): string {
-  return `${countOf(summary.rows, 'row')}: ${outcomesOf(summary) || 'nothing queued'}`;
+  const notQueued = summary.notQueued + unreached(summary);
+  const outcomes = notQueued === summary.rows ? 'nothing queued' : outcomesOf({ ...summary, notQueued });
+  return `${countOf(summary.rows, 'row')}: ${outcomes}`;
+}
+
+/** Rows that could have been queued and weren't: queueing stopped before them, or was undone. */
+function unreached(summary: ImportSummary): number {
+  const { rows, unsent, undecided, accepted, withdrawn, refused, notQueued, erased } = summary;
+  return Math.max(0, rows - unsent - undecided - accepted - withdrawn - refused - notQueued - erased);
 }
 
 /** What became of the rows: `3 waiting, 2 withdrawn`. */

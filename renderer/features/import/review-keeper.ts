@@ -3,7 +3,7 @@ import { dropKeptReview, keepChoices, keepFile } from '../../api/kept-review.ts'
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import type { OpenImport } from './import-state.ts';
 import { choicesToKeep } from './kept-choices.ts';
-import type { ReaderInput } from './reading/open-reader.ts';
+import type { SourceContent } from './reading/open-reader.ts';
 
 /** After the last change, ms: typing and quick clicks are kept at once. */
 const PAUSE_MS = 250;
@@ -25,16 +25,20 @@ export class ReviewKeeper {
   }
 
   /** Begins to keep a file or pasted text that was opened. */
-  begin(name: string, input: ReaderInput): void {
-    const bytes = contentOf(input);
-    if (!bytes) return;
-    const kept = { id: crypto.randomUUID(), pasted: input.type === 'open_text' };
+  begin(content: SourceContent): void {
+    const kept = { id: crypto.randomUUID(), pasted: content.type === 'open_text' };
     this.kept = kept;
     this.complete = false;
     this.saved = undefined;
-    const sending = keepFile(this.workspace, { id: kept.id, name, bytes }, () => this.kept === kept);
-    void sending.then(() => {
+    const file = content.type === 'open_file' ? content.file : new Blob([content.text]);
+    const sending = keepFile(
+      this.workspace,
+      { id: kept.id, name: content.name, file },
+      () => this.kept === kept,
+    );
+    void sending.then((whole) => {
       if (this.kept !== kept) return;
+      if (!whole) return this.drop();
       this.complete = true;
       this.save();
     }, onlyIfKept);
@@ -72,11 +76,6 @@ export class ReviewKeeper {
     this.saved = latest;
     void keepChoices(this.workspace, kept.id, choicesToKeep(latest, kept.pasted)).catch(onlyIfKept);
   }
-}
-
-function contentOf(input: ReaderInput): Uint8Array | undefined {
-  if (input.type === 'open_bytes') return input.bytes;
-  return input.type === 'open_text' ? new TextEncoder().encode(input.text) : undefined;
 }
 
 function sameChoices(one: OpenImport, other: OpenImport): boolean {

@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
+import { notBeforeProblem } from '../../parts/send-later/not-before-problem.ts';
 import { SendLaterChoice } from '../../parts/send-later/send-later-choice.tsx';
 import { ownSendLaterZone } from '../../parts/send-later/send-later-zone.ts';
 import { formatPlanned } from '../../parts/time/format-time.ts';
-import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import classes from './send-before.module.css';
 

@@ -6,7 +6,7 @@ import type { SendPlan } from './send-plan.ts';
 /** Jobs named one by one; the others are counted. */
 const JOBS_NAMED = 3;
 
-/** `292 calls: Backend Engineer 200, Nurse 92.`; `nameOf` gives the Library's name of a job. */
+/** `292 calls: Backend Engineer (200), Nurse (92).`; `nameOf` gives the Library's name of a job. */
 export function jobsWords(
   { count, jobs }: Pick<SendPlan, 'count' | 'jobs'>,
   nameOf: (jobDescriptionId: string) => string | undefined,
@@ -15,7 +15,7 @@ export function jobsWords(
   const named = jobs.slice(0, JOBS_NAMED).map(([id]) => nameOf(id) ?? shortened(id));
   const [only, another] = named;
   if (only !== undefined && another === undefined) return `${calls} for ${only}.`;
-  const counted = named.map((name, at) => `${name} ${formatNumber(jobs[at]?.[1] ?? 0)}`);
+  const counted = named.map((name, at) => `${name} (${formatNumber(jobs[at]?.[1] ?? 0)})`);
   const others = jobs.length - named.length;
   const more = others > 0 ? [countOf(others, 'more job', 'more jobs')] : [];
   return `${calls}: ${[...counted, ...more].join(', ')}.`;
@@ -31,9 +31,10 @@ export function nightWords({ waiting }: Pick<SendPlan, 'waiting'>, at: number, n
   const [timeZone, ...others] = waiting.timeZones;
   if (timeZone === undefined) return null;
   const clock = `${clockIn(timeZone, at, now)} in ${cityOf(timeZone)}`;
-  const elsewhere = others.length === 0 ? '' : ` and ${countOf(others.length, 'other time zone')} wait, too`;
+  const elsewhere =
+    others.length === 0 ? '' : ` Those in ${countOf(others.length, 'other time zone')} wait, too.`;
   const hours = countOf(waiting.count, 'waits for its calling hours', 'wait for their calling hours');
-  return `${hours}: it is ${clock}${at > now ? ' then' : ''}${elsewhere}.`;
+  return `${hours}: it is ${clock}${at > now ? ' then' : ''}.${elsewhere}`;
 }
 
 /** When the first and the last call may go out. */
@@ -41,6 +42,6 @@ export function spanWords({ first, last }: Pick<SendPlan, 'first' | 'last'>, now
   const begins = formatPlanned(first, now);
   const ends = formatPlanned(last, now);
   return begins === ends
-    ? `Calls start at ${begins} at the earliest.`
-    : `The first call starts at ${begins} at the earliest, the last not before ${ends}.`;
+    ? `No call starts before ${begins}.`
+    : `The first call starts no earlier than ${begins}, the last no earlier than ${ends}.`;
 }

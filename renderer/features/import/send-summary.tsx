@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { undoSecondsOf } from '../../../shared/imports.ts';
+import { runDelaySeconds, undoSecondsOf } from '../../../shared/imports.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useRules } from '../../api/rules.ts';
 import { useSettings } from '../../api/settings.ts';
@@ -27,7 +27,8 @@ export function SendSummary({ rows, notBefore }: SendSummaryProps) {
   const plan = useMemo(() => sendPlan(rows, wanted), [rows, wanted]);
   if (plan.count === 0) return null;
   const seconds = undoSecondsOf(plan.count, undoSeconds);
-  const first = Math.max(plan.first, now + 1000 * seconds);
+  const undoUntil = now + 1000 * runDelaySeconds(plan.count, undoSeconds);
+  const first = Math.max(plan.first, undoUntil);
   const night = nightWords(plan, wanted, now);
   return (
     <section className={classes['summary']} aria-label="Before calls start">
@@ -37,7 +38,9 @@ export function SendSummary({ rows, notBefore }: SendSummaryProps) {
       {paused
         ? 'Sending is paused: no call starts until you resume it.'
         : spanWords({ first, last: Math.max(plan.last, first) }, now)}
-      {seconds > 0 && ` You can undo for ${seconds} seconds.`}
+      {first > undoUntil && !paused
+        ? ' You can undo until then.'
+        : seconds > 0 && ` You can undo for ${seconds} seconds.`}
     </section>
   );
 }

@@ -51,7 +51,7 @@ async function inSlices(given: Given, stopped: AbortSignal): Promise<readonly Re
   for (const row of classified(given)) {
     rows.push(row);
     if (performance.now() < until) continue;
-    await scheduler.postTask(() => null);
+    await scheduler.postTask(() => null, { priority: 'background' });
     if (stopped.aborted) return null;
     until = performance.now() + SLICE_MS;
   }

@@ -46,7 +46,7 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
     if (library && open.run === null) session.check(open, library);
   }, [session, open, library]);
   const phones = usePhones(checked, queued);
-  const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
+  const { submitted, checking, error } = useSubmittedBefore(phones, open);
   const later = useIsAhead(notBefore) ? notBefore : null;
   const held = useHeldNow(phones, later);
   const given = useMemo(() => {
@@ -95,8 +95,9 @@ function useEncodingDoubts(open: OpenImport): EncodingDoubts {
 }
 
 /** Earlier submissions of these numbers; fetched again when a run stops, because a new duplicate may be the reason. */
-function useSubmittedBefore(phones: readonly string[], stopped: OpenImport['stopped']) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useDuplicatesByPhone(phones);
+function useSubmittedBefore(phones: readonly string[], { run, stopped }: OpenImport) {
+  // Not during a run, which makes duplicates of its own rows.
+  const { data, error, isFetching, isPlaceholderData, refetch } = useDuplicatesByPhone(phones, run === null);
   useEffect(() => {
     if (stopped) void refetch();
   }, [stopped, refetch]);

@@ -1,4 +1,5 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { localDay } from '../../../shared/local-day.ts';
 import { useLibrary } from '../../api/library.ts';
@@ -132,5 +133,5 @@ function rangeOf(choice: string, before: TimeRange): TimeRange {
   if (choice !== 'custom') return { kind: 'days', days: Number(choice) };
   const now = Date.now();
   const days = before.kind === 'days' ? before.days : 30;
-  return { kind: 'custom', from: localDay(now - (days - 1) * 86_400_000), to: localDay(now) };
+  return { kind: 'custom', from: localDay(now - (days - 1) * DAY_MS), to: localDay(now) };
 }

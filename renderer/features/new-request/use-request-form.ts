@@ -13,8 +13,8 @@ import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { useServerErrors } from '../../parts/form/use-server-errors.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
+import { notBeforeProblem } from '../../parts/send-later/not-before-problem.ts';
 import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
-import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
 import { nextDraft } from './request-draft.ts';
 import { type SubmitOrigin, useSubmitRequest } from './use-submit-request.ts';
 

@@ -1,6 +1,7 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { GroupedTab, Outbox, OutboxPart } from '../../../shared/outbox.ts';
+import { BusyButton } from '../../parts/form/busy-button.tsx';
 import { outboxPath } from '../../routes/paths.ts';
 import { OutboxSection, type OutboxSectionProps } from './outbox-section.tsx';
 import { useOutboxRows } from './use-outbox-rows.ts';
@@ -66,8 +67,8 @@ function ByCause({ tab, count }: { tab: GroupedTab; count: number }) {
 function TryAllButton() {
   const { tryAll, isPending } = useTryNow();
   return (
-    <Button size="xs" variant="default" loading={isPending} onClick={tryAll}>
+    <BusyButton size="xs" variant="default" busy={isPending} onClick={tryAll}>
       Try all now
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { createContext, useContext } from 'react';
 import { useLocation } from 'wouter';
 import { type DiscardedRow, OUTBOX_PAGE } from '../../../shared/outbox.ts';
 import { useOutboxCounts } from '../../api/app-state.tsx';
@@ -9,11 +10,12 @@ import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Reason } from '../../parts/service-answer/reason.tsx';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
-import { submissionPath, submitAgainPath } from '../../routes/paths.ts';
+import { submitAgainPath } from '../../routes/paths.ts';
 import classes from './cause-tab.module.css';
 import cellClasses from './outbox-cells.module.css';
 import { CandidateCell, JobCell, RowActions, RowButton } from './outbox-cells.tsx';
 import { REASON_TRACK } from './outbox-columns.tsx';
+import { useOpenedRow } from './use-opened-row.ts';
 import { usePagedRows } from './use-outbox-rows.ts';
 
 /** Submissions that a person withdrew, the latest first. */
@@ -29,9 +31,11 @@ export function DiscardedTab() {
   return <DiscardedGrid first={data} />;
 }
 
+/** Opens the page of a submission, as its row does. */
+const OpenRow = createContext<(row: { readonly id: string }) => void>(() => undefined);
+
 function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
   const workspace = useWorkspace();
-  const [, navigate] = useLocation();
   const { discarded } = useOutboxCounts(workspace.id);
   const rows = usePagedRows({
     count: first.length < OUTBOX_PAGE ? first.length : Math.max(discarded, first.length),
@@ -39,20 +43,24 @@ function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
     pageSize: OUTBOX_PAGE,
     pageQuery: (offset) => discardedPageQuery(workspace, offset),
   });
+  const { place, onOpen } = useOpenedRow('Discarded', first);
   return (
-    <div className={classes['alone']}>
-      <DataGrid
-        label="Discarded"
-        columns={columns}
-        count={rows.count}
-        itemAt={rows.itemAt}
-        {...(rows.onRange && { onRange: rows.onRange })}
-        itemId={(row) => row.id}
-        onOpen={(row) => navigate(submissionPath(row.id))}
-        rowHeight={64}
-        height="grow"
-      />
-    </div>
+    <OpenRow value={onOpen}>
+      <div className={classes['alone']}>
+        <DataGrid
+          label="Discarded"
+          columns={columns}
+          count={rows.count}
+          itemAt={rows.itemAt}
+          {...(rows.onRange && { onRange: rows.onRange })}
+          itemId={(row) => row.id}
+          onOpen={onOpen}
+          place={place}
+          rowHeight={64}
+          height="grow"
+        />
+      </div>
+    </OpenRow>
   );
 }
 
@@ -98,9 +106,10 @@ function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { 
 /** The submission's page, which has its whole history, and the form for a new one; a correction is one already. */
 function DiscardedActions({ row: { id, discardedBy } }: { row: DiscardedRow }) {
   const [, navigate] = useLocation();
+  const open = useContext(OpenRow);
   return (
     <RowActions>
-      <RowButton onClick={() => navigate(submissionPath(id))}>History</RowButton>
+      <RowButton onClick={() => open({ id })}>History</RowButton>
       {discardedBy !== 'correction' && (
         <RowButton onClick={() => navigate(submitAgainPath(id))}>Submit anew</RowButton>
       )}

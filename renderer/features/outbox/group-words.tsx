@@ -24,8 +24,8 @@ export function GroupWords({ problem, candidateName }: GroupWordsProps) {
   );
 }
 
-/** The words of {@link GroupWords}. */
+/** The words of {@link GroupWords}, without what differs from row to row. */
 export function groupWords(problem: SubmissionProblem, candidateName: string): string {
-  const said = problem.code.startsWith('accepted_') ? undefined : answerWords(problem);
+  const said = problem.code.startsWith('accepted_') ? undefined : (problem.alike ?? answerWords(problem));
   return said ? quotedWords(said.replaceAll(candidateName, '…')) : firstSentence(problem);
 }

@@ -1,8 +1,9 @@
-import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
+import { BusyButton, type BusyButtonProps } from '../../parts/form/busy-button.tsx';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
 import { Reason } from '../../parts/service-answer/reason.tsx';
@@ -92,8 +93,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   return <div className={classes['actions']}>{children}</div>;
 }
 
-interface RowButtonProps extends ButtonProps {
-  readonly onClick: () => void;
+interface RowButtonProps extends BusyButtonProps {
   readonly children: string;
   readonly className?: string | undefined;
 }
@@ -101,7 +101,7 @@ interface RowButtonProps extends ButtonProps {
 /** A button in a row; a tab stop only while its row is active. */
 export function RowButton(props: RowButtonProps) {
   const tabIndex = useRowTabIndex();
-  return <Button size="compact-xs" variant="default" tabIndex={tabIndex} {...props} />;
+  return <BusyButton size="compact-xs" variant="default" tabIndex={tabIndex} {...props} />;
 }
 
 /** Replaces `Send again`, in the same width, where the service is known to have the submission. */

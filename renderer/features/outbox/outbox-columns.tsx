@@ -13,14 +13,14 @@ export const REASON_TRACK = 'minmax(200px, 3.6fr)';
 /** Room for all actions side by side if the grid is wide, otherwise for two lines of them or a menu. */
 const ACTIONS_TRACK = 'clamp(176px, calc((100% - 860px) * 1000), 284px)';
 
-export const candidateColumn: OutboxColumn = {
+const candidateColumn: OutboxColumn = {
   id: 'candidate',
   header: 'Candidate',
   meta: { track: 'minmax(120px, 1.2fr)' },
   cell: (row) => <CandidateCell row={row} />,
 };
 
-export const jobColumn: OutboxColumn = {
+const jobColumn: OutboxColumn = {
   id: 'job',
   header: 'Job description',
   meta: { track: 'minmax(100px, 1fr)', from: 800 },

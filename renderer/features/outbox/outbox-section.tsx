@@ -1,14 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useId } from 'react';
-import { useLocation } from 'wouter';
 import type { GroupPart } from '../../../shared/outbox.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import { submissionPath } from '../../routes/paths.ts';
 import { outboxColumns } from './outbox-columns.tsx';
 import classes from './outbox-section.module.css';
 import { SelectionContext, useRowSelection } from './row-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { useOpenedRow } from './use-opened-row.ts';
 import type { OutboxRows } from './use-outbox-rows.ts';
 
 export interface OutboxSectionProps {
@@ -37,7 +36,7 @@ export function OutboxSection({ name, heading, kind, lead, part, rows, actions }
   const selection = useRowSelection(rows.first, rows.count);
   const headingId = useId();
   const isNarrow = useMediaQuery(NARROW.query, undefined, { getInitialValueInEffect: false });
-  const [, navigate] = useLocation();
+  const { place, onOpen } = useOpenedRow(name, rows.first);
   return (
     <SelectionContext value={selection}>
       <section
@@ -63,7 +62,8 @@ export function OutboxSection({ name, heading, kind, lead, part, rows, actions }
           itemAt={rows.itemAt}
           {...(rows.onRange && { onRange: rows.onRange })}
           itemId={(row) => row.id}
-          onOpen={(row) => navigate(submissionPath(row.id))}
+          onOpen={onOpen}
+          place={place}
           rowHeight={isNarrow ? NARROW.rowHeight : ROW_HEIGHT}
           height="grow"
         />

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BulkAction, BulkOutcome, GroupCause, GroupPart } from '../../../shared/outbox.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { bulkChange } from '../../api/outbox.ts';
@@ -8,10 +7,10 @@ import { workspaceAccess } from '../../api/workspace.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { StopProgress } from '../../parts/toast/stop-progress.tsx';
 import { discardedChange } from '../../parts/undo/discarded-change.ts';
 import { rememberChange } from '../../parts/undo/undo-stack.ts';
 import { bulkTitle, DOING, leftOutWords } from './bulk-words.ts';
-import classes from './run-bulk.module.css';
 import { showSentAgainToast } from './show-sent-again-toast.tsx';
 
 /** The submissions that a bulk action is about: these, or a group as it was when shown. */
@@ -105,27 +104,19 @@ function Progress({ workspaceId }: { workspaceId: string }) {
     refetchInterval: POLL_MS,
     gcTime: 0,
   });
-  const stop = useMutation({
-    mutationFn: () => api.submissions.stopBulk(),
-    onError: (error) =>
-      showToast({ workspaceId, tone: 'problem', title: "Couldn't stop", message: toApiError(error).message }),
-  });
   return (
-    <div className={classes['progress']}>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={stop.isPending || stop.isSuccess}
-        onClick={() => stop.mutate()}
-      >
-        Stop
-      </Button>
-      {/* Hidden from screen readers, which would read out every change. */}
-      {data && (
-        <span aria-hidden>
-          {formatNumber(data.done)} of {formatNumber(data.total)}
-        </span>
-      )}
-    </div>
+    <StopProgress
+      onStop={() => api.submissions.stopBulk()}
+      onError={(error) =>
+        showToast({
+          workspaceId,
+          tone: 'problem',
+          title: "Couldn't stop",
+          message: toApiError(error).message,
+        })
+      }
+    >
+      {data && `${formatNumber(data.done)} of ${formatNumber(data.total)}`}
+    </StopProgress>
   );
 }

@@ -7,7 +7,8 @@ import { problemWords } from '../../../shared/words/problem-words.ts';
 import { sendsWords } from '../../parts/send-later/chosen-time-words.ts';
 import { formatPlanned, formatUpcoming } from '../../parts/time/format-time.ts';
 
-type Waiting = Pick<
+/** What the words of a waiting submission's state are made from. */
+export type WaitingSubmission = Pick<
   OutboxRow,
   | 'state'
   | 'problem'
@@ -38,7 +39,7 @@ interface Circumstances {
 }
 
 /** The state of a waiting submission in words, without the cause that {@link causeOf} gives. */
-export function stateWords(row: Waiting, circumstances: Circumstances): string {
+export function stateWords(row: WaitingSubmission, circumstances: Circumstances): string {
   switch (row.state) {
     case 'connecting':
       return 'Connecting';
@@ -54,13 +55,13 @@ export function stateWords(row: Waiting, circumstances: Circumstances): string {
 }
 
 /** Why a waiting submission is on hold, or its last try failed; null if nothing has gone wrong or it is being sent. */
-export function causeOf(row: Waiting): SubmissionProblem | null {
+export function causeOf(row: WaitingSubmission): SubmissionProblem | null {
   if (row.state === 'held') return isPausedByYou(row) ? null : row.problem;
   return row.state === 'queued' ? row.problem : null;
 }
 
 /** Since when it is on hold, and what to do. */
-function heldWords({ problem }: Waiting, now: number): string {
+function heldWords({ problem }: WaitingSubmission, now: number): string {
   if (!problem) return 'On hold';
   const { nextStep } = problemWords(problem);
   return problem.since === undefined
@@ -68,7 +69,7 @@ function heldWords({ problem }: Waiting, now: number): string {
     : `On hold since ${formatUpcoming(problem.since, now)}. ${nextStep}`;
 }
 
-function firstTryWords(row: Waiting, circumstances: Circumstances): string {
+function firstTryWords(row: WaitingSubmission, circumstances: Circumstances): string {
   const { now, paused, heldBack = false, reachable = true, unreachableSince, session } = circumstances;
   if (heldBack) return "Not sent: your organisation doesn't allow this workspace";
   if (paused) return 'When you resume sending';
@@ -83,7 +84,7 @@ function firstTryWords(row: Waiting, circumstances: Circumstances): string {
 }
 
 /** Since when the last try's problem lasts, and when the next try is. */
-function nextTryWords(row: Waiting, { now, ...circumstances }: Circumstances): string {
+function nextTryWords(row: WaitingSubmission, { now, ...circumstances }: Circumstances): string {
   const since = row.problem?.since;
   const next = `${obstacleWords(circumstances) ?? tryTimeWords(row, now)}, attempt ${row.attempts + 1}`;
   return since === undefined ? `${next}.` : `Since ${formatUpcoming(since, now)}. ${next}.`;
@@ -103,7 +104,7 @@ function obstacleWords({
   return reachable ? undefined : 'Next try when the service can be reached';
 }
 
-function tryTimeWords({ sendAfter: at, callingHold }: Waiting, now: number): string {
+function tryTimeWords({ sendAfter: at, callingHold }: WaitingSubmission, now: number): string {
   if (callingHold && callingHold.until > now) return hoursWords(callingHold, now);
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'Next try as soon as possible';
@@ -120,7 +121,7 @@ export function waitsForChosenTime({ notBefore }: Pick<OutboxRow, 'notBefore'>, 
   return notBefore !== null && notBefore > now;
 }
 
-function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: Waiting, now: number): string {
+function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: WaitingSubmission, now: number): string {
   const answer = callingHold?.question?.answer;
   if (callingHold && callingHold.until > now && answer !== 'send_now') return hoursWords(callingHold, now);
   const seconds = Math.ceil((at - now) / 1000);

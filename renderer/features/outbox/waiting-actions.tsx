@@ -24,11 +24,11 @@ export function WaitingActions({ row }: { row: OutboxRow }) {
   return (
     <div className={classes['actions']}>
       <div className={classes['line']}>
-        <RowButton loading={isPending} onClick={() => tryOne(row)}>
+        <RowButton busy={isPending} onClick={() => tryOne(row)}>
           Try now
         </RowButton>
         {actions.map(({ label, busy = false, run }) => (
-          <RowButton key={label} className={classes['spare']} loading={busy} onClick={run}>
+          <RowButton key={label} className={classes['spare']} busy={busy} onClick={run}>
             {label}
           </RowButton>
         ))}

@@ -2,6 +2,8 @@ import { useLocation } from 'wouter';
 import type { FoundSubmission } from '../../../shared/submission-search.ts';
 import { submissionStateWords } from '../../../shared/words/submission-state-words.ts';
 import { useFoundSubmissions } from '../../api/submission-search.ts';
+import { shortId } from '../../parts/text/short-id.ts';
+import { formatDate } from '../../parts/time/format-time.ts';
 import { foundSubmissionsPath, submissionPath } from '../../routes/paths.ts';
 import type { PaletteItem } from './use-palette-items.ts';
 
@@ -31,6 +33,7 @@ function submissionItem(row: FoundSubmission, run: () => void): PaletteItem {
     name: row.candidateName,
     group: GROUP,
     detail: submissionStateWords(row),
+    about: { job: row.jobName ?? shortId(row.jobDescriptionId), date: formatDate(row.createdAt) },
     run,
   };
 }

@@ -15,7 +15,7 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
       <SettingRow
         name="Undo window"
         setting="undoSeconds"
-        words="How long a new submission waits before it is sent, so that you can take it back."
+        words="How long a new submission waits before it is sent, so that you can take it back. More than ten at once wait for at least 30 seconds, even with Off."
       >
         <UndoSetting
           label="Undo window"

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../../shared/durations.ts';
+
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const nameOf = (width: 'short' | 'long', day: number) =>
   new Intl.DateTimeFormat(undefined, { weekday: width, timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS);

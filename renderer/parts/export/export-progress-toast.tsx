@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { countOf } from '../text/count-of.ts';
 import { hideToast, showToast } from '../toast/show-toast.tsx';
-import classes from './export-progress-toast.module.css';
+import { StopProgress } from '../toast/stop-progress.tsx';
 
 /** Toast ID for the progress and the result of an export. */
 export const EXPORT_TOAST = 'export';
@@ -48,19 +47,9 @@ function ExportProgress() {
     refetchInterval: POLL_MS,
     gcTime: 0,
   });
-  const stop = useMutation({ mutationFn: () => api.requests.stopExport(), onError: showErrorInShell });
   return (
-    <div className={classes['progress']}>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={stop.isPending || stop.isSuccess}
-        onClick={() => stop.mutate()}
-      >
-        Stop
-      </Button>
-      {/* Hidden from screen readers, which would read out every change. */}
-      {data && <span aria-hidden>{Math.floor(data.done * 100)} %</span>}
-    </div>
+    <StopProgress onStop={() => api.requests.stopExport()} onError={showErrorInShell}>
+      {data && `${Math.floor(data.done * 100)} %`}
+    </StopProgress>
   );
 }

@@ -105,7 +105,10 @@ function rowProps<Item>(props: GridBodyProps<Item>, index: number) {
 }
 
 function focusRow(body: HTMLElement | null, index: number): void {
-  body?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`)?.focus({ preventScroll: true });
+  const row = body?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
+  row?.focus({ preventScroll: true });
+  // A grid as tall as its rows is scrolled by the page.
+  row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Reports which rows are on screen whenever that changes. */

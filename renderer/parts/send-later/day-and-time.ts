@@ -1,4 +1,5 @@
-import { DAY_MS, localTime } from '../../../shared/zoned-time.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { localTime } from '../../../shared/zoned-time.ts';
 
 /**
  * A moment (UTC ms) in a time zone's local time: `today 14:30`, `tomorrow 09:00`, `Mon 30 Nov, 09:00`. `locale`: undefined for

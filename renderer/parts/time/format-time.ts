@@ -4,13 +4,19 @@ import { serviceTime } from '../../../shared/service-time.ts';
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const timeOnly = lazyFormat({ timeStyle: 'short' });
-const dayAndTime = lazyFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const timeOnly = lazyFormat(() => ({ timeStyle: 'short' }));
+const dayAndTime = lazyFormat(() => ({
+  month: 'short',
+  day: 'numeric',
+  // As in the time alone: `09:00` or `9:00`.
+  hour: timeOnly(+new Date(2000, 0, 1, 9)).startsWith('0') ? '2-digit' : 'numeric',
+  minute: '2-digit',
+}));
 
-function lazyFormat(options: Intl.DateTimeFormatOptions): (at: number) => string {
+function lazyFormat(options: () => Intl.DateTimeFormatOptions): (at: number) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => {
-    format ??= new Intl.DateTimeFormat(undefined, options);
+    format ??= new Intl.DateTimeFormat(undefined, options());
     return format.format(at);
   };
 }

@@ -32,6 +32,11 @@ export function forgetChange(change: UndoableChange): void {
   stacks.set({ ...stacks.get(), [workspaceId]: others });
 }
 
+/** Forgets the changes made in a workspace, or in all (null): their words name people. */
+export function forgetChanges(workspaceId: string | null): void {
+  stacks.set(workspaceId === null ? {} : { ...stacks.get(), [workspaceId]: [] });
+}
+
 /** The workspace's latest change. */
 export function latestChange(workspaceId: string): UndoableChange | undefined {
   return stackOf(workspaceId).at(-1);

@@ -57,14 +57,14 @@ export const imports = {
   keepPart: workspaceCall(
     z.object({
       id,
-      part: z.instanceof(Uint8Array).refine(({ length }) => length <= KEPT_PART_BYTES),
+      part: z.instanceof(Uint8Array<ArrayBuffer>).refine(({ length }) => length <= KEPT_PART_BYTES),
     }),
   ).answers<null>(),
   /** Keeps its choices, as text that only the window reads; it is kept once they are. */
   keepChoices: workspaceCall(z.object({ id, choices: z.string().max(60_000_000) })).answers<null>(),
   /** The kept review; null if there is none. */
   keptReview: workspaceCall(noInput).answers<KeptReview | null>(),
-  keptPart: workspaceCall(z.object({ id, index: z.int().min(0) })).answers<Uint8Array>(),
+  keptPart: workspaceCall(z.object({ id, index: z.int().min(0) })).answers<Uint8Array<ArrayBuffer>>(),
   dropReview: workspaceCall(noInput).answers<null>(),
   saveSample: call(nothing).answers<SavedFile>(),
 };

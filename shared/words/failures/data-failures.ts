@@ -77,7 +77,7 @@ export const DATA_FAILURES = {
   },
   backup_folder_gone: ({ path }) => ({
     message: `The backup folder can't be found: ${path}.`,
-    nextStep: 'Connect its drive, or choose another folder. Callboard tries again every hour.',
+    nextStep: 'Connect its drive, or choose another folder. Callboard goes on when the folder is back.',
   }),
   nothing_to_export: {
     message: 'There is no request to export.',

@@ -23,14 +23,12 @@ export const importPart: Part = {
     const service = await startBenchService();
     const browser = await openBrowser();
     const place = { bench, browser, service, list, file };
-    const sending: AppRound[] = [];
-    const paused: AppRound[] = [];
+    const imported: ImportTimes[] = [];
     const parse: number[] = [];
     const insert: number[] = [];
     try {
       await interleaved(bench.rounds, {
-        sending: async () => void sending.push(await importInApp(place, false)),
-        paused: async () => void paused.push(await importInApp(place, true)),
+        imported: async () => void imported.push(await importInApp(place)),
         parse: () => void parse.push(parseAlone(list.csv)),
         insert: () => void insert.push(insertAlone(join(bench.temporaryFolder(), 'rows.db'), list.good)),
       });
@@ -38,12 +36,7 @@ export const importPart: Part = {
       await browser.close();
       await service.close();
     }
-    return {
-      figures: [
-        ...figuresOf('while the queue sends', sending, parse, insert),
-        ...figuresOf('while the queue is paused', paused, parse, insert),
-      ],
-    };
+    return { figures: figuresOf(imported, parse, insert) };
   },
 };
 
@@ -55,33 +48,19 @@ interface Place {
   readonly file: string;
 }
 
-interface AppRound extends ImportTimes {
-  /** Submissions that went out while others were still being queued. */
-  readonly sent: number;
-}
-
-/** One import in an app of its own with an empty history. Nothing can be taken back there, so that all is due at once. */
-async function importInApp(
-  { bench, browser, service, list, file }: Place,
-  queuePaused: boolean,
-): Promise<AppRound> {
+/** One import in an app of its own with an empty history. None of it is due before all can be undone for a while. */
+async function importInApp({ bench, browser, service, list, file }: Place): Promise<ImportTimes> {
   const userData = bench.temporaryFolder();
   await service.reset();
-  const app = await openSignedIn({
-    browser,
-    userData,
-    origin: service.origin,
-    settings: { undoSeconds: 0, queuePaused },
-  });
+  const app = await openSignedIn({ browser, userData, origin: service.origin, settings: { undoSeconds: 0 } });
   const times = await importOnce(app.page, file, list.good).catch(async (error: unknown) => {
     await app.kill();
     throw error;
   });
-  const { created: sent } = await service.counts();
   await app.quit();
   const stored = countQueued(join(userData, 'callboard.db'));
   if (stored !== list.good) throw new Error(`${stored} rows of ${list.good} were stored.`);
-  return { ...times, sent };
+  return times;
 }
 
 /** Rows of files that have a submission of their own. */
@@ -97,8 +76,7 @@ function countQueued(path: string): number {
 }
 
 function figuresOf(
-  when: string,
-  rounds: readonly AppRound[],
+  rounds: readonly ImportTimes[],
   parse: readonly number[],
   insert: readonly number[],
 ): Figure[] {
@@ -112,7 +90,7 @@ function figuresOf(
     const bound = { atMost };
     return {
       budget: 'F11',
-      what: `${what}, ${when}`,
+      what,
       value: median(values),
       unit,
       bound,
@@ -128,9 +106,7 @@ function figuresOf(
   );
   return [
     figure('10,000 rows reviewed', 'ms', 1000, reviewed, { 'parser alone ms': median(parse) }),
-    figure('10,000 rows queued', 'ms', 1500, queued, {
-      'sent meanwhile': median(rounds.map(({ sent }) => sent)),
-    }),
+    figure('10,000 rows queued', 'ms', 1500, queued),
     figure('10,000 rows queued, against SQLite alone inserting as many', 'x', 40, ratios(queued, insert), {
       'SQLite alone ms': median(insert),
     }),

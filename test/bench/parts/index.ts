@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts';
 import { bundle } from './bundle.ts';
+import { capacity } from './capacity.ts';
 import { exportPart } from './export.ts';
 import { grid } from './grid.ts';
 import { history } from './history.ts';
@@ -25,6 +26,7 @@ export const parts: readonly Part[] = [
   loop,
   refresh,
   importPart,
+  capacity,
   exportPart,
   start,
   history,

@@ -5,7 +5,7 @@ import { type BenchService, startBenchService } from '../service/bench-service.t
 import { interleaved, median, ratios } from '../statistics.ts';
 
 const COUNT = 1000;
-/** As many as the app reads at once when it is asked to (electron/workspaces/open-workspace.ts). */
+/** As many as the app reads at once when it is asked to (electron/workspaces/workspace-parts.ts). */
 const CONNECTIONS = 10;
 
 /** What the refreshes of one desk took, ms: the first brings answers to store, the second what is known already. */

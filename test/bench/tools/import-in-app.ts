@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { runDelaySeconds } from '../../../shared/imports.ts';
 import { openSignedIn } from '../app-window.ts';
 import type { BenchService } from '../service/bench-service.ts';
 import { readPeak, watchPeak } from './peak-memory.ts';
@@ -39,7 +40,7 @@ const STORED_AT_LEAST_WITHIN_MS = 10_000;
 
 /**
  * A whole import in the built app: chosen on the Import page, read and checked there, queued the moment the button can
- * be pressed, sent, and all outcomes stored. Without the seconds in which a person could undo it.
+ * be pressed, sent, and all outcomes stored. The times are without the seconds in which a person could undo it.
  */
 export async function importInApp(run: ImportRun): Promise<ImportedRun> {
   const { browser, service, userData, csv, rows } = run;
@@ -64,10 +65,11 @@ export async function importInApp(run: ImportRun): Promise<ImportedRun> {
     const { lastCreateAt, created } = await answered;
     const storedAt = await allStored(join(userData, 'callboard.db'), rows);
     if (created !== rows) throw new Error(`The service created ${created} of ${rows}.`);
+    const undoMs = 1000 * runDelaySeconds(rows, 0);
     times = {
-      ms: storedAt - chosenAt,
+      ms: storedAt - undoMs - chosenAt,
       reviewedMs: queuedAt - chosenAt,
-      answeredMs: lastCreateAt - chosenAt,
+      answeredMs: lastCreateAt - undoMs - chosenAt,
     };
   } finally {
     await app.quit();

@@ -117,24 +117,69 @@ it('says that the folder is gone and since when, and goes on when it is back', a
   const { automatic } = await computer.begin();
   const good = clock.now;
   renameSync(folder, `${folder} unplugged`);
-  pass(DAY);
+  // At once, and not when the next backup is due.
+  pass(HOUR);
   await expect.poll(async () => (await automatic.state()).problem).not.toBeNull();
+  pass(DAY);
   expect(await automatic.state()).toMatchObject({
     last: { at: good },
     problem: {
       failure: { error: { code: 'backup_folder_gone', values: { path: folder } } },
-      since: good + DAY,
+      since: good + HOUR,
     },
   });
   // Not created anew, where it would be on another drive.
   expect(readdirSync(computer.userData)).not.toContain('drive');
   pass(2 * HOUR);
   expect(await automatic.backUpNow()).toMatchObject({ error: { code: 'backup_folder_gone' } });
-  expect((await automatic.state()).problem?.since).toBe(good + DAY);
+  expect((await automatic.state()).problem?.since).toBe(good + HOUR);
   renameSync(`${folder} unplugged`, folder);
   pass(HOUR);
   await expect.poll(async () => (await automatic.state()).problem).toBeNull();
   expect((await automatic.state()).last?.at).toBe(clock.now);
+});
+
+it('says at once that the folder is gone when it starts, and that it is back, without a backup that is not due', async () => {
+  const computer = await backingUpComputer();
+  const { folder, names, pass } = computer;
+  await (await computer.begin()).automatic.close();
+  renameSync(folder, `${folder} unplugged`);
+  const { automatic } = computer.start();
+  await expect
+    .poll(async () => (await automatic.state()).problem?.failure.error.code)
+    .toBe('backup_folder_gone');
+  renameSync(`${folder} unplugged`, folder);
+  pass(HOUR);
+  await expect.poll(async () => (await automatic.state()).problem).toBeNull();
+  expect(names()).toHaveLength(1);
+});
+
+it('removes what a killed backup left on a drive that was away at the next start, once the drive is back', async () => {
+  const computer = await backingUpComputer();
+  const { names, gate, folder, userData, clock, pass } = computer;
+  const killed = await computer.begin();
+  const before = names();
+  const written = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  gate.wait = () => {
+    written.resolve();
+    return held.promise;
+  };
+  clock.now += DAY;
+  killed.automatic.runIfDue();
+  await written.promise;
+  expect(names()).toHaveLength(before.length + 1);
+  gate.wait = undefined;
+  renameSync(folder, `${folder} unplugged`);
+  new PartialFiles(userData).removeLeftovers((error) => computer.troubles.push(error));
+  clock.now -= DAY;
+  const { automatic } = computer.start();
+  await expect.poll(async () => (await automatic.state()).problem).not.toBeNull();
+  renameSync(`${folder} unplugged`, folder);
+  pass(HOUR);
+  await expect.poll(names).toEqual(before);
+  expect(computer.troubles).toEqual([]);
+  held.resolve();
 });
 
 it('waits for a silent key store, and asks again for a passphrase that is lost', async () => {

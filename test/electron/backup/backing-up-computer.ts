@@ -82,6 +82,7 @@ export async function backingUpComputer() {
       },
       partialFiles: new PartialFiles(userData),
       chooseFolder: async () => chosen,
+      onMade: () => undefined,
       onTrouble: (trouble) => troubles.push(trouble),
     });
     automatic.start();

@@ -48,6 +48,7 @@ async function computer(keyring: string) {
       secrets,
       erasures: storage.stores.erasures,
       partialFiles: new PartialFiles(userData),
+      onMade: () => undefined,
       chooseFolder: async () => temporaryFolder(),
       onChange: () => undefined,
       onTrouble: (error) => expect.unreachable(String(error)),

@@ -111,3 +111,16 @@ test('tells when the page is gone: its process ended, it is reloaded, or the win
   window.destroy();
   expect(ends).toBe(before + 3);
 });
+
+test('a window that is asked for while its closing waits for an answer stays open and shown', async () => {
+  for (const hides of [true, false]) {
+    const answer = Promise.withResolvers<boolean>();
+    const { main, window } = await openUnpainted({ hidesOnClose: () => answer.promise });
+    await main.show();
+    window.close();
+    await main.show();
+    answer.resolve(hides);
+    await nextTurn();
+    expect([window.isDestroyed(), !window.isDestroyed() && window.isVisible()]).toEqual([false, true]);
+  }
+});

@@ -5,10 +5,12 @@ import { parseKeys, SHORTCUTS } from '../../../renderer/parts/shortcuts/catalogu
 import { aliasedSettingsPath, SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 
 const notices: unknown[] = [];
+const undone: boolean[] = [];
 const actions = {
   go: (notice: unknown) => notices.push(notice),
   setPaused: () => {},
   reload: () => {},
+  undo: (inWindow: boolean) => void undone.push(inWindow),
   showAbout: () => {},
 };
 
@@ -25,8 +27,8 @@ function bar(platform: NodeJS.Platform): string[] {
 
 describe('the native menu', () => {
   test("has each platform's standard menus and items", () => {
-    expect(bar('darwin')).toEqual(['Callboard', 'File', 'editMenu', 'View', 'Go', 'windowMenu', 'help']);
-    expect(bar('win32')).toEqual(['File', 'editMenu', 'View', 'Go', 'windowMenu', 'help']);
+    expect(bar('darwin')).toEqual(['Callboard', 'File', 'Edit', 'View', 'Go', 'windowMenu', 'help']);
+    expect(bar('win32')).toEqual(['File', 'Edit', 'View', 'Go', 'windowMenu', 'help']);
     expect(bar('linux')).toEqual(bar('win32'));
     const [callboard] = menuTemplate('darwin', false, actions);
     const own = items(callboard ? [callboard] : []).map(({ label, role }) => role ?? label);
@@ -41,7 +43,7 @@ describe('the native menu', () => {
   });
 
   test.each(['darwin', 'win32', 'linux'] as const)(
-    'has unique labels and keys on %s, and shares only the palette key with the page',
+    'has unique labels and keys on %s, and shares only the keys of the palette and Undo with the page',
     (platform) => {
       const all = items(menuTemplate(platform, false, actions));
       const labels = all.flatMap(({ label }) => label ?? []);
@@ -53,7 +55,7 @@ describe('the native menu', () => {
         parseKeys(pressed).flatMap((way) => (way.length === 1 ? [[way[0]?.join('+'), id] as const] : [])),
       );
       const shared = page.filter(([pressed]) => keys.includes((pressed ?? '').replace('mod', 'CmdOrCtrl')));
-      expect(shared.map(([, id]) => id)).toEqual(['palette']);
+      expect(shared.map(([, id]) => id)).toEqual(['palette', 'undo']);
       for (const key of keys) expect(key).toMatch(/^CmdOrCtrl\+/);
     },
   );
@@ -67,6 +69,22 @@ describe('the native menu', () => {
     expect(reloads).toBe(1);
     expect(reload?.accelerator).toBeUndefined();
     expect(items(menu).some(({ role }) => role === 'reload' || role === 'forceReload')).toBe(false);
+  });
+
+  test('has the items of a usual Edit menu, and its Undo is the page’s, whose key only macOS leaves to the menu', () => {
+    undone.length = 0;
+    for (const platform of ['darwin', 'win32', 'linux'] as const) {
+      const edit = menuTemplate(platform, false, actions).find(({ label }) => label === '&Edit');
+      const [undo, ...others] = items(edit && Array.isArray(edit.submenu) ? edit.submenu : []);
+      const roles = others.flatMap(({ role }) => role ?? []);
+      expect(roles).toEqual(expect.arrayContaining(['redo', 'cut', 'copy', 'paste', 'delete', 'selectAll']));
+      expect(undo).toMatchObject({ label: 'Undo', accelerator: 'CmdOrCtrl+Z' });
+      expect(undo?.registerAccelerator).toBe(platform === 'darwin' ? undefined : false);
+      for (const window of [{}, undefined]) {
+        if (undo?.click) Reflect.apply(undo.click, undefined, [{}, window, {}]);
+      }
+    }
+    expect(undone).toEqual([true, false, true, false, true, false]);
   });
 
   test('links only to settings pages that exist', () => {

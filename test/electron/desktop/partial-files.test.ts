@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
 import { expectMode } from '../../posix.ts';
@@ -28,6 +28,24 @@ test('the next start deletes a temporary file that a killed run left', () => {
   expect(existsSync(partial)).toBe(false);
   expect(existsSync(target)).toBe(true);
   expect(readdirSync(register)).toEqual([]);
+});
+
+test('a file whose folder is away stays registered, over starts, until the folder is back', () => {
+  const { userData, target, register } = folders();
+  const folder = dirname(target);
+  const files = new PartialFiles(userData);
+  const [killed, cut] = [files.begin(target), files.begin(target)];
+  for (const partial of [killed, cut]) writeFileSync(partial, 'half a file');
+  renameSync(folder, `${folder} away`);
+  files.end(cut);
+  for (let start = 0; start < 2; start += 1) new PartialFiles(userData).removeLeftovers(never);
+  expect(readdirSync(register)).toHaveLength(2);
+  renameSync(`${folder} away`, folder);
+  const underWay = files.begin(target);
+  writeFileSync(underWay, 'half a file');
+  files.removeAway(never);
+  expect([killed, cut, underWay].map((partial) => existsSync(partial))).toEqual([false, false, true]);
+  expect(readdirSync(register)).toHaveLength(1);
 });
 
 test('a completed file is unregistered, and a registered path that is no temporary file is never deleted', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
 import { undoImport, withdrawImport } from '../../../electron/imports/withdraw-import.ts';
-import { type ImportRow, undoSecondsOf } from '../../../shared/imports.ts';
+import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { acceptance, changeBy, noRules, sampleSubmission } from '../sample-submission.ts';
@@ -30,14 +30,14 @@ const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at 
 const numbersOf = (some: readonly ImportRow[]) => some.map(({ number }) => number);
 
 /** An import started in its own workspace, with real storage and the real submitter. */
-async function anImport() {
+async function anImport({ undoSeconds = 5 } = {}) {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { imports, submissions } = storage.stores;
   const outbox = personActions({
     workspaceId,
     store: submissions,
     readRequest: async () => undefined,
-    settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
+    settings: () => ({ undoSeconds, duplicateDays: 30 }),
     rules: noRules,
     onChange: () => undefined,
   });
@@ -210,8 +210,8 @@ describe('queueing rows of a file', () => {
 });
 
 describe('the undo window of a file', () => {
-  const windowOf = async (together: number) => {
-    const { put, waiting } = await anImport();
+  const windowOf = async (together: number, undoSeconds = 5) => {
+    const { put, waiting } = await anImport({ undoSeconds });
     const before = Date.now();
     const answer = await put(rows(2), false, undefined, together);
     const [first] = await waiting();
@@ -222,14 +222,20 @@ describe('the undo window of a file', () => {
 
   test('is as usual for ten rows', async () => {
     expect(await windowOf(10)).toBe(5);
+    expect(await windowOf(10, 0)).toBe(0);
   });
 
   test('is half a minute for more, in whichever part of the run they are', async () => {
     expect(await windowOf(11)).toBe(30);
   });
 
-  test('stays off where it is switched off, and stays longer where it is longer', () => {
-    expect([undoSecondsOf(500, 0), undoSecondsOf(500, 60)]).toEqual([0, 60]);
+  test('is half a minute for more than ten even where it is off, and longer where it is longer', async () => {
+    expect(await windowOf(11, 0)).toBe(30);
+    expect(await windowOf(11, 60)).toBe(60);
+  });
+
+  test('leaves a very large run half a minute after all of it is queued', async () => {
+    expect(await windowOf(100_000, 0)).toBe(130);
   });
 
   test('takes back what is not sent, and leaves these rows to be queued again', async () => {

@@ -51,6 +51,7 @@ describe('the memory of imports', () => {
       createdAt: 1000,
       queued: [],
       interrupted: true,
+      firstSendAt: null,
     });
     await imports.finish(workspaceId, id, 2000);
     expect((await imports.recall(workspaceId, '', 'digest-1')).before?.interrupted).toBe(false);
@@ -64,12 +65,33 @@ describe('the memory of imports', () => {
     expect(before).toMatchObject({ queued: [2], interrupted: false });
   });
 
+  test('knows from when its first submission may go out, those withdrawn aside', async () => {
+    const { imports, submissions, workspaceId, id } = await started();
+    const some = [
+      sampleSubmission({ workspaceId, state: 'discarded', sendAfter: 1000 }),
+      sampleSubmission({ workspaceId, sendAfter: 3000 }),
+      sampleSubmission({ workspaceId, sendAfter: 2000 }),
+    ];
+    const rows = [2, 3, 4].map((number) => ({ number, cells: ['Ada'] }));
+    await submissions.add(some, undefined, { importId: id, rows });
+    expect((await imports.recall(workspaceId, '', 'digest-1')).before?.firstSendAt).toBe(2000);
+  });
+
   test('does not change an import that begins a second time', async () => {
     const { imports, workspaceId, start } = await started();
     await imports.begin(workspaceId, { ...start, name: 'Other.csv' }, 9000);
     expect(await imports.list(workspaceId)).toMatchObject([
       { name: 'Bewerber.xlsx', createdAt: 1000, rows: 4 },
     ]);
+  });
+
+  test('takes an import for interrupted that went on after its end and did not reach another', async () => {
+    const { imports, workspaceId, id, start } = await started();
+    await imports.finish(workspaceId, id, 2000);
+    expect(await imports.list(workspaceId)).toMatchObject([{ finished: true }]);
+    await imports.begin(workspaceId, start, 3000);
+    expect(await imports.list(workspaceId)).toMatchObject([{ finished: false }]);
+    expect((await imports.recall(workspaceId, '', 'digest-1')).before?.interrupted).toBe(true);
   });
 
   test('lists the imports of a workspace, the newest first', async () => {

@@ -47,6 +47,29 @@ test('refused ones are grouped by what the service said, whoever it said it abou
   expect(groups.map(({ rows }) => rows.length)).toEqual([3, 2, 1]);
 });
 
+test('answers that differ by a trace ID only are one group, and its rows keep the exact words', async () => {
+  const { submissions, workspaceId, put } = await workspace();
+  const job = '123e4567-e89b-12d3-a456-426614174000';
+  const words = [
+    `Job ${job} is closed (trace 4bf92f3577b34da6 at 2026-11-23T18:16:56Z)`,
+    `Job ${job} is closed (trace 0af7651916cd43dd at 2026-11-23T18:17:02Z)`,
+    'Job 99999999-e89b-12d3-a456-426614174000 is closed (trace 00f067aa0ba902b7 at 2026-11-23T18:17:03Z)',
+  ];
+  for (const text of words) {
+    const [submission] = await put({ state: 'sending', candidateName: text, jobDescriptionId: job });
+    if (!submission) throw new Error('Nothing was added.');
+    const { said } = refusal(text);
+    const outcome = { name: 'refused_as_it_is', httpStatus: 422, ...(said && { said }) } as const;
+    await submissions.save([changeBy(submission, { type: 'answered', outcome, retryAt: 0 })]);
+  }
+  const groups = await submissions.outboxGroups(workspaceId, 'refused');
+  expect(groups.map(({ count }) => count)).toEqual([2, 1]);
+  expect(groups[0]?.problem?.alike).toBe(`Job ${job} is closed (trace … at …)`);
+  expect(groups[0]?.rows.map(({ problem }) => problem?.said?.text).toSorted()).toEqual(
+    words.slice(0, 2).toSorted(),
+  );
+});
+
 test('Needs you has undecided, held and refused ones, and their number is the one that is shown everywhere', async () => {
   const { storage, submissions, workspaceId, put } = await workspace();
   const before = await storage.stores.notices.attention();

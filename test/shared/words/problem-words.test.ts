@@ -82,7 +82,7 @@ test('an ID in a 409 is offered; an ID in another error is not, as it names that
   const body = '{"message":"Exists","request_id":"ir_7"}';
   expect(answered(409, body).suggestedId).toBe('ir_7');
   expect(problemWords(answered(409, body)).nextStep).toMatch(
-    /^The service's answer names a request\. Choose Enter request ID /,
+    /^The answer names a request: check with Enter request ID /,
   );
   expect(answered(500, body)).not.toHaveProperty('suggestedId');
   expect(problemWords(answered(409)).nextStep).toMatch(/^Check with the service /);

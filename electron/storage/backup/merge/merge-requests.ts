@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '../../../../shared/durations.ts';
 import { all, integer, text } from '../../operation.ts';
 import { rowOf } from '../../requests/selected-rows.ts';
 import { trackRequest } from '../../requests/track-request.ts';
@@ -7,7 +8,7 @@ import { submissionStore } from '../../stores/submission-store.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** The first refresh is due within this time after a restore, even if the other computer's clock was wrong, ms. */
-const LATEST_REFRESH_MS = 24 * 60 * 60 * 1000;
+const LATEST_REFRESH_MS = DAY_MS;
 
 /**
  * Fills `temp.request_map` (old_row, new_row, fate): `added`; `known`: already tracked here; `twice`: the submission

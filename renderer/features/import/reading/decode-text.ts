@@ -1,8 +1,15 @@
 import { MAX_IMPORT_BYTES } from '../../../../shared/imports.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { type BytePieces, firstBytes, linesOf, sizeOf } from './byte-pieces.ts';
 import { type DetectedEncoding, detectEncoding, type EncodingCandidate } from './detect-encoding.ts';
 import { looksGarbled } from './garbled-text.ts';
-import { decodeAs, encodingGroup, type TextEncoding } from './text-encodings.ts';
+import {
+  decodeAs,
+  decodePieces,
+  isStreamed,
+  type StreamedEncoding,
+  type TextEncoding,
+} from './text-encodings.ts';
 
 /** How a text file was decoded. */
 export interface FileDecoding {
@@ -21,10 +28,11 @@ export interface EncodingSample {
   readonly sample: string;
 }
 
-/** A file's text. `decoding` is null for plain ASCII, which all encodings share. */
+/** A text that comes in pieces. */
 export interface DecodedText {
-  readonly text: string;
-  readonly decoding: FileDecoding | null;
+  readonly texts: Iterable<string>;
+  /** How the text is decoded, complete once it was all read; null for plain ASCII, which all encodings share. */
+  readonly decoding: () => FileDecoding | null;
 }
 
 /** Checks a file's size before it is read. Error: `file_too_large`. */
@@ -37,15 +45,21 @@ export function checkSize(bytes: number): Result<null> {
  * Decodes a CSV or TSV file. Trusts a byte order mark, valid UTF-8 and the escapes of ISO-2022-JP; otherwise guesses the
  * encoding from the text. `chosen` is the user's choice.
  */
-export async function decodeText(bytes: Uint8Array, chosen?: TextEncoding): Promise<DecodedText> {
-  const detected = await encodingOf(bytes);
-  if (detected === 'ascii' && chosen === undefined) return { text: decodeAs(bytes, 'utf-8'), decoding: null };
+export async function decodeText(pieces: BytePieces, chosen?: TextEncoding): Promise<DecodedText> {
+  const detected = await encodingOf(pieces);
+  if (detected === 'ascii' && chosen === undefined) {
+    return { texts: decodePieces(pieces, 'utf-8'), decoding: () => null };
+  }
   const { candidates, sure } = detected === 'ascii' ? NO_DOUBT : detected;
   const encoding = chosen ?? candidates[0]?.encoding ?? 'windows-1252';
   const samples = candidates.slice(0, MAX_CANDIDATES).map(sampleOf);
   const decoding = { encoding, sure: sure || chosen !== undefined, candidates: samples };
-  const { text, mixed } = decodeLines(bytes, encoding);
-  return { text, decoding: { ...decoding, mixed } };
+  if (isStreamed(encoding)) {
+    return { texts: decodePieces(pieces, encoding), decoding: () => ({ ...decoding, mixed: false }) };
+  }
+  let mixed = false;
+  const texts = decodeLines(pieces, encoding, () => (mixed = true));
+  return { texts, decoding: () => ({ ...decoding, mixed }) };
 }
 
 const NO_DOUBT: DetectedEncoding = { candidates: [], sure: true };
@@ -59,50 +73,81 @@ function sampleOf({ encoding, cells }: EncodingCandidate): EncodingSample {
 }
 
 /** The encoding that the bytes prove, or else the likeliest ones. */
-async function encodingOf(bytes: Uint8Array): Promise<DetectedEncoding | 'ascii'> {
-  const utf16 = utf16Order(bytes);
-  if (utf16) return only(utf16, decodeAs(bytes, utf16));
-  if (!bytes.some((byte) => byte >= 0x80)) {
-    return hasJapaneseEscape(bytes) ? only('iso-2022-jp', decodeAs(bytes, 'iso-2022-jp')) : 'ascii';
-  }
-  const utf8 = asUtf8(bytes);
-  if (utf8 === undefined) return detectEncoding(linesNotUtf8(bytes));
-  const unicode = only('utf-8', utf8);
-  const [{ cells = [] } = {}] = unicode.candidates;
-  if (hasByteOrderMark(bytes) || !cells.every(looksGarbled)) return unicode;
+async function encodingOf(pieces: BytePieces): Promise<DetectedEncoding | 'ascii'> {
+  const utf16 = utf16Order(pieces);
+  if (utf16) return only(utf16, pieces);
+  if (!pieces.some(isBeyondAscii)) return hasJapaneseEscape(pieces) ? only('iso-2022-jp', pieces) : 'ascii';
+  if (!isUtf8(pieces)) return detectEncoding(linesNotUtf8(pieces));
+  const unicode = only('utf-8', pieces);
+  if (hasByteOrderMark(pieces) || hasProperCell(pieces)) return unicode;
   // Two bytes of another encoding may happen to be one unusual letter in UTF-8.
-  const legacy = await detectEncoding(bytes);
+  const legacy = await detectEncoding(linesOf(pieces));
   if (!legacy.sure) return { candidates: [...unicode.candidates, ...legacy.candidates], sure: true };
   return { candidates: [...legacy.candidates, ...unicode.candidates], sure: false };
 }
 
-function only(encoding: TextEncoding, text: string): DetectedEncoding {
-  return { candidates: [{ encoding, cells: nonAsciiCells(text) }], sure: true };
+/** Whether UTF-8 makes any cell of it look right. */
+function hasProperCell(pieces: BytePieces): boolean {
+  for (const cell of nonAsciiCells(decodePieces(pieces, 'utf-8'))) if (!looksGarbled(cell)) return true;
+  return false;
+}
+
+/** Characters of sample cells to keep. */
+const SAMPLE_LENGTH = 60_000;
+
+function only(encoding: StreamedEncoding, pieces: BytePieces): DetectedEncoding {
+  const cells: string[] = [];
+  let length = 0;
+  for (const cell of nonAsciiCells(decodePieces(pieces, encoding))) {
+    cells.push(cell);
+    length += cell.length;
+    if (length >= SAMPLE_LENGTH) break;
+  }
+  return { candidates: [{ encoding, cells }], sure: true };
 }
 
 /** Cells with a letter beyond ASCII. */
-function nonAsciiCells(text: string): readonly string[] {
-  return text.split(/[\r\n\t,;"]+/).filter((cell) => /[^\p{ASCII}\uFEFF]/u.test(cell));
+function* nonAsciiCells(texts: Iterable<string>): Generator<string> {
+  let rest = '';
+  for (const text of texts) {
+    const cells = (rest + text).split(/[\r\n\t,;"]+/);
+    rest = cells.pop() ?? '';
+    yield* cells.filter(hasLetterBeyondAscii);
+  }
+  if (hasLetterBeyondAscii(rest)) yield rest;
 }
 
-function hasByteOrderMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+function hasLetterBeyondAscii(cell: string): boolean {
+  return /[^\p{ASCII}\uFEFF]/u.test(cell);
+}
+
+function isBeyondAscii(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte >= 0x80);
+}
+
+function hasByteOrderMark(pieces: BytePieces): boolean {
+  const [first, second, third] = firstBytes(pieces, 3);
+  return first === 0xef && second === 0xbb && third === 0xbf;
 }
 
 /** ESC $ @ or ESC $ B: two-byte Japanese follows (RFC 1468). */
-function hasJapaneseEscape(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(0x1b); at >= 0; at = bytes.indexOf(0x1b, at + 1)) {
-    if (bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x40 || bytes[at + 2] === 0x42)) return true;
+function hasJapaneseEscape(pieces: BytePieces): boolean {
+  let before = '';
+  // Plain ASCII so far, which is the same in UTF-8.
+  for (const text of decodePieces(pieces, 'utf-8')) {
+    const all = before + text;
+    if (all.includes('\u001b$@') || all.includes('\u001b$B')) return true;
+    before = all.slice(-2);
   }
   return false;
 }
 
 /** Detects UTF-16 by its byte order mark, or else by the ASCII characters that every list has. */
-function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const head = bytes.subarray(0, 4096);
-  if (bytes.length % 2 === 1 || !head.includes(0)) return undefined;
+function utf16Order(pieces: BytePieces): 'utf-16le' | 'utf-16be' | undefined {
+  const head = firstBytes(pieces, 4096);
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (sizeOf(pieces) % 2 === 1 || !head.includes(0)) return undefined;
   let little = 0;
   let big = 0;
   for (let at = 0; at + 1 < head.length; at += 2) {
@@ -121,13 +166,24 @@ function isPlainText(code: number): boolean {
 }
 
 /** Whether these bytes cannot be text in any supported encoding. */
-export function isBinary(bytes: Uint8Array): boolean {
-  return utf16Order(bytes) === undefined && bytes.includes(0);
+export function isBinary(pieces: BytePieces): boolean {
+  return utf16Order(pieces) === undefined && pieces.some((piece) => piece.includes(0));
 }
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const TAB = 0x09;
+
+function isUtf8(pieces: BytePieces): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (const piece of pieces) decoder.decode(piece, { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -136,15 +192,6 @@ function asUtf8(bytes: Uint8Array): string | undefined {
     return strictUtf8.decode(bytes);
   } catch {
     return undefined;
-  }
-}
-
-function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start <= bytes.length; ) {
-    const found = bytes.indexOf(LINE_FEED, start);
-    const end = found < 0 ? bytes.length : found;
-    yield bytes.subarray(start, end);
-    start = end + 1;
   }
 }
 
@@ -158,31 +205,32 @@ function nonAsciiUtf8(line: Uint8Array): string | undefined {
 const SAMPLE_BYTES = 200_000;
 
 /** The lines to detect the encoding from; UTF-8 lines among them come from another file. */
-function linesNotUtf8(bytes: Uint8Array): Uint8Array {
-  const found: number[] = [];
-  for (const line of linesOf(bytes)) {
-    if (asUtf8(line) === undefined) found.push(...line, LINE_FEED);
-    if (found.length > SAMPLE_BYTES) break;
+function* linesNotUtf8(pieces: BytePieces): Generator<Uint8Array> {
+  let size = 0;
+  for (const line of linesOf(pieces)) {
+    if (size > SAMPLE_BYTES) return;
+    if (asUtf8(line) !== undefined) continue;
+    yield line;
+    size += line.length + 1;
   }
-  return Uint8Array.from(found);
 }
 
 /**
  * Decodes line by line, because lists are often pasted together from several files: a valid UTF-8 line counts as UTF-8 if
  * `encoding` garbles it.
  */
-function decodeLines(bytes: Uint8Array, encoding: TextEncoding): { text: string; mixed: boolean } {
-  if (encodingGroup(encoding) === 'Unicode' || encoding === 'iso-2022-jp') {
-    return { text: decodeAs(bytes, encoding), mixed: false };
-  }
-  let mixed = false;
-  const lines = Array.from(linesOf(bytes), (line) => {
+function* decodeLines(pieces: BytePieces, encoding: TextEncoding, onUtf8: () => void): Generator<string> {
+  let lineEnd = '';
+  for (const line of linesOf(pieces)) {
     const text = decodeAs(line, encoding);
     const utf8 = nonAsciiUtf8(line);
-    if (utf8 === undefined || nonAsciiCells(utf8).some(looksGarbled)) return text;
-    if (!nonAsciiCells(text).some(looksGarbled)) return text;
-    mixed = true;
-    return utf8;
-  });
-  return { text: lines.join('\n'), mixed };
+    const isUtf8Line = utf8 !== undefined && !anyGarbled(utf8) && anyGarbled(text);
+    if (isUtf8Line) onUtf8();
+    yield lineEnd + (isUtf8Line ? utf8 : text);
+    lineEnd = '\n';
+  }
+}
+
+function anyGarbled(text: string): boolean {
+  return [...nonAsciiCells([text])].some(looksGarbled);
 }

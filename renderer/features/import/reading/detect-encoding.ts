@@ -55,8 +55,8 @@ const SEVERAL_LANGUAGES = 0.6;
  * look garbled, letters that no single language has, and the characters of East Asian names. The detector's model is
  * large (1 MB), so it is loaded on demand.
  */
-export async function detectEncoding(bytes: Uint8Array): Promise<DetectedEncoding> {
-  const cells = nonAsciiCells(bytes);
+export async function detectEncoding(lines: Iterable<Uint8Array>): Promise<DetectedEncoding> {
+  const cells = nonAsciiCells(lines);
   const { detectAll } = await import('jschardet');
   const confidencesOf = (some: Uint8Array) =>
     byEncoding(detectAll(some, { minimumThreshold: 0, detectEncodings: DETECTED }));
@@ -75,24 +75,32 @@ export async function detectEncoding(bytes: Uint8Array): Promise<DetectedEncodin
   return { candidates: [first, ...near], sure: isSure(first, near[0]) };
 }
 
-/** The cells with text beyond ASCII: other cells tell nothing, but would count. */
-function nonAsciiCells(bytes: Uint8Array): readonly Uint8Array[] {
+/** The first cells with text beyond ASCII: other cells tell nothing, but would count. */
+function nonAsciiCells(lines: Iterable<Uint8Array>): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   let size = 0;
+  for (const line of lines) {
+    for (const cell of cellsOf(line)) {
+      found.push(cell);
+      size += cell.length;
+      if (size >= SAMPLE_BYTES) return found;
+    }
+  }
+  return found;
+}
+
+/** The cells of a line with text beyond ASCII. */
+function* cellsOf(line: Uint8Array): Generator<Uint8Array> {
   let start = 0;
   let plain = true;
-  for (let at = 0; at <= bytes.length && size < SAMPLE_BYTES; at += 1) {
-    const byte = bytes[at] ?? LINE_FEED;
+  for (let at = 0; at <= line.length; at += 1) {
+    const byte = line[at] ?? LINE_FEED;
     if (byte >= 0x80) plain = false;
     if (!CELL_ENDS.has(byte)) continue;
-    if (!plain) {
-      found.push(bytes.subarray(start, at));
-      size += at - start;
-    }
+    if (!plain) yield line.subarray(start, at);
     start = at + 1;
     plain = true;
   }
-  return found;
 }
 
 function joined(cells: readonly Uint8Array[]): Uint8Array {

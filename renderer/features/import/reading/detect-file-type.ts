@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../../../shared/failures.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { type BytePieces, firstBytes, joined, sizeOf } from './byte-pieces.ts';
 import { checkSize, isBinary } from './decode-text.ts';
 import { isZipBomb } from './zip-bomb.ts';
 
@@ -11,16 +12,18 @@ export type FileType = 'workbook' | 'text';
  * `file_is_protected`, `file_is_old_workbook`, `file_is_other_workbook`, `file_is_document`, `file_is_archive`,
  * `file_is_bomb`, `file_is_binary`.
  */
-export function detectFileType(bytes: Uint8Array): Result<FileType> {
-  const size = checkSize(bytes.length);
+export function detectFileType(pieces: BytePieces): Result<FileType> {
+  const bytes = sizeOf(pieces);
+  const size = checkSize(bytes);
   if (!size.ok) return size;
-  if (bytes.length === 0) return fail('file_empty');
-  if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return detectZipType(bytes);
-  if (startsWith(bytes, OLE)) return detectOleType(bytes);
-  const document = DOCUMENTS.find(({ begins }) => startsWith(bytes, begins));
+  if (bytes === 0) return fail('file_empty');
+  const head = firstBytes(pieces, 512);
+  if (startsWith(head, ZIP) || startsWith(head, EMPTY_ZIP)) return detectZipType(joined(pieces));
+  if (startsWith(head, OLE)) return detectOleType(joined(pieces));
+  const document = DOCUMENTS.find(({ begins }) => startsWith(head, begins));
   if (document) return fail('file_is_document', { kind: document.kind });
-  if (isBinary(bytes)) return fail('file_is_binary');
-  const beginning = latin1.decode(bytes.subarray(0, 512)).replace(/^ï»¿/, '').trimStart();
+  if (isBinary(pieces)) return fail('file_is_binary');
+  const beginning = latin1.decode(head).replace(/^ï»¿/, '').trimStart();
   const format = TEXT_FORMATS.find(({ begins }) => begins.test(beginning));
   return format ? fail('file_is_document', { kind: format.kind }) : ok('text');
 }

@@ -4,10 +4,14 @@ import type { CheckRequest, ReaderRequest, ReaderResponse, SourceInfo } from './
 import type { TableRow } from './table-row.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
+/** A file, or pasted text. */
+export type SourceContent =
+  | { readonly type: 'open_file'; readonly name: string; readonly file: Blob }
+  | { readonly type: 'open_text'; readonly name: string; readonly text: string };
+
 /** Opens a file or pasted text, or the open file's other sheet or another encoding of it. */
 export type ReaderInput =
-  | { readonly type: 'open_bytes'; readonly name: string; readonly bytes: Uint8Array }
-  | { readonly type: 'open_text'; readonly name: string; readonly text: string }
+  | SourceContent
   | { readonly type: 'open_sheet'; readonly sheet: number }
   | { readonly type: 'open_again'; readonly encoding: TextEncoding };
 
@@ -16,8 +20,11 @@ export type ReadSource = SourceInfo & { readonly rows: readonly TableRow[] };
 
 /** Reads and checks one file in a worker. */
 export interface Reader {
-  /** Errors: those of `openBytes` and `openText`, and `file_broken` if the worker fails. */
-  open(input: ReaderInput): Promise<Result<ReadSource>>;
+  /**
+   * Reads all rows; `onRead` is told how many there are so far. Errors: `file_unreadable`, those of `openPieces` and
+   * `openText`, and `file_broken` if the worker fails.
+   */
+  open(input: ReaderInput, onRead?: (rows: number) => void): Promise<Result<ReadSource>>;
   /** Checks rows and delivers them in slices. A check of all rows ends an earlier one. */
   check(ask: CheckRequest, onRows: (rows: readonly CheckedRow[], done: boolean) => void): void;
   close(): void;
@@ -45,7 +52,7 @@ export function openReader(): Reader {
     worker.postMessage(question);
   };
   return {
-    open: (input) =>
+    open: (input, onRead) =>
       new Promise((resolve) => {
         if (neverStarted) return resolve(BROKEN);
         const rows: TableRow[] = [];
@@ -58,7 +65,10 @@ export function openReader(): Reader {
         const onBreak = () => settle(BROKEN);
         breaks.add(onBreak);
         ask({ ...input, seq: mine }, (answer) => {
-          if (answer.type === 'rows') rows.push(...answer.rows);
+          if (answer.type === 'rows') {
+            rows.push(...answer.rows);
+            onRead?.(rows.length);
+          }
           if (answer.type !== 'opened') return;
           const { result } = answer;
           settle(result.ok ? { ok: true, value: { ...result.value, rows } } : result);

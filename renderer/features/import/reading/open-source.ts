@@ -1,10 +1,12 @@
 import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { decodeText, type FileDecoding } from './decode-text.ts';
+import { type BytePieces, joined } from './byte-pieces.ts';
+import { type DecodedText, decodeText } from './decode-text.ts';
 import { detectFileType } from './detect-file-type.ts';
 import { countMatched, matchHeaders } from './match-headers.ts';
 import { parseTable } from './parse-table.ts';
 import { readWorkbook, type WorkbookSheet } from './read-workbook.ts';
 import { findHeaders, type ImportSource } from './source-rows.ts';
+import { HEADER_SEARCH_ROWS, type TableRow } from './table-row.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
 /** The most candidates in one file. */
@@ -16,47 +18,69 @@ export interface OpenedFile {
   readonly sheets: readonly WorkbookSheet[];
 }
 
+/** Takes rows as they are read. */
+export type RowListener = (rows: readonly TableRow[]) => void;
+
+interface ReadOptions {
+  /** The encoding the user chose. */
+  readonly chosen?: TextEncoding | undefined;
+  readonly onRows?: RowListener | undefined;
+}
+
 /**
- * Reads the rows of a file; `chosen` is the encoding the user chose. Errors: those of `detectFileType` and `readWorkbook`,
- * `no_rows`, `too_many_rows`.
+ * Reads the rows of a file. A text is decoded and parsed piece by piece; the library reads workbooks whole. Errors: those of
+ * `detectFileType` and `readWorkbook`, `no_rows`, `too_many_rows`.
  */
-export async function openBytes(
+export async function openPieces(
   name: string,
-  bytes: Uint8Array,
-  chosen?: TextEncoding,
+  pieces: BytePieces,
+  { chosen, onRows }: ReadOptions = {},
 ): Promise<Result<OpenedFile>> {
-  const kind = detectFileType(bytes);
+  const kind = detectFileType(pieces);
   if (!kind.ok) return kind;
-  if (kind.value === 'text') {
-    const { text, decoding } = await decodeText(bytes, chosen);
-    return openText(name, text, decoding);
-  }
-  const sheets = await readWorkbook(bytes);
+  if (kind.value === 'text') return openDecoded(name, await decodeText(pieces, chosen), onRows);
+  const sheets = await readWorkbook(joined(pieces));
   if (!sheets.ok) return sheets;
-  return openSheet(name, sheets.value, bestSheet(sheets.value));
+  return openSheet(name, sheets.value, bestSheet(sheets.value), onRows);
 }
 
 /** Reads the rows of a text. Errors: `no_rows`, `too_many_rows`. */
-export function openText(name: string, text: string, decoding: FileDecoding | null): Result<OpenedFile> {
-  const source = sourceOf({
-    name,
-    decoding,
-    sheets: [],
-    sheet: 0,
-    hiddenColumns: [],
-    rows: parseTable(text),
-  });
+export function openText(name: string, text: string, onRows?: RowListener): Result<OpenedFile> {
+  return openDecoded(name, { texts: [text], decoding: () => null }, onRows);
+}
+
+function openDecoded(
+  name: string,
+  { texts, decoding }: DecodedText,
+  onRows?: RowListener,
+): Result<OpenedFile> {
+  const rows: TableRow[] = [];
+  for (const some of parseTable(texts)) {
+    for (const row of some) rows.push(row);
+    onRows?.(some);
+    if (rows.length > MAX_ROWS + HEADER_SEARCH_ROWS) return TOO_MANY;
+  }
+  const source = sourceOf({ name, decoding: decoding(), sheets: [], sheet: 0, hiddenColumns: [], rows });
   return source.ok ? ok({ source: source.value, sheets: [] }) : source;
 }
 
 /** Reads the rows of a sheet. Errors: `no_rows`, `too_many_rows`. */
-export function openSheet(name: string, sheets: readonly WorkbookSheet[], at: number): Result<OpenedFile> {
+export function openSheet(
+  name: string,
+  sheets: readonly WorkbookSheet[],
+  at: number,
+  onRows?: RowListener,
+): Result<OpenedFile> {
   const names = sheets.map((sheet) => (sheet.hidden ? `${sheet.name} (hidden)` : sheet.name));
   const { rows, hiddenColumns } = sheets[at] ?? { rows: [], hiddenColumns: [] };
   const shownNames = names.length > 1 ? names : [];
   const source = sourceOf({ name, decoding: null, sheets: shownNames, sheet: at, hiddenColumns, rows });
-  return source.ok ? ok({ source: source.value, sheets }) : source;
+  if (!source.ok) return source;
+  onRows?.(rows);
+  return ok({ source: source.value, sheets });
 }
+
+const TOO_MANY = fail('too_many_rows', { most: MAX_ROWS });
 
 function sourceOf(read: Omit<ImportSource, 'headerAt'>): Result<ImportSource> {
   const headerAt = findHeaders(read.rows);
@@ -65,7 +89,7 @@ function sourceOf(read: Omit<ImportSource, 'headerAt'>): Result<ImportSource> {
     return fail('no_rows');
   }
   if (candidates > MAX_ROWS) {
-    return fail('too_many_rows', { most: MAX_ROWS });
+    return TOO_MANY;
   }
   return ok({ ...read, headerAt });
 }

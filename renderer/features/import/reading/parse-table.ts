@@ -5,18 +5,69 @@ import { HEADER_SEARCH_ROWS, type TableRow } from './table-row.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Parses CSV or TSV (RFC 4180, any usual delimiter); skips empty rows. */
-export function parseTable(text: string): readonly TableRow[] {
-  const { body, declared } = withoutDeclaration(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
-  const delimiter = declared ?? delimiterByHeaders(body);
-  const { data, errors } = Papa.parse(body, {
-    newline: '\n',
-    ...(delimiter === undefined ? { delimitersToGuess: DELIMITERS } : { delimiter }),
-  });
-  const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
-  return data
-    .map((cells, at) => ({ number: at + 1, cells, brokenQuote: broken.has(at) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+/** Characters that are parsed at a time. */
+const PIECE_LENGTH = 512 * 1024;
+
+/**
+ * Parses CSV or TSV (RFC 4180, any usual delimiter) that comes in pieces, and yields rows as soon as they are complete;
+ * skips empty rows. How the text is cut changes nothing. The delimiter is that of the first `pieceLength` characters.
+ */
+export function* parseTable(
+  texts: Iterable<string>,
+  pieceLength = PIECE_LENGTH,
+): Generator<readonly TableRow[]> {
+  let parser: TableParser | undefined;
+  let rest = '';
+  let enough = pieceLength;
+  for (const text of withLineFeeds(texts)) {
+    rest += text;
+    if (rest.length < enough) continue;
+    if (!parser) ({ parser, body: rest } = beginTable(rest));
+    const { rows, length } = parser.parse(rest, false);
+    rest = rest.slice(length);
+    // A row longer than a piece is tried again when twice as much of it is there.
+    enough = Math.max(pieceLength, 2 * rest.length);
+    yield rows;
+  }
+  if (!parser) ({ parser, body: rest } = beginTable(rest));
+  yield parser.parse(rest, true).rows;
+}
+
+/** The text with `\n` at the end of each line; a `\r` may be the last character of a piece. */
+function* withLineFeeds(texts: Iterable<string>): Generator<string> {
+  let held = '';
+  for (const text of texts) {
+    const all = held + text;
+    held = all.endsWith('\r') ? '\r' : '';
+    yield all.slice(0, all.length - held.length).replace(/\r\n?/g, '\n');
+  }
+  if (held !== '') yield '\n';
+}
+
+function beginTable(head: string): { readonly parser: TableParser; readonly body: string } {
+  const { body, declared } = withoutDeclaration(head.replace(/^\uFEFF+/, ''));
+  return { parser: new TableParser(declared ?? delimiterByHeaders(body) ?? likelyDelimiter(body)), body };
+}
+
+/** Parses the pieces of a table and numbers its rows. */
+class TableParser {
+  private readonly parser: InstanceType<typeof Papa.Parser>;
+  private count = 0;
+
+  constructor(delimiter: string) {
+    this.parser = new Papa.Parser({ delimiter, newline: '\n' });
+  }
+
+  /** The rows of a text, and how long they are; unless it is the last one, its end may be only the beginning of a row. */
+  parse(text: string, last: boolean): { readonly rows: readonly TableRow[]; readonly length: number } {
+    const { data, errors, meta } = this.parser.parse(text, 0, !last);
+    const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
+    const rows = data
+      .map((cells, at) => ({ number: this.count + at + 1, cells, brokenQuote: broken.has(at) }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    this.count += data.length;
+    return { rows, length: meta.cursor };
+  }
 }
 
 /** Removes Excel's first line `sep=;`, which Excel neither shows nor counts as a row. */
@@ -34,4 +85,8 @@ function delimiterByHeaders(text: string): string | undefined {
   const best = matched.reduce((a, b) => (b.count > a.count ? b : a));
   // With only one known name, the file may have one column, whatever the delimiter.
   return best.count > 1 ? best.delimiter : undefined;
+}
+
+function likelyDelimiter(text: string): string {
+  return Papa.parse(text, { delimitersToGuess: DELIMITERS, newline: '\n', preview: 1 }).meta.delimiter;
 }

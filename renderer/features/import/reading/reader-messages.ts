@@ -10,7 +10,7 @@ import type { TextEncoding } from './text-encodings.ts';
 
 /** A request to the reader's worker. */
 export type ReaderRequest =
-  | { readonly type: 'open_bytes'; readonly seq: number; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly type: 'open_file'; readonly seq: number; readonly name: string; readonly file: Blob }
   | { readonly type: 'open_text'; readonly seq: number; readonly name: string; readonly text: string }
   | { readonly type: 'open_sheet'; readonly seq: number; readonly sheet: number }
   | { readonly type: 'open_again'; readonly seq: number; readonly encoding: TextEncoding }
@@ -30,7 +30,7 @@ export interface CheckRequest {
 
 /** A source without its rows, which arrive in slices. */
 export type SourceInfo = Omit<ImportSource, 'rows'> & {
-  /** The content's SHA-256 in hexadecimal, a slash and the sheet. */
+  /** A hash of the content in hexadecimal, a slash and the sheet. */
   readonly digest: string;
 };
 

@@ -1,9 +1,10 @@
 /** Reads one file and checks its rows off the main thread: thousands of phone numbers take longer than a frame. */
-import { fail, type Result } from '../../../../shared/result.ts';
+import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { type BytePieces, joined, readPieces } from './byte-pieces.ts';
 import { type CheckOptions, checkRows, createFieldChecker, type FieldChecker } from './check-rows.ts';
 import { libraryNames } from './library-names.ts';
 import type { NationalReading } from './national-reading.ts';
-import { type OpenedFile, openBytes, openSheet, openText } from './open-source.ts';
+import { type OpenedFile, openPieces, openSheet, openText, type RowListener } from './open-source.ts';
 import type { ReaderRequest, ReaderResponse } from './reader-messages.ts';
 
 /** Rows per message; receiving them takes the window a few ms. */
@@ -11,8 +12,8 @@ const SLICE = 500;
 
 let opened: OpenedFile | undefined;
 let contentDigest = '';
-/** The bytes of the open file, to decode it again. */
-let openedBytes: Uint8Array | undefined;
+/** The content of the open file, to decode it again: by then the file on the disk may be another. */
+let openedPieces: BytePieces | undefined;
 let latestCheck = 0;
 const checkers = new Map<NationalReading, FieldChecker>();
 
@@ -26,38 +27,62 @@ addEventListener('message', (event: MessageEvent<ReaderRequest>) => {
   else void open(ask);
 });
 
-async function open(ask: Exclude<ReaderRequest, { type: 'check' }>): Promise<void> {
-  const result = await openRequested(ask);
+type OpenRequest = Exclude<ReaderRequest, { type: 'check' }>;
+
+async function open(ask: OpenRequest): Promise<void> {
+  const result = await openRequested(ask, (rows) => {
+    for (let at = 0; at < rows.length; at += SLICE) {
+      post({ type: 'rows', seq: ask.seq, rows: rows.slice(at, at + SLICE) });
+    }
+  });
   if (!result.ok) return post({ type: 'opened', seq: ask.seq, result });
   opened = result.value;
-  const { rows, ...head } = opened.source;
-  for (let at = 0; at < rows.length; at += SLICE) {
-    post({ type: 'rows', seq: ask.seq, rows: rows.slice(at, at + SLICE) });
-  }
+  const { rows: _, ...head } = opened.source;
   const digest = `${contentDigest}/${head.sheet}`;
   post({ type: 'opened', seq: ask.seq, result: { ok: true, value: { ...head, digest } } });
 }
 
 const NOT_OPEN = fail('file_not_open');
 
-async function openRequested(ask: Exclude<ReaderRequest, { type: 'check' }>): Promise<Result<OpenedFile>> {
+async function openRequested(ask: OpenRequest, onRows: RowListener): Promise<Result<OpenedFile>> {
   switch (ask.type) {
-    case 'open_bytes':
-      contentDigest = await digestOf(ask.bytes);
-      openedBytes = ask.bytes;
-      return openBytes(ask.name, ask.bytes);
+    case 'open_file': {
+      const read = await attemptToRead(ask.file);
+      if (!read.ok) return read;
+      contentDigest = await digestOf(read.value);
+      openedPieces = read.value;
+      return openPieces(ask.name, read.value, { onRows });
+    }
     case 'open_text':
-      contentDigest = await digestOf(new TextEncoder().encode(ask.text));
-      return openText(ask.name, ask.text, null);
+      contentDigest = await digestOf([new TextEncoder().encode(ask.text)]);
+      return openText(ask.name, ask.text, onRows);
     case 'open_sheet':
-      return opened ? openSheet(opened.source.name, opened.sheets, ask.sheet) : NOT_OPEN;
+      return opened ? openSheet(opened.source.name, opened.sheets, ask.sheet, onRows) : NOT_OPEN;
     case 'open_again':
-      return opened && openedBytes ? openBytes(opened.source.name, openedBytes, ask.encoding) : NOT_OPEN;
+      return opened && openedPieces
+        ? openPieces(opened.source.name, openedPieces, { chosen: ask.encoding, onRows })
+        : NOT_OPEN;
   }
 }
 
-async function digestOf(bytes: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes));
+/** Error: `file_unreadable`. */
+async function attemptToRead(file: Blob): Promise<Result<BytePieces>> {
+  try {
+    return ok(await readPieces(file));
+  } catch (cause) {
+    // Removed, changed or locked since it was chosen (https://w3c.github.io/FileAPI/#dfn-error-codes).
+    if (cause instanceof DOMException) return fail('file_unreadable');
+    throw cause;
+  }
+}
+
+/** The hash of the pieces' hashes: the browser can't hash a content that comes in pieces. */
+async function digestOf(pieces: BytePieces): Promise<string> {
+  const hashes: Uint8Array[] = [];
+  for (const piece of pieces) {
+    hashes.push(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(piece))));
+  }
+  const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(joined(hashes)));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -89,6 +89,13 @@ const ENCODINGS = {
 
 export type TextEncoding = keyof typeof ENCODINGS;
 
+/** The encodings whose lines can't be decoded one by one. */
+export type StreamedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-2022-jp';
+
+export function isStreamed(encoding: TextEncoding): encoding is StreamedEncoding {
+  return encodingGroup(encoding) === 'Unicode' || encoding === 'iso-2022-jp';
+}
+
 /** All encodings, by group. */
 export const TEXT_ENCODINGS = Object.keys(ENCODINGS) as readonly TextEncoding[];
 
@@ -119,4 +126,11 @@ export function detectorNames(encoding: TextEncoding): readonly string[] {
 export function decodeAs(bytes: Uint8Array, encoding: TextEncoding): string {
   const { dos } = entryOf(encoding);
   return dos === undefined ? new TextDecoder(encoding).decode(bytes) : decodeDos(bytes, dos);
+}
+
+/** Decodes Unicode or ISO-2022-JP that comes in pieces, which may be cut within a character. */
+export function* decodePieces(pieces: Iterable<Uint8Array>, encoding: StreamedEncoding): Generator<string> {
+  const decoder = new TextDecoder(encoding);
+  for (const piece of pieces) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }

@@ -17,7 +17,8 @@ import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 import { shortId } from '../../../parts/text/short-id.ts';
 import { RelativeTime } from '../../../parts/time/relative-time.tsx';
 import { rememberOutboxPlace } from '../../../routes/outbox-place.ts';
-import { foundSubmissionsPath, searchPath, submissionPath } from '../../../routes/paths.ts';
+import { foundSubmissionsPath, searchPath } from '../../../routes/paths.ts';
+import { useOpenedRow } from '../use-opened-row.ts';
 
 /** The submissions without a request that match a search, discarded ones included. */
 export function FoundSubmissionsPage({ search }: { search: string }) {
@@ -31,20 +32,26 @@ export function FoundSubmissionsPage({ search }: { search: string }) {
     <Page title={`Outbox: “${search}”`} onBack={back}>
       <ErrorNotice error={error} title="Couldn't search the Outbox." onRetry={() => void refetch()} />
       {total > 0 && <p style={{ margin: 0 }}>{countWords(total, rows.length)}</p>}
-      {total > 0 && (
-        <DataGrid
-          label="Found submissions"
-          columns={COLUMNS}
-          count={rows.length}
-          itemAt={(index) => rows[index]}
-          itemId={(row) => row.id}
-          onOpen={(row) => navigate(submissionPath(row.id))}
-          rowHeight={56}
-          height="grow"
-        />
-      )}
+      {total > 0 && <FoundGrid rows={rows} />}
       {total === 0 && !error && (isPending ? <Skeleton height={240} radius="md" /> : <Nothing />)}
     </Page>
+  );
+}
+
+function FoundGrid({ rows }: { rows: readonly FoundSubmission[] }) {
+  const { place, onOpen } = useOpenedRow('Found submissions', rows);
+  return (
+    <DataGrid
+      label="Found submissions"
+      columns={COLUMNS}
+      count={rows.length}
+      itemAt={(index) => rows[index]}
+      itemId={(row) => row.id}
+      onOpen={onOpen}
+      place={place}
+      rowHeight={56}
+      height="grow"
+    />
   );
 }
 

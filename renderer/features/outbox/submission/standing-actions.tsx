@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
+import { BusyButton } from '../../../parts/form/busy-button.tsx';
 import { type Action, useActions } from '../../../parts/shortcuts/actions.ts';
 import classes from './standing.module.css';
 import { type SubmissionAction, useSubmissionActions } from './use-submission-actions.ts';
@@ -12,9 +12,9 @@ export function StandingActions({ submission }: { submission: SubmissionDetail }
   return (
     <div className={classes['actions']}>
       {actions.map(({ label, busy = false, isMain = false, run }) => (
-        <Button key={label} size="xs" variant={isMain ? 'filled' : 'default'} loading={busy} onClick={run}>
+        <BusyButton key={label} size="xs" variant={isMain ? 'filled' : 'default'} busy={busy} onClick={run}>
           {label}
-        </Button>
+        </BusyButton>
       ))}
     </div>
   );

@@ -7,10 +7,10 @@ import { quotedWords } from '../../../parts/service-answer/quoted-words.ts';
 import { WholeAnswerButton } from '../../../parts/service-answer/reason.tsx';
 import { StatusLabel } from '../../../parts/service-answer/status-label.tsx';
 import { OutcomeBadge } from '../../../parts/status/status-badge.tsx';
+import { useWaitingWords } from '../use-waiting-words.ts';
 import classes from './standing.module.css';
 import { StandingActions } from './standing-actions.tsx';
 import { standingCause, standingWords } from './standing-words.ts';
-import { useWaitingWords } from './use-waiting-words.ts';
 
 /** Where a submission stands, why, and the next step with its actions. */
 export function Standing({ submission }: { submission: SubmissionDetail }) {

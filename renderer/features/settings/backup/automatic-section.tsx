@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type AutomaticBackupState, MAX_BACKUPS_KEPT } from '../../../../shared/backup.ts';
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
+import { api } from '../../../api/api.ts';
 import { toApiError } from '../../../api/api-error.ts';
 import { useBackUpNow, useChooseAutomaticFolder, useTurnOffAutomatic } from '../../../api/backup.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
@@ -66,7 +68,10 @@ function TurnedOn({ state, running }: AutomaticSectionProps) {
       {problem && <Problem problem={problem} />}
       <dl className={classes['facts']}>
         <dt>Last automatic backup</dt>
-        <dd>{last ? `${formatDateTime(last.at)} · ${formatBytes(last.bytes)}` : 'None yet.'}</dd>
+        <dd>
+          {last ? `${formatDateTime(last.at)} · ${formatBytes(last.bytes)}` : 'None yet.'}
+          {last && <ShowInFolder path={last.path} />}
+        </dd>
         <dt>Folder</dt>
         <dd className={classes['path']} dir="auto">
           {folder}
@@ -83,12 +88,30 @@ function TurnedOn({ state, running }: AutomaticSectionProps) {
   );
 }
 
+function ShowInFolder({ path }: { path: string }) {
+  const show = useMutation({ mutationFn: () => api.desktop.showSaved({ path }) });
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        ml={6}
+        loading={show.isPending}
+        onClick={() => show.mutate()}
+      >
+        Show in folder
+      </Button>
+      <ErrorNotice error={show.error} />
+    </>
+  );
+}
+
 function Problem({ problem: { failure, since } }: { problem: NonNullable<AutomaticBackupState['problem']> }) {
   const { message, nextStep } = failureWords(failure.error);
   return (
     <Notice tone="warning" title={message}>
       <p>{nextStep}</p>
-      <p>Since {formatDateTime(since)} there has been no automatic backup.</p>
+      <p>This has been so since {formatDateTime(since)}.</p>
     </Notice>
   );
 }

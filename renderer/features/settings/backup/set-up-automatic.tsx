@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { FormEvent } from 'react';
-import { toApiError } from '../../../api/api-error.ts';
+import { type FormEvent, useState } from 'react';
 import { useAppStateQuery } from '../../../api/app-state.tsx';
 import { useBackup, useChooseAutomaticFolder, useSetUpAutomatic } from '../../../api/backup.ts';
 import { useChangeSettings } from '../../../api/settings.ts';
@@ -29,12 +28,14 @@ export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: ()
   const fields = useNewPassphrase();
   const setUp = useSetUpAutomatic();
   const folder = useBackup().data?.automatic.folder ?? null;
+  const [submitted, setSubmitted] = useState(false);
+  const folderMissing = !again && folder === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const passphrase = fields.accepted();
-    if (passphrase !== undefined) setUp.mutate(passphrase, { onSuccess: onClose });
+    setSubmitted(true);
+    if (passphrase !== undefined && !folderMissing) setUp.mutate(passphrase, { onSuccess: onClose });
   };
-  const folderMissing = setUp.error !== null && toApiError(setUp.error).code === 'no_backup_folder';
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -43,10 +44,10 @@ export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: ()
             ? 'From now on, backups are encrypted with the new passphrase. Those made before still need the old one.'
             : 'Callboard backs up all workspaces once a day, encrypted with a passphrase, and keeps the last few.'}
         </Text>
-        {!again && <FolderField folder={folder} problem={folderMissing} />}
+        {!again && <FolderField folder={folder} missed={folderMissing && submitted} />}
         <NewPassphraseFields fields={fields} busy={setUp.isPending} />
         <KeepingNotice />
-        <ErrorNotice error={folderMissing && folder !== null ? null : setUp.error} />
+        <ErrorNotice error={setUp.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Not now
@@ -60,7 +61,7 @@ export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: ()
   );
 }
 
-function FolderField({ folder, problem }: { folder: string | null; problem: boolean }) {
+function FolderField({ folder, missed }: { folder: string | null; missed: boolean }) {
   const choose = useChooseAutomaticFolder();
   return (
     <div>
@@ -86,7 +87,12 @@ function FolderField({ folder, problem }: { folder: string | null; problem: bool
           {folder ?? 'None chosen yet'}
         </Text>
       </Group>
-      <Text size="xs" c={problem && folder === null ? 'var(--mantine-color-error)' : 'dimmed'} mt={4}>
+      {missed && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
+          Choose a folder.
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
         On another drive, or in a folder that is synchronised, backups survive the loss of this computer.
       </Text>
       <ErrorNotice error={choose.error} />

@@ -5,10 +5,13 @@ import type { FoundPerson, PersonSearch } from '../../../../shared/privacy.ts';
 import { useBackup, useDeleteBeforeErasure } from '../../../api/backup.ts';
 import { useErasePerson } from '../../../api/privacy.ts';
 import { showErrorInShell } from '../../../api/shell-error.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { showToast } from '../../../parts/toast/show-toast.tsx';
+import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
+import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
+import { forgetChanges } from '../../../parts/undo/undo-stack.ts';
 import { type Chosen, choiceOf, type Warnings, warningsOf } from './erasure-selection.ts';
 import classes from './privacy.module.css';
 
@@ -33,9 +36,13 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const [deletesBackups, setDeletesBackups] = useState(false);
   const deleteBackups = useDeleteBeforeErasure();
   const erasePerson = useErasePerson();
+  const { id: workspaceId } = useWorkspace();
   const erase = useMutation({
     mutationFn: () => erasePerson(choiceOf(found, chosen, search)),
     onSuccess: () => {
+      forgetChanges(search.everywhere ? null : workspaceId);
+      // Names who was changed last.
+      hideToast(CHANGED_TOAST);
       onClose();
       showToast({ title: 'Erased', message: 'The receipt is in the list below.' });
       if (deletesBackups) {

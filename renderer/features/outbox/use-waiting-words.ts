@@ -1,11 +1,10 @@
-import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
-import { useAppState } from '../../../api/app-state.tsx';
-import { useHeldByOrganisation } from '../../../api/policy.ts';
-import { useSecondsLeft } from '../../../parts/time/use-seconds-left.ts';
-import { stateWords } from '../state-words.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { useHeldByOrganisation } from '../../api/policy.ts';
+import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
+import { stateWords, type WaitingSubmission } from './state-words.ts';
 
 /** What a waiting submission waits for; the seconds until it's sent count down. */
-export function useWaitingWords(submission: SubmissionDetail): string {
+export function useWaitingWords(submission: WaitingSubmission): string {
   const { paused, reachable, unreachableSince, session } = useAppState();
   const heldBack = useHeldByOrganisation();
   const left = useSecondsLeft(submission.sendAfter);
