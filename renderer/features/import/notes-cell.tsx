@@ -10,7 +10,7 @@ import classes from './notes-cell.module.css';
 /** A row's problems and hints, and the actions on the whole row. */
 export function NotesCell({ row }: { row: ReviewRow }) {
   return (
-    <div className={classes['line']}>
+    <div className={classes['line']} data-anyway={row.state === 'duplicate' || row.anyway || undefined}>
       <div className={classes['words']}>
         {row.notes.length > 0 && !isSaidByChoices(row) && (
           <span
