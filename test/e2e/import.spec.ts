@@ -271,4 +271,5 @@ test('a narrow review scrolls its long values beside the row number and the name
   const { x, width } = (await name.boundingBox()) ?? { x: 0, width: 0 };
   expect((await cell.boundingBox())?.x).toBeGreaterThanOrEqual(x + width);
   expect((await cell.boundingBox())?.width).toBeGreaterThan(250);
+  await expect(page.getByRole('button', { name: 'Leave out row 2' })).toBeInViewport({ ratio: 1 });
 });

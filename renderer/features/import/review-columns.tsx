@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import type { GridColumn, GridColumnMeta } from '../../parts/grid/grid-columns.ts';
@@ -5,7 +6,7 @@ import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import type { ReviewRow, RowState } from './classify-rows.ts';
 import { FieldCell } from './field-cell.tsx';
-import { NotesCell } from './notes-cell.tsx';
+import { ExcludeButton, NotesCell } from './notes-cell.tsx';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review-columns.module.css';
 
@@ -58,6 +59,13 @@ export function reviewColumns(mapping: ColumnMapping, hasChoices: boolean): read
       cell: (row) => <NotesCell row={row} />,
     },
     ...fields.filter((field) => !FIRST_FIELDS.includes(field)).map(fieldColumn),
+    {
+      id: 'leave-out',
+      header: () => <VisuallyHidden>Leave out</VisuallyHidden>,
+      // Its button is in the gap before it and the padding after it.
+      meta: { track: '0px', scrolled: 0, sticky: 'end' },
+      cell: (row) => <ExcludeButton row={row} />,
+    },
   ];
 }
 

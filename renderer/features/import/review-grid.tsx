@@ -19,7 +19,7 @@ interface ReviewGridProps {
 
 /** Row heights, px. */
 const ROW = 40;
-const ROW_WITH_CHOICES = 60;
+const ROW_WITH_CHOICES = 68;
 
 /** The rows of the file; opening one edits its first invalid cell. Memoised: queueing must re-render only the bar below. */
 export const ReviewGrid = memo(PlainReviewGrid);

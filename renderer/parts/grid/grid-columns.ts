@@ -9,8 +9,8 @@ export interface GridColumnMeta {
   readonly align?: 'end';
   /** Its width in px where the grid scrolls sideways, because the columns don't fit. A grid whose columns have it scrolls. */
   readonly scrolled?: number;
-  /** Stays at the left edge while the grid scrolls sideways, this far from it, px. */
-  readonly sticky?: number;
+  /** Stays in sight while the grid scrolls sideways: this far from the left edge, px, or at the right one. */
+  readonly sticky?: number | 'end';
 }
 
 /** A cell with nothing but text: one element, truncated if it's too long, with the whole text in its tooltip. */

@@ -18,6 +18,7 @@ export const ColumnHeader = elementOf('columnheader');
 export const GRID_CELL = { role: 'gridcell' } as const;
 
 /** Where a sticky column stays; only a grid that scrolls sideways uses it. */
-export function stickyStyle({ sticky }: GridColumnMeta): CSSProperties | undefined {
-  return sticky === undefined ? undefined : { '--sticky-at': `${sticky}px` };
+export function stickyProps({ sticky }: GridColumnMeta) {
+  if (sticky === undefined || sticky === 'end') return { 'data-sticky': sticky };
+  return { 'data-sticky': 'start', style: { '--sticky-at': `${sticky}px` } as CSSProperties };
 }

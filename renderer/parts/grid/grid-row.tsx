@@ -9,7 +9,7 @@ import {
 } from 'react';
 import classes from './data-grid.module.css';
 import type { CellText, GridColumn } from './grid-columns.ts';
-import { GRID_CELL, stickyStyle } from './grid-elements.ts';
+import { GRID_CELL, stickyProps } from './grid-elements.ts';
 import { RowActivity } from './row-activity.ts';
 import { SelectCell } from './select-cell.tsx';
 
@@ -85,8 +85,7 @@ function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
             {...GRID_CELL}
             className={classes['cell']}
             data-align={meta.align}
-            data-sticky={meta.sticky !== undefined || undefined}
-            style={stickyStyle(meta)}
+            {...stickyProps(meta)}
           >
             <Fragment key={props.itemId}>{text}</Fragment>
           </div>
