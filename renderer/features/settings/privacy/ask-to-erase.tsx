@@ -12,6 +12,7 @@ import { countOf } from '../../../parts/text/count-of.ts';
 import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
 import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
 import { forgetChanges } from '../../../parts/undo/undo-stack.ts';
+import { forgetOutboxPlaces } from '../../../routes/outbox-place.ts';
 import { type Chosen, choiceOf, type Warnings, warningsOf } from './erasure-selection.ts';
 import classes from './privacy.module.css';
 
@@ -41,6 +42,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
     mutationFn: () => erasePerson(choiceOf(found, chosen, search)),
     onSuccess: () => {
       forgetChanges(search.everywhere ? null : workspaceId);
+      forgetOutboxPlaces();
       // Names who was changed last.
       hideToast(CHANGED_TOAST);
       onClose();
