@@ -53,10 +53,10 @@ export class OutboxDecisions {
   private readonly options: OutboxDecisionsOptions;
   private readonly now: () => number;
   private readonly transitions: TransitionWriter;
-  /** What each submission was when it was discarded, and its revision after that. */
+  /** What each submission was when it was discarded and since when, and its revision after that. */
   private readonly discarded = new Map<
     string,
-    { readonly was: SubmissionState; readonly revision: number }
+    { readonly was: SubmissionState; readonly since: number; readonly revision: number }
   >();
 
   constructor(options: OutboxDecisionsOptions) {
@@ -178,8 +178,8 @@ export class OutboxDecisions {
     const chosen = await findSubmissions(this.options, ids);
     const changed = await this.transitions.applyToAll(chosen, { type: 'discarded', by: 'discard' });
     if (changed === 0) return MOVED_ON;
-    for (const { id, state, revision } of chosen)
-      this.discarded.set(id, { was: state, revision: revision + 1 });
+    for (const { id, state, updatedAt, revision } of chosen)
+      this.discarded.set(id, { was: state, since: updatedAt, revision: revision + 1 });
     return ok({ changed });
   }
 
@@ -189,7 +189,8 @@ export class OutboxDecisions {
     const undone = chosen.flatMap((submission): [Submission, SubmissionEvent][] => {
       const discarded = this.discarded.get(submission.id);
       if (discarded?.revision !== submission.revision) return [];
-      return [[submission, { type: 'discard_undone', was: discarded.was }]];
+      const { was, since } = discarded;
+      return [[submission, { type: 'discard_undone', was, since }]];
     });
     const changed = await this.transitions.applyEach(undone);
     if (changed > 0) return ok({ changed });
