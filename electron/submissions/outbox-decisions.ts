@@ -48,6 +48,8 @@ const MOVED_ON = fail('moved_on');
 /** A wait that ends sooner is not worth a question, ms. */
 const SHORT_WAIT_MS = 10_000;
 
+const WITHDRAWABLE: ReadonlySet<SubmissionState> = new Set(['queued', 'held', 'draft']);
+
 /** A recruiter's decisions: send now, pause, withdraw, send again. Stored by the time a call returns. */
 export class OutboxDecisions {
   private readonly options: OutboxDecisionsOptions;
@@ -172,6 +174,13 @@ export class OutboxDecisions {
 
   async resume(ids: readonly string[]): Promise<Result<Changed>> {
     return this.decide(ids, { type: 'resumed', by: 'resume' });
+  }
+
+  /** Discards those that wait; what moved on keeps its outcome and is never discarded unseen. Nobody can undo it. */
+  async withdraw(ids: readonly string[]): Promise<Result<Changed>> {
+    const found = await findSubmissions(this.options, ids);
+    const waiting = found.filter(({ state }) => WITHDRAWABLE.has(state));
+    return ok({ changed: await this.transitions.applyToAll(waiting, { type: 'discarded', by: 'discard' }) });
   }
 
   async discard(ids: readonly string[]): Promise<Result<Changed>> {
