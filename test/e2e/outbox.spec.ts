@@ -288,7 +288,7 @@ test('those refused for the same cause are sent again at once with another quest
 
   await page.getByRole('tab', { name: 'Discarded 2' }).click();
   const discarded = page.getByRole('grid', { name: 'Discarded' }).getByRole('row');
-  await expect(discarded.filter({ hasText: 'Corrected and submitted again' })).toHaveCount(2);
+  await expect(discarded.filter({ hasText: 'Submitted again' })).toHaveCount(2);
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
   await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
