@@ -1,7 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 
 /** Everything except the list of requests is loaded on demand or by `preloadPages`. */
-const loaders: (() => Promise<unknown>)[] = [() => import('./parts/pick-list/open-pick-list.tsx')];
+const loaders: (() => Promise<unknown>)[] = [
+  () => import('./parts/pick-list/open-pick-list.tsx'),
+  () => import('./features/requests/open-filter-panel.tsx'),
+];
 
 function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
   loaders.push(load);

@@ -215,6 +215,9 @@ export type DocumentKind =
   | 'xml'
   | 'sylk'
   | 'vcard'
+  | 'calendar'
+  | 'json'
+  | 'mail'
   | 'dif';
 
 export type FailureCode = keyof FailureValues;

@@ -7,6 +7,7 @@ import { onPageEnd } from './page-end.ts';
 import { PageNotices } from './page-notices.ts';
 import { PageRecovery, type PageRecoveryOptions, type ReloadCause } from './page-recovery.ts';
 import { showOncePainted } from './show-once-painted.ts';
+import { showTextMenu } from './text-menu.ts';
 import { MIN_SIZE, windowBounds } from './window-bounds.ts';
 import type { WindowStateStore } from './window-state-store.ts';
 import { keepReachable, workAreas } from './work-areas.ts';
@@ -145,6 +146,7 @@ export class MainWindow {
     this.listen(window);
     this.notices.follow(window);
     onPageEnd(window, this.options.onPageEnd);
+    showTextMenu(window);
     this.recovery = this.recoveryOf(window);
     window.webContents.once('did-finish-load', () => loaded.resolve());
     void loaded.promise.then(this.firstLoaded.resolve);

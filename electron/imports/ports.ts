@@ -30,8 +30,8 @@ export interface QueueEntrance {
 
 /** What can be done with waiting submissions. */
 export interface WaitingSubmissions {
-  pause(ids: readonly string[]): Promise<Result<unknown>>;
-  discard(ids: readonly string[]): Promise<Result<{ readonly changed: number }>>;
+  /** Discards those of them that still wait; returns how many. */
+  withdraw(ids: readonly string[]): Promise<Result<{ readonly changed: number }>>;
 }
 
 /**

@@ -17,7 +17,7 @@ import { fieldsOf, type Submitter } from './submitter.ts';
 
 export interface BulkChangesOptions {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, 'get'> & OutboxGroupStore;
+  readonly store: Pick<SubmissionStore, 'getAll'> & OutboxGroupStore;
   readonly submitter: Pick<Submitter, 'submit'>;
   readonly decisions: Pick<OutboxDecisions, 'discard' | 'sendAgain' | 'tryTheseNow' | 'takeBack'>;
   readonly now?: () => number;

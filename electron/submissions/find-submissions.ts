@@ -1,14 +1,14 @@
 import type { Submission } from '../../shared/submission.ts';
 import type { SubmissionStore } from './ports.ts';
 
-interface Where {
+interface Where<Method extends keyof SubmissionStore> {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, 'get'>;
+  readonly store: Pick<SubmissionStore, Method>;
 }
 
 /** A submission of this workspace; undefined if there is none with this id. */
 export async function findSubmission(
-  { store, workspaceId }: Where,
+  { store, workspaceId }: Where<'get'>,
   id: string,
 ): Promise<Submission | undefined> {
   const submission = await store.get(id);
@@ -16,7 +16,10 @@ export async function findSubmission(
 }
 
 /** The submissions of this workspace with these ids, in their order. */
-export async function findSubmissions(where: Where, ids: readonly string[]): Promise<Submission[]> {
-  const found = await Promise.all(ids.map((id) => findSubmission(where, id)));
-  return found.filter((submission) => submission !== undefined);
+export async function findSubmissions(
+  { store, workspaceId }: Where<'getAll'>,
+  ids: readonly string[],
+): Promise<Submission[]> {
+  const found = await store.getAll(ids);
+  return found.filter((submission) => submission.workspaceId === workspaceId);
 }

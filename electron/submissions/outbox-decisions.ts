@@ -49,15 +49,17 @@ const MOVED_ON = fail('moved_on');
 /** A wait that ends sooner is not worth a question, ms. */
 const SHORT_WAIT_MS = 10_000;
 
+const WITHDRAWABLE: ReadonlySet<SubmissionState> = new Set(['queued', 'held', 'draft']);
+
 /** A recruiter's decisions: send now, pause, withdraw, send again. Stored by the time a call returns. */
 export class OutboxDecisions {
   private readonly options: OutboxDecisionsOptions;
   private readonly now: () => number;
   private readonly transitions: TransitionWriter;
-  /** What each submission was when it was discarded, and its revision after that. */
+  /** What each submission was when it was discarded and since when, and its revision after that. */
   private readonly discarded = new Map<
     string,
-    { readonly was: SubmissionState; readonly revision: number }
+    { readonly was: SubmissionState; readonly since: number; readonly revision: number }
   >();
 
   constructor(options: OutboxDecisionsOptions) {
@@ -175,12 +177,19 @@ export class OutboxDecisions {
     return this.decide(ids, { type: 'resumed', by: 'resume' });
   }
 
+  /** Discards those that wait; what moved on keeps its outcome and is never discarded unseen. Nobody can undo it. */
+  async withdraw(ids: readonly string[]): Promise<Result<Changed>> {
+    const found = await findSubmissions(this.options, ids);
+    const waiting = found.filter(({ state }) => WITHDRAWABLE.has(state));
+    return ok({ changed: await this.transitions.applyToAll(waiting, { type: 'discarded', by: 'discard' }) });
+  }
+
   async discard(ids: readonly string[]): Promise<Result<Changed>> {
     const chosen = await findSubmissions(this.options, ids);
     const changed = await this.transitions.applyToAll(chosen, { type: 'discarded', by: 'discard' });
     if (changed === 0) return MOVED_ON;
-    for (const { id, state, revision } of chosen)
-      this.discarded.set(id, { was: state, revision: revision + 1 });
+    for (const { id, state, updatedAt, revision } of chosen)
+      this.discarded.set(id, { was: state, since: updatedAt, revision: revision + 1 });
     return ok({ changed });
   }
 
@@ -190,7 +199,8 @@ export class OutboxDecisions {
     const undone = chosen.flatMap((submission): [Submission, SubmissionEvent][] => {
       const discarded = this.discarded.get(submission.id);
       if (discarded?.revision !== submission.revision) return [];
-      return [[submission, { type: 'discard_undone', was: discarded.was }]];
+      const { was, since } = discarded;
+      return [[submission, { type: 'discard_undone', was, since }]];
     });
     const changed = await this.transitions.applyEach(undone);
     if (changed > 0) return ok({ changed });

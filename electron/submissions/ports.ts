@@ -48,6 +48,8 @@ export interface SubmissionStore {
     after: number,
     limit: number,
   ): Promise<{ readonly ids: readonly string[]; readonly last: number | null }>;
+  /** Those of these ids that are stored, in the order of the ids. */
+  getAll(ids: readonly string[]): Promise<readonly Submission[]>;
   /**
    * Stores changes, each on top of the revision it was made from, all in one transaction. Returns false for each change
    * that was not stored: the stored submission has changed in the meantime, or the request it would track is tracked

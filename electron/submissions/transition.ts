@@ -53,8 +53,8 @@ export type SubmissionEvent =
    */
   | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
   | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
-  /** A person undid discarding it; `was`: its state before. */
-  | { readonly type: 'discard_undone'; readonly was: SubmissionState }
+  /** A person undid discarding it; `was`: its state before; `since`: its `updatedAt` then. */
+  | { readonly type: 'discard_undone'; readonly was: SubmissionState; readonly since: number }
   | { readonly type: 'paused' }
   /** A person takes it back: undo, or edit. */
   | { readonly type: 'taken_back' }
@@ -196,7 +196,7 @@ export function transition(
         ? undefined
         : to({ state: 'discarded' }, { code: 'discarded', values: { by: event.by } });
     case 'discard_undone':
-      return state === 'discarded' ? undiscarded(event.was, to) : undefined;
+      return state === 'discarded' ? undiscarded(event, to) : undefined;
     case 'send_again_chosen':
       return state === 'unconfirmed' && maySendAgain(submission)
         ? to({ state: 'queued', sendAfter: now, problem: null }, happened('send_again_chosen'))
@@ -220,13 +220,19 @@ type PlainCode = { [Code in HistoryCode]: HistoryValues[Code] extends null ? Cod
  * What was to be sent is paused instead: the person may have been submitted again since, and an undo must never call
  * anybody.
  */
-function undiscarded(was: SubmissionState, to: MakeChange): SubmissionChange | undefined {
+function undiscarded(
+  { was, since }: Extract<SubmissionEvent, { readonly type: 'discard_undone' }>,
+  to: MakeChange,
+): SubmissionChange | undefined {
   const history = happened('discard_undone');
   switch (was) {
     case 'draft':
     case 'rejected':
-    case 'unconfirmed':
-      return to({ state: was }, history);
+    case 'unconfirmed': {
+      // What its row tells with a time, such as the refusal, happened then.
+      const change = to({ state: was }, history);
+      return { ...change, submission: { ...change.submission, updatedAt: since } };
+    }
     case 'queued':
     case 'held':
       return to({ state: 'held', problem: { code: PAUSED_BY_YOU }, callingHold: null }, history);

@@ -6,6 +6,11 @@ export function rememberOutboxPlace(workspaceId: string, path: string): void {
   places.set(workspaceId, path);
 }
 
+/** Call after an erasure: a search may contain the person's name. */
+export function forgetOutboxPlaces(): void {
+  places.clear();
+}
+
 /** Where someone who leaves a submission goes on: where they came from, or else the whole Outbox. */
 export function outboxPlace(workspaceId: string): string {
   return places.get(workspaceId) ?? '/outbox';

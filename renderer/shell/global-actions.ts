@@ -15,6 +15,7 @@ import { showToast } from '../parts/toast/show-toast.tsx';
 import { NAV_PAGES } from '../routes/pages.ts';
 import { sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
+import { focusFirstField } from './focus-first-field.ts';
 import { focusSearch } from './focus-search.ts';
 import { usePageActions } from './page-actions.ts';
 
@@ -29,7 +30,7 @@ export function useGlobalActions(): void {
 }
 
 function useNavigationActions(): readonly Action[] {
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   return [
     ...NAV_PAGES.map(
       ({ path, label, shortcut, keywords }): Action => ({
@@ -47,7 +48,7 @@ function useNavigationActions(): readonly Action[] {
       group: 'Do',
       keywords: 'submit candidate add call',
       shortcut: 'new',
-      run: () => navigate('/new'),
+      run: () => (location === '/new' ? focusFirstField() : navigate('/new')),
     },
     {
       id: 'import',

@@ -5,6 +5,7 @@ import { Route, Router, Switch } from 'wouter';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxPage } from '../../renderer/features/outbox/outbox-page.tsx';
+import { SubmissionPage } from '../../renderer/features/outbox/submission/submission-page.tsx';
 import { goTo, useHashLocation } from '../../renderer/routes/hash-location.ts';
 import type { DiscardedRow } from '../../shared/outbox.ts';
 import { appStateWith } from './app-state.ts';
@@ -16,6 +17,8 @@ const waiting = Array.from({ length: 8 }, (_, at) =>
   outboxRow({ id: `s_${at}`, candidateName: `Candidate ${at}` }),
 );
 const discarded: readonly DiscardedRow[] = waiting.map((row) => ({ ...row, discardedBy: 'discard' }));
+
+const NO_HISTORY = { previous: null, following: [], history: [], request: null, importedFrom: null };
 
 async function show(path: string) {
   const rows = [...waiting];
@@ -29,6 +32,7 @@ async function show(path: string) {
       question: null,
       counts: counts(),
     }),
+    'submissions.detail': () => ({ ...outboxRow(), ...NO_HISTORY }),
     'submissions.discardedPage': () => discarded,
     'library.list': () => [],
   });
@@ -39,27 +43,29 @@ async function show(path: string) {
     <QueryClientProvider client={client}>
       <AppStateProvider state={appStateWith({ waiting: rows.length, discarded: discarded.length })}>
         <Router hook={useHashLocation}>
-          <div style={{ height: 500, overflow: 'auto' }}>
+          <main style={{ height: 500, overflow: 'auto' }}>
             <Switch>
-              <Route path="/submissions/:id">Its page</Route>
+              <Route path="/submissions/:id">{({ id }) => <SubmissionPage submissionId={id} />}</Route>
               <Route path="/outbox/:tab?" component={OutboxPage} />
+              <Route path="/library">The Library</Route>
             </Switch>
-          </div>
+          </main>
         </Router>
       </AppStateProvider>
     </QueryClientProvider>,
   );
   return {
-    /** The first submission is sent. */
-    sendFirst: async () => {
-      rows.shift();
+    /** These are sent: as many, from this row on. */
+    send: async (from: number, many = 1) => {
+      rows.splice(from, many);
       await client.invalidateQueries({ refetchType: 'all' });
     },
   };
 }
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`${name}\\b`) });
-const opened = () => expect.element(page.getByText('Its page')).toBeVisible();
+const opened = () => expect.poll(() => location.hash).toMatch(/^#\/submissions/);
+const focusRow = (name: string) => (row(name).element() as HTMLElement).focus();
 
 afterEach(() => {
   location.hash = '';
@@ -68,20 +74,20 @@ afterEach(() => {
 test('rows that keys move to come on screen, though the page scrolls and not the grid', async () => {
   await show('/outbox');
   await row('Candidate 0').click({ trial: true });
-  (row('Candidate 0').element() as HTMLElement).focus();
+  focusRow('Candidate 0');
   await userEvent.keyboard('{End}');
   await expect.element(row('Candidate 7')).toHaveFocus();
   await expect.element(row('Candidate 7')).toBeInViewport({ ratio: 1 });
 });
 
 test("whoever leaves a submission's page is back on its row, though others were sent meanwhile", async () => {
-  const { sendFirst } = await show('/outbox');
+  const { send } = await show('/outbox');
   await expect.element(row('Candidate 0')).toBeVisible();
-  (row('Candidate 0').element() as HTMLElement).focus();
+  focusRow('Candidate 0');
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await opened();
-  await sendFirst();
-  goTo('/outbox');
+  await send(0);
+  await userEvent.keyboard('{Escape}');
   await expect.element(row('Candidate 3')).toHaveFocus();
   await expect.element(row('Candidate 3')).toBeInViewport({ ratio: 1 });
 });
@@ -90,6 +96,36 @@ test('the same holds for History of a discarded one', async () => {
   await show('/outbox/discarded');
   await row('Candidate 5').getByRole('button', { name: 'History' }).click();
   await opened();
-  goTo('/outbox/discarded');
+  await userEvent.keyboard('{Escape}');
   await expect.element(row('Candidate 5')).toHaveFocus();
+});
+
+test('whoever leaves a submission by the navigation finds no focus on its row later', async () => {
+  await show('/outbox');
+  await expect.element(row('Candidate 2')).toBeVisible();
+  focusRow('Candidate 0');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await opened();
+  goTo('/library');
+  await expect.element(page.getByText('The Library')).toBeVisible();
+  goTo('/outbox');
+  await expect.element(row('Candidate 2')).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('when the row with the focus goes away, the row that took its place has it, else the open tab', async () => {
+  const { send } = await show('/outbox');
+  await expect.element(row('Candidate 3')).toBeVisible();
+  focusRow('Candidate 0');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  const button = row('Candidate 3').getByRole('button').first().element() as HTMLElement;
+  button.focus();
+  await send(3);
+  await expect.element(row('Candidate 4')).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.element(row('Candidate 7')).toHaveFocus();
+  await send(6);
+  await expect.element(row('Candidate 6')).toHaveFocus();
+  await send(0, 6);
+  await expect.element(page.getByRole('tab', { name: /^All/ })).toHaveFocus();
 });

@@ -111,7 +111,7 @@ test('a corrected submission leads to the one that took its place, and is not su
       following: [{ ...LINKED, submissionId: 's_2', status: 'queued' }],
     }),
   );
-  await expect.poll(() => standing().element().textContent).toContain('Corrected');
+  await expect.poll(() => standing().element().textContent).toContain('Submitted again');
   expect(buttons()).toEqual([]);
   await page.getByRole('link', { name: /^Again on/ }).click();
   expect(location.hash).toBe('#/submissions/s_2');

@@ -8,6 +8,7 @@ import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { discardedChange } from '../../renderer/parts/undo/discarded-change.ts';
 import { latestChange, rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
 import { handleNavigation } from '../../renderer/routes/handle-navigation.ts';
+import { outboxPlace, rememberOutboxPlace } from '../../renderer/routes/outbox-place.ts';
 import { useUndoKey } from '../../renderer/shell/use-undo-key.ts';
 import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
 import type { FoundPerson } from '../../shared/privacy.ts';
@@ -193,6 +194,12 @@ test.for([
     await expect.poll(() => ids.map((id) => latestChange(id)?.what)).toEqual(left);
   },
 );
+
+test('an erasure forgets a search in the Outbox, which may be for the person', async () => {
+  rememberOutboxPlace('erases', '/submissions?search=Ada');
+  await eraseAda({ everywhere: false });
+  await expect.poll(() => outboxPlace('erases')).toBe('/outbox');
+});
 
 test('a discard that can no longer be undone says that the submission was sent', async () => {
   await openWindow('workspace-1');

@@ -95,6 +95,10 @@ test('compares candidates: sets a verdict and undoes it, shows only differences,
   await expect(page.getByRole('columnheader', { name: 'Ada Lovelace' })).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(bar.getByText('2 selected')).toBeVisible();
+  await bar.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Ada Lovelace' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar.getByText('2 selected')).toBeVisible();
 
   await bar.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(requestRow(page, 'Ada Lovelace')).toBeHidden();

@@ -279,3 +279,23 @@ test('10,000 rows are reviewed, and all of them queued', async ({ launch, signIn
   await expect(page.getByText('10,000 submissions are in the queue.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Every row was queued')).toBeVisible();
 });
+
+test('a narrow review scrolls its long values beside the row number and the name', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await pausedPractice(await launch(), signInPage);
+  await page.setViewportSize({ width: 900, height: 600 });
+  const job = '0f1e2d3c-4b5a-4968-8776-655443322110';
+  const row = `Ada;+46 8 123 456 78;https://cv.example.com/1.pdf;${job};general-screening`;
+  await chooseFile(page, 'Ada.csv', `Name;Phone;CV;Job description;Questionnaire\n${row}`);
+  const cell = page.getByRole('button', { name: /^Edit job description of row 2:/ });
+  await cell.focus();
+  await expect(cell).toBeInViewport({ ratio: 1 });
+  const name = page.getByRole('button', { name: 'Edit candidate name of row 2: Ada' });
+  await expect(name).toBeInViewport({ ratio: 1 });
+  const { x, width } = (await name.boundingBox()) ?? { x: 0, width: 0 };
+  expect((await cell.boundingBox())?.x).toBeGreaterThanOrEqual(x + width);
+  expect((await cell.boundingBox())?.width).toBeGreaterThan(250);
+  await expect(page.getByRole('button', { name: 'Leave out row 2' })).toBeInViewport({ ratio: 1 });
+});

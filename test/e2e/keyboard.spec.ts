@@ -155,6 +155,9 @@ test('single-key shortcuts open pages, except while typing or in a dialog, and c
   await expect(page.getByLabel('Candidate name')).toBeFocused();
   await page.keyboard.type('gonna gr?/');
   await expect(page.getByLabel('Candidate name')).toHaveValue('gonna gr?/');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Candidate name')).toBeFocused();
   await heading(page, 'New request');
 
   await openRequests(page);

@@ -1,5 +1,19 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitCandidate } from './steps.ts';
+import {
+  connectAndSignIn,
+  fillCandidate,
+  inGrid,
+  openOutbox,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
+
+/** The toast of the submission that can be taken back. */
+function toastOf(page: Page) {
+  return page.locator('.mantine-Notification-root').filter({ hasText: 'Undo' });
+}
 
 test.describe('while a submission can be taken back', () => {
   test.use({ undoSeconds: 5 });
@@ -22,6 +36,23 @@ test.describe('while a submission can be taken back', () => {
     expect(service.created.map(({ body }) => body['candidate'])).toEqual([
       { name: 'Grace Hopper', phone_number: '+12025550143' },
     ]);
+  });
+
+  test('in a small window, the toast of a submission does not cover the question about the next', async ({
+    launch,
+    signInPage,
+    service,
+  }) => {
+    const page = await connectAndSignIn(await launch(), service, signInPage);
+    await page.setViewportSize({ width: 900, height: 600 });
+    await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+    await fillCandidate(page, 'Ada King', '+44 20 7946 0958');
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    const question = page.getByRole('alert').filter({ hasText: 'was submitted before' });
+    await expect(question).toBeVisible();
+    const [asked, toast] = [await question.boundingBox(), await toastOf(page).boundingBox()];
+    if (!asked || !toast) throw new Error('The question and the toast are both on screen.');
+    expect(toast.y + toast.height).toBeLessThanOrEqual(asked.y);
   });
 });
 
@@ -257,7 +288,7 @@ test('those refused for the same cause are sent again at once with another quest
 
   await page.getByRole('tab', { name: 'Discarded 2' }).click();
   const discarded = page.getByRole('grid', { name: 'Discarded' }).getByRole('row');
-  await expect(discarded.filter({ hasText: 'Corrected and submitted again' })).toHaveCount(2);
+  await expect(discarded.filter({ hasText: 'Submitted again' })).toHaveCount(2);
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
   await expect(requestRow(page, 'Grace Hopper')).toBeVisible();

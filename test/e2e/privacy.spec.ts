@@ -54,6 +54,8 @@ test('a person is erased from every file while the app runs, and no other user c
   await page.getByRole('button', { name: 'Erase selected…' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('The service keeps its own copy.');
+  // No backup was ever made here.
+  await expect(question).toContainText('Exports that you saved, if any, are not affected.');
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
   expect(await axeViolations(page)).toEqual([]);
   await question.getByLabel('Type “erase” to continue').fill('erase');

@@ -109,6 +109,11 @@ describe('an unsupported file', () => {
     ['a SYLK file (.slk)', 'ID;PWXL;N;E\nP;PGeneral\n'],
     ['a contact card (.vcf)', 'BEGIN:VCARD\nFN:Ada\n'],
     ['a Data Interchange file (.dif)', 'TABLE\n0,1\n"EXCEL"\n'],
+    ['a JSON file (.json)', '[\n  {\n    "name": "Ada", "phone": "+493012345"\n  }\n]'],
+    ['a JSON file (.json)', '{"candidates": [{"name": "Ada"}]}'],
+    ['a calendar file (.ics)', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n'],
+    ['an email (.eml)', 'Return-Path: <ada@example.com>\r\nReceived: from mail\r\n'],
+    ['an email (.eml)', 'Subject: Our candidates,\r\n as promised\r\nFrom: ada@example.com\r\n\r\nHello'],
   ])('is called %s', async (kind, text) => {
     expect(told(await openPieces('x', [utf8(text)]))).toMatchObject({
       message: `This is ${kind}, not a list.`,
@@ -117,6 +122,15 @@ describe('an unsupported file', () => {
 
   test('is not a CSV that begins like SYLK', async () => {
     expect(await cellsOf(utf8('ID;Phone;Name\nC;+49 30 123456;Ada'))).toHaveLength(2);
+  });
+
+  test.each([
+    ['JSON', '{Name};Phone\nAda;+49 30 123456'],
+    ['JSON', '[ID];Name\n1;Ada'],
+    ['an email', 'From: the fair;Name\n1;Ada'],
+    ['an email', 'Subject;Date\nMaths: A;2026'],
+  ])('is not a CSV that begins like %s', async (_kind, text) => {
+    expect(await cellsOf(utf8(text))).toHaveLength(2);
   });
 
   test('is not a text that only starts like a ZIP', async () => {

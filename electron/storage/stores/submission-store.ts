@@ -74,6 +74,15 @@ export const submissionStore = {
     },
   ),
 
+  getAll: read((db, ids: readonly string[]): Submission[] =>
+    all(
+      db,
+      `SELECT ${SUBMISSION_COLUMNS} FROM json_each(?) AS sought CROSS JOIN submissions ON submissions.id = sought.value
+       ORDER BY sought.key`,
+      JSON.stringify(ids),
+    ).map(rowToSubmission),
+  ),
+
   save: write((db, changes: readonly SubmissionChange[]): boolean[] =>
     changes.map((each) => saveChange(db, each)),
   ),

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { requestQuery } from '../../api/requests.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { useEscape } from '../../parts/page/use-escape.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { useChosenRequests } from './chosen-requests.ts';
 import { CompareToolbar } from './compare-toolbar.tsx';
@@ -20,6 +21,8 @@ export function ComparePage() {
   const { requestIds, leftOut, remove } = useChosenRequests();
   const [, navigate] = useLocation();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const back = useCallback(() => navigate('/requests'), [navigate]);
+  useEscape(back);
   const workspace = useWorkspace();
   const queries = useQueries({ queries: requestIds.map((id) => requestQuery(workspace, id)) });
   const requests = queries.flatMap(({ data }) => (data ? [data] : []));
@@ -33,7 +36,7 @@ export function ComparePage() {
 
   const [firstFailed] = failed;
   return (
-    <Page title="Compare" layout="fill" onBack={() => navigate('/requests')}>
+    <Page title="Compare" layout="fill" onBack={back}>
       {leftOut > 0 && (
         <Notice tone="info" title="Only six requests fit side by side">
           <p>{countOf(leftOut, 'more request')} you chose can't be shown.</p>

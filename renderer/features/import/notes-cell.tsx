@@ -1,16 +1,16 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
-import { importWords, rowWords } from '../../../shared/words/import-words.ts';
+import { rowWords } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { useCellEdits } from './cell-edits.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { hasChoices, type ReviewRow } from './classify-rows.ts';
 import classes from './notes-cell.module.css';
 
-/** A row's problems and hints, and the actions on the whole row. */
+/** A row's problems and hints, and the choices they leave. A note names its field, whose cell may be scrolled away. */
 export function NotesCell({ row }: { row: ReviewRow }) {
   return (
-    <div className={classes['line']}>
+    <div className={classes['line']} data-anyway={row.state === 'duplicate' || row.anyway || undefined}>
       <div className={classes['words']}>
         {row.notes.length > 0 && !isSaidByChoices(row) && (
           <span
@@ -20,14 +20,13 @@ export function NotesCell({ row }: { row: ReviewRow }) {
             dir="auto"
             title={row.notes.map(rowWords).join('\n')}
           >
-            {wordsOf(row)}
+            {row.notes.map(rowWords).join(' ')}
           </span>
         )}
         {row.state !== 'excluded' &&
           row.problems.map((problem) => <ChoiceButtons key={problem.field} row={row} problem={problem} />)}
       </div>
       {(row.state === 'duplicate' || row.anyway) && <AnywayCheckbox row={row} />}
-      <ExcludeButton row={row} />
     </div>
   );
 }
@@ -36,14 +35,6 @@ export function NotesCell({ row }: { row: ReviewRow }) {
 function isSaidByChoices({ state, problems }: ReviewRow): boolean {
   const [only, another] = problems;
   return state === 'choose' && !another && (only?.choices?.length ?? 0) > 1;
-}
-
-/** With a single problem the note omits the field name, because its cell is marked. */
-function wordsOf({ state, problems, notes }: ReviewRow): string {
-  const [only, another] = problems;
-  return (state === 'invalid' || state === 'choose') && only && !another
-    ? importWords(only)
-    : notes.map(rowWords).join(' ');
 }
 
 function AnywayCheckbox({ row }: { row: ReviewRow }) {
@@ -61,7 +52,8 @@ function AnywayCheckbox({ row }: { row: ReviewRow }) {
   );
 }
 
-function ExcludeButton({ row }: { row: ReviewRow }) {
+/** Leaves the row out, or puts it back. */
+export function ExcludeButton({ row }: { row: ReviewRow }) {
   const { exclude } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const out = row.state === 'excluded';

@@ -1,11 +1,12 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import type { GridColumn } from '../../parts/grid/grid-columns.ts';
+import type { GridColumn, GridColumnMeta } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import type { ReviewRow, RowState } from './classify-rows.ts';
 import { FieldCell } from './field-cell.tsx';
-import { NotesCell } from './notes-cell.tsx';
+import { ExcludeButton, NotesCell } from './notes-cell.tsx';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review-columns.module.css';
 
@@ -18,75 +19,63 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
   excluded: 'Left out',
 };
 
-const TRACKS: Readonly<Record<ImportField, string>> = {
-  candidateName: 'minmax(60px, 1.2fr)',
-  phoneNumber: 'minmax(138px, 1fr)',
-  resumeUrl: 'minmax(24px, 0.7fr)',
-  jobDescriptionId: 'minmax(24px, 0.6fr)',
-  questionnaireTemplateId: 'minmax(24px, 0.6fr)',
+const FIELD_LAYOUTS: Readonly<Record<ImportField, GridColumnMeta>> = {
+  candidateName: { track: 'minmax(110px, 1.2fr)', scrolled: 110, sticky: 54 },
+  phoneNumber: { track: 'minmax(138px, 0.8fr)', scrolled: 138 },
+  resumeUrl: { track: 'minmax(90px, 1.6fr)', scrolled: 300 },
+  jobDescriptionId: { track: 'minmax(100px, 1.8fr)', scrolled: 280 },
+  questionnaireTemplateId: { track: 'minmax(100px, 1.4fr)', scrolled: 280 },
 };
-
-/** A grid of this width has room for all columns, px. */
-const WIDE = 760;
+const FIRST_FIELDS: readonly ImportField[] = ['candidateName', 'phoneNumber'];
 
 /**
- * The columns of the review; a field with one value for all rows has none. Choice buttons show a whole number and its
- * country even in a narrow window: `optional` are the fields hidden there, null if no row has choices. `bareIds`: fields with
- * IDs that have no name in the Library.
+ * The columns of the review; a field with one value for all rows has none. Where they don't fit, the long values scroll
+ * sideways, after the notes. Notes with choices show a whole number and its country.
  */
-export function reviewColumns(
-  mapping: ColumnMapping,
-  optional: ReadonlySet<ImportField> | null,
-  bareIds: ReadonlySet<ImportField>,
-): readonly GridColumn<ReviewRow>[] {
+export function reviewColumns(mapping: ColumnMapping, hasChoices: boolean): readonly GridColumn<ReviewRow>[] {
   const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
+  const [name, ...phone] = fields.filter((field) => FIRST_FIELDS.includes(field)).map(fieldColumn);
   return [
     {
       id: 'number',
       header: 'Row',
-      meta: { track: '38px' },
+      meta: { track: '38px', scrolled: 38, sticky: 0 },
       cell: (row) => <span className={classes['number']}>{formatNumber(row.number)}</span>,
     },
+    ...(name ? [name] : []),
     {
       id: 'state',
       header: 'State',
-      meta: { track: '78px' },
+      meta: { track: '78px', scrolled: 78 },
       cell: (row) => <StateBadge state={row.state} />,
     },
-    ...fields.map((field) => ({
-      id: field,
-      header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
-      meta: {
-        track: trackOf(field, bareIds.has(field), optional !== null),
-        ...(optional?.has(field) && { from: WIDE }),
-      },
-      cell: (row: ReviewRow) => <FieldCell row={row} field={field} />,
-    })),
+    ...phone,
     {
       id: 'notes',
       header: () => <ClippedText>Notes</ClippedText>,
-      meta: { track: optional ? 'minmax(236px, 2.4fr)' : 'minmax(104px, 2.4fr)' },
+      meta: hasChoices
+        ? { track: 'minmax(236px, 2fr)', scrolled: 236 }
+        : { track: 'minmax(160px, 2fr)', scrolled: 160 },
       cell: (row) => <NotesCell row={row} />,
+    },
+    ...fields.filter((field) => !FIRST_FIELDS.includes(field)).map(fieldColumn),
+    {
+      id: 'leave-out',
+      header: () => <VisuallyHidden>Leave out</VisuallyHidden>,
+      // Its button is in the gap before it and the padding after it.
+      meta: { track: '0px', scrolled: 0, sticky: 'end' },
+      cell: (row) => <ExcludeButton row={row} />,
     },
   ];
 }
 
-/** A whole ID, px. */
-const ID = 272;
-
-/** What the other columns need at least, px: of what is left, a column of IDs without names gets up to a whole ID. */
-const OTHERS: Readonly<Partial<Record<ImportField, number>>> = {
-  jobDescriptionId: 860,
-  questionnaireTemplateId: 860 + ID,
-};
-
-/** By how much the notes are wider with choices in them, px. */
-const CHOICES = 132;
-
-function trackOf(field: ImportField, hasBareIds: boolean, hasChoices: boolean): string {
-  const others = hasBareIds ? OTHERS[field] : undefined;
-  if (others === undefined) return TRACKS[field];
-  return `minmax(clamp(24px, 100% - ${others + (hasChoices ? CHOICES : 0)}px, ${ID}px), 0.3fr)`;
+function fieldColumn(field: ImportField): GridColumn<ReviewRow> {
+  return {
+    id: field,
+    header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
+    meta: FIELD_LAYOUTS[field],
+    cell: (row) => <FieldCell row={row} field={field} />,
+  };
 }
 
 function StateBadge({ state }: { state: RowState }) {

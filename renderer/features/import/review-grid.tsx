@@ -1,12 +1,9 @@
 import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
-import { isUuidShaped } from '../../../shared/submission.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import { type CellEdits, useCellEdits } from './cell-edits.ts';
+import { useCellEdits } from './cell-edits.ts';
 import { hasChoices, type ReviewRow } from './classify-rows.ts';
-import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review.module.css';
 import { reviewColumns } from './review-columns.tsx';
@@ -22,21 +19,15 @@ interface ReviewGridProps {
 
 /** Row heights, px. */
 const ROW = 40;
-const ROW_WITH_CHOICES = 60;
+const ROW_WITH_CHOICES = 68;
 
 /** The rows of the file; opening one edits its first invalid cell. Memoised: queueing must re-render only the bar below. */
 export const ReviewGrid = memo(PlainReviewGrid);
 
 function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
-  const { begin, exclude, fields, nameOf } = useCellEdits();
+  const { begin, exclude, fields } = useCellEdits();
   const choices = useMemo(() => rows.some(hasChoices), [rows]);
-  const optional = useMemo(() => fieldsWithoutProblems(rows), [rows]);
-  const ids = useMemo(() => fieldsWithBareIds(rows, nameOf), [rows, nameOf]);
-  const columns = useMemo(() => {
-    const hidden = IMPORT_FIELDS.filter((field) => optional.split(' ').includes(field));
-    const bareIds = IMPORT_FIELDS.filter((field) => ids.split(' ').includes(field));
-    return reviewColumns(mapping, choices ? new Set(hidden) : null, new Set(bareIds));
-  }, [mapping, choices, optional, ids]);
+  const columns = useMemo(() => reviewColumns(mapping, choices), [mapping, choices]);
   const itemAt = useCallback((index: number) => rows[index], [rows]);
   const open = useCallback(
     ({ number, problems }: ReviewRow) => {
@@ -66,27 +57,6 @@ function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
       />
     </div>
   );
-}
-
-/** Fields other than name and number without problems in any row; one string, so that equal results are `===`. */
-function fieldsWithoutProblems(rows: readonly ReviewRow[]): string {
-  const wrong = new Set<ImportField | null>();
-  for (const { problems } of rows) for (const { field } of problems) wrong.add(field);
-  const [, , ...others] = IMPORT_FIELDS;
-  return others.filter((field) => !wrong.has(field)).join(' ');
-}
-
-/** Rows looked at for the width of a column. */
-const SAMPLE = 200;
-
-/** Fields with IDs that the Library doesn't name, which take more room; one string, as above. */
-function fieldsWithBareIds(rows: readonly ReviewRow[], nameOf: CellEdits['nameOf']): string {
-  const sample = rows.slice(0, SAMPLE);
-  return IMPORT_FIELDS.filter(
-    (field) =>
-      LIBRARY_FIELDS[field] &&
-      sample.some(({ values }) => isUuidShaped(values[field]) && nameOf(field, values[field]) === undefined),
-  ).join(' ');
 }
 
 /** F2 and Delete on a focused row, in addition to the keys of every grid. */

@@ -29,7 +29,7 @@ export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }
     frame.current?.focus();
   }, []);
   return (
-    <div ref={frame} tabIndex={-1} className={classes['frame']}>
+    <div ref={frame} tabIndex={-1} data-asks className={classes['frame']}>
       <Notice tone="warning" role="alert" title="This phone number was submitted before.">
         <p>Nothing was queued. If you submit anyway, this person is called again.</p>
         <ul className={classes['list']}>

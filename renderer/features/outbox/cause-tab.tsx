@@ -12,7 +12,7 @@ import { useGroupRows } from './use-outbox-rows.ts';
 const EMPTY: Readonly<Record<GroupedTab, string>> = {
   'needs-you': 'Nothing needs you. Undecided, refused and held submissions appear here.',
   waiting: 'Nothing is waiting. New submissions appear here until the service accepts them.',
-  refused: 'The service has refused nothing.',
+  refused: 'Nothing is refused. Submissions that the service refuses appear here.',
   drafts: 'There are no drafts. Submissions that you take back appear here.',
 };
 

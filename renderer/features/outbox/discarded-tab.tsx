@@ -18,6 +18,9 @@ import { REASON_TRACK } from './outbox-columns.tsx';
 import { useOpenedRow } from './use-opened-row.ts';
 import { usePagedRows } from './use-outbox-rows.ts';
 
+/** Room in a narrow window for two lines of the service's words and two of who withdrew it and when, px. */
+const ROW_HEIGHT = 84;
+
 /** Submissions that a person withdrew, the latest first. */
 export function DiscardedTab() {
   const { data, error, refetch } = useDiscarded();
@@ -56,7 +59,7 @@ function DiscardedGrid({ first }: { first: readonly DiscardedRow[] }) {
           itemId={(row) => row.id}
           onOpen={onOpen}
           place={place}
-          rowHeight={64}
+          rowHeight={ROW_HEIGHT}
           height="grow"
         />
       </div>
@@ -93,7 +96,7 @@ const columns: readonly GridColumn<DiscardedRow>[] = [
 
 /** Who withdrew it and when and, if it was not accepted before, why. */
 function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { row: DiscardedRow }) {
-  const why = discardedBy === 'correction' ? 'Corrected and submitted again' : 'You discarded it';
+  const why = discardedBy === 'correction' ? 'Submitted again' : 'You discarded it';
   const when = (
     <>
       {why} · <RelativeTime at={updatedAt} />

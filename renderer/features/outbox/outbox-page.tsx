@@ -8,6 +8,7 @@ import { useOutbox } from '../../api/outbox.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { useKeptFocus } from '../../parts/page/use-kept-focus.ts';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { rememberOutboxPlace } from '../../routes/outbox-place.ts';
 import { outboxPath } from '../../routes/paths.ts';
@@ -24,6 +25,7 @@ export function OutboxPage() {
   const { id } = useCurrentWorkspace();
   const counts = useOutboxCounts(id);
   useEffect(() => rememberOutboxPlace(id, outboxPath(tab)), [id, tab]);
+  useKeptFocus();
   const { data, error, refetch } = useOutbox();
   const isEmpty = counts.waiting + counts.needsDecision + counts.refused + counts.drafts === 0;
   return (

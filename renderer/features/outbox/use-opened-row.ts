@@ -14,19 +14,26 @@ interface OpenedRow {
 const openedRows = new Map<string, OpenedRow>();
 
 /**
- * Opens the rows of a grid of submissions. Whoever comes back finds the grid where it was, with the keyboard on the row
- * they opened. `first` are the rows that are there at once.
+ * Opens the rows of a grid of submissions. Whoever comes back finds the grid where it was and, after {@link returnToOpenedRow}, the
+ * keyboard on the row they opened. `first` are the rows that are there at once.
  */
 export function useOpenedRow(grid: string, first: readonly { readonly id: string }[]) {
   const { id: workspaceId } = useWorkspace();
   const [, navigate] = useLocation();
   const [place] = useState(() => placeOnReturn(openedRows.get(workspaceId), grid, first));
   const onOpen = ({ id }: { readonly id: string }) => {
-    place.opened = true;
+    // Whoever leaves by the navigation has not come back for this row.
+    place.opened = false;
     openedRows.set(workspaceId, { grid, submissionId: id, place });
     navigate(submissionPath(id));
   };
   return { place, onOpen };
+}
+
+/** Call when somebody goes back from a submission: its row gets the focus. */
+export function returnToOpenedRow(workspaceId: string, submissionId: string): void {
+  const opened = openedRows.get(workspaceId);
+  if (opened?.submissionId === submissionId) opened.place.opened = true;
 }
 
 function placeOnReturn(

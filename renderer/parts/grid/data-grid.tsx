@@ -6,6 +6,7 @@ import {
   type GridColumn,
   type GridSort,
   leastWidth,
+  scrolledWidths,
   tracksOf,
 } from './grid-columns.ts';
 import { GridRoot } from './grid-elements.ts';
@@ -58,7 +59,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
   const { label, count, itemAt, itemId, rowHeight = 38, sort, onSort, arrangement, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const { columns, style, onWidth } = useLayout(props, width, rowHeight);
+  const { columns, style, onWidth, sideways } = useLayout(props, width, rowHeight);
   // Loading a page renders rows, never the headers.
   const head = useMemo(
     () => (
@@ -82,6 +83,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
         aria-rowcount={count + 1}
         aria-multiselectable={selection ? true : undefined}
         data-scroller
+        data-sideways={sideways || undefined}
         className={classes['grid']}
         style={style}
       >
@@ -131,13 +133,14 @@ function useLayout<Item>(
     (id: string, px: number | null) => setDragged(px === null ? NO_WIDTHS : { [id]: px }),
     [],
   );
-  const widths = { ...arrangement?.widths, ...dragged };
   const tracks = selection ? [SELECT_COLUMN, ...shown] : shown;
+  const scrolled = width > 0 ? scrolledWidths(tracks, width) : null;
+  const widths = { ...scrolled, ...arrangement?.widths, ...dragged };
   const style = {
     '--grid-tracks': tracksOf(tracks, widths),
-    '--grid-least': arrangement ? `${leastWidth(tracks, widths)}px` : undefined,
+    '--grid-least': arrangement || scrolled ? `${leastWidth(tracks, widths)}px` : undefined,
     '--grid-head': `${HEAD_HEIGHT}px`,
     '--grid-row': `${rowHeight}px`,
   };
-  return { columns: shown, style, onWidth };
+  return { columns: shown, style, onWidth, sideways: scrolled !== null };
 }

@@ -7,6 +7,10 @@ export interface GridColumnMeta {
   /** The column is hidden while the grid is narrower than this, px. */
   readonly from?: number;
   readonly align?: 'end';
+  /** Its width in px where the grid scrolls sideways, because the columns don't fit. A grid whose columns have it scrolls. */
+  readonly scrolled?: number;
+  /** Stays in sight while the grid scrolls sideways: this far from the left edge, px, or at the right one. */
+  readonly sticky?: number | 'end';
 }
 
 /** A cell with nothing but text: one element, truncated if it's too long, with the whole text in its tooltip. */
@@ -62,6 +66,16 @@ export function tracksOf(
   widths: Readonly<Record<string, number>>,
 ): string {
   return columns.map(({ id, meta }) => (widths[id] === undefined ? meta.track : `${widths[id]}px`)).join(' ');
+}
+
+/** The widths of columns that scroll sideways in a grid too narrow for them; null if they fit or can't scroll. */
+export function scrolledWidths(
+  columns: readonly LaidOutColumn[],
+  width: number,
+): Record<string, number> | null {
+  const widths: Record<string, number> = {};
+  for (const { id, meta } of columns) if (meta.scrolled !== undefined) widths[id] = meta.scrolled;
+  return Object.keys(widths).length > 0 && width < leastWidth(columns, {}) ? widths : null;
 }
 
 /** The minimum width of these columns together, px. A narrower grid scrolls sideways. */

@@ -1,4 +1,5 @@
-import { type ComponentProps, createElement } from 'react';
+import { type ComponentProps, type CSSProperties, createElement } from 'react';
+import type { GridColumnMeta } from './grid-columns.ts';
 
 /**
  * The parts of ARIA's grid pattern, as plain elements. Table elements would bring their roles along, but Chromium
@@ -15,3 +16,9 @@ export const ColumnHeader = elementOf('columnheader');
 
 /** Spread into each cell; a component per cell would be slower. */
 export const GRID_CELL = { role: 'gridcell' } as const;
+
+/** Where a sticky column stays; only a grid that scrolls sideways uses it. */
+export function stickyProps({ sticky }: GridColumnMeta) {
+  if (sticky === undefined || sticky === 'end') return { 'data-sticky': sticky };
+  return { 'data-sticky': 'start', style: { '--sticky-at': `${sticky}px` } as CSSProperties };
+}

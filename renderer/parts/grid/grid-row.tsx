@@ -9,7 +9,7 @@ import {
 } from 'react';
 import classes from './data-grid.module.css';
 import type { CellText, GridColumn } from './grid-columns.ts';
-import { GRID_CELL } from './grid-elements.ts';
+import { GRID_CELL, stickyProps } from './grid-elements.ts';
 import { RowActivity } from './row-activity.ts';
 import { SelectCell } from './select-cell.tsx';
 
@@ -80,7 +80,13 @@ function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
             {text.text}
           </div>
         ) : (
-          <div key={id} {...GRID_CELL} className={classes['cell']} data-align={meta.align}>
+          <div
+            key={id}
+            {...GRID_CELL}
+            className={classes['cell']}
+            data-align={meta.align}
+            {...stickyProps(meta)}
+          >
             <Fragment key={props.itemId}>{text}</Fragment>
           </div>
         );

@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { ColumnResizer } from './column-resizer.tsx';
 import classes from './data-grid.module.css';
 import type { GridArrangement, GridColumn, GridSort } from './grid-columns.ts';
-import { ColumnHeader } from './grid-elements.ts';
+import { ColumnHeader, stickyProps } from './grid-elements.ts';
 
 interface HeaderCellProps<Item> {
   readonly column: GridColumn<Item>;
@@ -32,6 +32,7 @@ export function HeaderCell<Item>(props: HeaderCellProps<Item>) {
       aria-sort={onSort && (direction ?? 'none')}
       className={classes['header']}
       data-align={column.meta.align}
+      {...stickyProps(column.meta)}
       data-drop={props.drop}
       data-dragged={props.dragged || undefined}
       data-column={column.id}

@@ -1,5 +1,5 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
-import { type FocusEventHandler, type ReactNode, type RefObject, useId } from 'react';
+import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import {
   fromZonedInput,
   type SendLaterPreset,
@@ -21,7 +21,7 @@ interface SendLaterChoiceProps {
   readonly onChange: (time: ChosenTime | null) => void;
   /** Goes back to sending as soon as possible, and closes the choice. */
   readonly onGiveUp: () => void;
-  /** Focuses the first preset when it appears. */
+  /** Focuses the first preset when it appears, and scrolls the whole choice into view. */
   readonly autoFocus?: boolean;
   readonly onBlur?: FocusEventHandler<HTMLInputElement>;
   readonly error?: ReactNode;
@@ -38,10 +38,15 @@ export function SendLaterChoice({
   ...field
 }: SendLaterChoiceProps) {
   const words = useId();
+  const frame = useRef<HTMLFieldSetElement>(null);
   const now = useNow();
+  // The focus scrolls only the first preset into view.
+  useEffect(() => {
+    if (autoFocus) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [autoFocus]);
   const timeZone = isTheirClock(zone) ? zone.timeZone : null;
   return (
-    <fieldset className={classes['frame']} aria-label="Send later" aria-describedby={words}>
+    <fieldset ref={frame} className={classes['frame']} aria-label="Send later" aria-describedby={words}>
       <div className={classes['head']}>
         <p id={words} className={classes['zone']} aria-live="polite">
           {zoneWords(zone)}

@@ -17,6 +17,9 @@ const DOCUMENTS: Readonly<Record<DocumentKind, string>> = {
   xml: 'an XML file',
   sylk: 'a SYLK file (.slk)',
   vcard: 'a contact card (.vcf)',
+  calendar: 'a calendar file (.ics)',
+  json: 'a JSON file (.json)',
+  mail: 'an email (.eml)',
   dif: 'a Data Interchange file (.dif)',
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
+import type { WaitingSubmissions } from '../../../electron/imports/ports.ts';
 import { undoImport, withdrawImport } from '../../../electron/imports/withdraw-import.ts';
 import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
@@ -273,7 +274,7 @@ describe('withdrawing a file', () => {
     expect(await summary()).toMatchObject({ withdrawn: 2, accepted: 1, undecided: 2, unsent: 0 });
   });
 
-  test('withdraws all of hundreds', async () => {
+  test('withdraws all of hundreds together', async () => {
     const { put, importId, imports, outbox, waiting, summary } = await anImport();
     for (const part of [0, 1]) {
       const some = Array.from({ length: 400 }, (_, at) =>
@@ -281,8 +282,35 @@ describe('withdrawing a file', () => {
       );
       expect(await put(some)).toMatchObject({ ok: true, value: { queued: numbersOf(some) } });
     }
-    expect(await withdrawImport(importId, imports, outbox)).toMatchObject({ value: { changed: 800 } });
+    const together: number[] = [];
+    const counting: WaitingSubmissions = {
+      withdraw: (ids) => {
+        together.push(ids.length);
+        return outbox.withdraw(ids);
+      },
+    };
+    expect(await withdrawImport(importId, imports, counting)).toMatchObject({ value: { changed: 800 } });
     expect(await waiting()).toEqual([]);
     expect(await summary()).toMatchObject({ withdrawn: 800 });
+    expect(together).toEqual([800]);
+  });
+
+  test('never discards one that was sent while the others were withdrawn', async () => {
+    const { put, importId, imports, submissions, outbox, waiting, summary } = await anImport();
+    await put(rows(3));
+    const [sent, unclear] = await waiting();
+    if (!sent || !unclear) throw new Error('Three were queued.');
+    const sendMeanwhile: WaitingSubmissions = {
+      withdraw: async (ids) => {
+        const claimed = changeBy(unclear, { type: 'claimed' });
+        const marked = changeBy(claimed.submission, { type: 'sending_marked' });
+        const interrupted = changeBy(marked.submission, { type: 'interrupted' });
+        await submissions.save([...acceptance(sent, 'request-1'), claimed, marked, interrupted]);
+        return outbox.withdraw(ids);
+      },
+    };
+    const withdrawn = await withdrawImport(importId, imports, sendMeanwhile);
+    expect(withdrawn).toEqual({ ok: true, value: { changed: 1 } });
+    expect(await summary()).toMatchObject({ withdrawn: 1, accepted: 1, undecided: 1, unsent: 0 });
   });
 });

@@ -146,6 +146,16 @@ describe('correcting', () => {
     expect(await actions.undoDiscard(ids)).toMatchObject({ error: { code: 'moved_on' } });
   });
 
+  test('a refused submission keeps the time of its refusal when its discard is undone', async () => {
+    const { actions, put, stored } = await outbox();
+    const refusedAt = NOW - 86_400_000;
+    const { id } = await put({ state: 'rejected', updatedAt: refusedAt });
+    await actions.discard([id]);
+    expect((await stored(id))?.updatedAt).toBe(NOW);
+    await actions.undoDiscard([id]);
+    expect((await stored(id))?.updatedAt).toBe(refusedAt);
+  });
+
   test('says that a discarded submission was sent already, rather than undoing the discard', async () => {
     const { actions, put, stored, storage } = await outbox();
     const { id } = await put({ state: 'unconfirmed', attempts: 1, mayHaveReached: { at: NOW, times: 1 } });

@@ -56,17 +56,25 @@ const TABLE: readonly (readonly [
       unconfirmed: 'discarded',
     },
   ],
-  ['undid discarding a draft', { type: 'discard_undone', was: 'draft' }, { discarded: 'draft' }],
-  ['undid discarding a refused one', { type: 'discard_undone', was: 'rejected' }, { discarded: 'rejected' }],
+  ['undid discarding a draft', { type: 'discard_undone', was: 'draft', since: NOW }, { discarded: 'draft' }],
+  [
+    'undid discarding a refused one',
+    { type: 'discard_undone', was: 'rejected', since: NOW },
+    { discarded: 'rejected' },
+  ],
   [
     'undid discarding an unconfirmed one',
-    { type: 'discard_undone', was: 'unconfirmed' },
+    { type: 'discard_undone', was: 'unconfirmed', since: NOW },
     { discarded: 'unconfirmed' },
   ],
   // Never sent by itself.
-  ['undid discarding a queued one', { type: 'discard_undone', was: 'queued' }, { discarded: 'held' }],
-  ['undid discarding a held one', { type: 'discard_undone', was: 'held' }, { discarded: 'held' }],
-  ['undid discarding a sent one', { type: 'discard_undone', was: 'sending' }, {}],
+  [
+    'undid discarding a queued one',
+    { type: 'discard_undone', was: 'queued', since: NOW },
+    { discarded: 'held' },
+  ],
+  ['undid discarding a held one', { type: 'discard_undone', was: 'held', since: NOW }, { discarded: 'held' }],
+  ['undid discarding a sent one', { type: 'discard_undone', was: 'sending', since: NOW }, {}],
   // There is no open question about these.
   ['send held chosen', { type: 'send_held_chosen', sendAfter: 6000, waivedUntil: 7000 }, {}],
   ['keep waiting chosen', { type: 'keep_waiting_chosen' }, {}],

@@ -64,6 +64,10 @@ export class InMemorySubmissionStore implements SubmissionStore {
     return this.tables.submissions.get(id);
   }
 
+  async getAll(ids: readonly string[]): Promise<readonly Submission[]> {
+    return ids.flatMap((id) => this.tables.submissions.get(id) ?? []);
+  }
+
   async save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]> {
     return this.write((tables) =>
       changes.map((each) => !this.isForbiddenSend(each) && saveChange(tables, each)),

@@ -67,6 +67,10 @@ export class StoreOfProcess implements SubmissionStore {
     return this.reach(() => this.inner.get(id));
   }
 
+  getAll(ids: readonly string[]) {
+    return this.reach(() => this.inner.getAll(ids));
+  }
+
   save(changes: readonly SubmissionChange[]) {
     return this.write(() => this.inner.save(changes));
   }

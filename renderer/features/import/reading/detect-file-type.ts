@@ -48,6 +48,19 @@ const TEXT_FORMATS: readonly { readonly begins: RegExp; readonly kind: DocumentK
   },
   { begins: /^<\?xml\b/i, kind: 'xml' },
   { begins: /^BEGIN:VCARD\s/i, kind: 'vcard' },
+  { begins: /^BEGIN:VCALENDAR\s/i, kind: 'calendar' },
+  // With a quotation mark or a bracket, because a column may be called `[ID]`.
+  { begins: /^(?:\{\s*"|\[\s*["[{])/, kind: 'json' },
+  // A field that a mail server writes, or two fields (RFC 5322 §2.2), of which a list may have one as the name of a column.
+  {
+    begins:
+      /^(?:Received|Return-Path|Delivered-To|Message-ID|MIME-Version|DKIM-Signature|ARC-[\w-]+|Authentication-Results):\s/i,
+    kind: 'mail',
+  },
+  {
+    begins: /^(?:From|To|Cc|Reply-To|Subject|Date|X-[\w-]+):[ \t].*\r?\n(?:[ \t].*\r?\n)*[\w-]+:[ \t]/i,
+    kind: 'mail',
+  },
   { begins: /^TABLE\r?\n0,1\r?\n/, kind: 'dif' },
   // Not just `ID;P`, with which a CSV may begin: `ID;Phone`.
   { begins: /^ID;P\w*(?:;[NE])*\r?\n(?:[BCFOP]|NN|NE);[A-Z]/, kind: 'sylk' },

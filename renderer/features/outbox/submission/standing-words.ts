@@ -36,7 +36,7 @@ export function standingWords(submission: SubmissionDetail, waiting: string): St
   }
 }
 
-/** Whether it was withdrawn because a corrected one took its place. */
+/** Whether it was withdrawn because another one, corrected or not, took its place. */
 export function isCorrected({ state, history }: SubmissionDetail): boolean {
   const withdrawn = history.find(({ code }) => code === 'discarded');
   return state === 'discarded' && withdrawn?.code === 'discarded' && withdrawn.values.by === 'correction';
@@ -47,7 +47,7 @@ function discardedWords(submission: SubmissionDetail): StandingWords {
   const { mayHaveReached } = submission;
   const title = submissionStateWords(submission);
   if (isCorrected(submission)) {
-    return { title: 'Corrected', text: 'You corrected it and submitted it again.' };
+    return { title: 'Submitted again', text: 'A later submission took its place, so this one is not sent.' };
   }
   if (mayHaveReached === null) {
     return { title, text: 'The service never accepted it, so nobody was called.' };

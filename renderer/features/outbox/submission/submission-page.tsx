@@ -5,9 +5,11 @@ import { useSubmissionDetail } from '../../../api/outbox.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Page } from '../../../parts/page/page.tsx';
 import { useEscape } from '../../../parts/page/use-escape.ts';
+import { useKeptFocus } from '../../../parts/page/use-kept-focus.ts';
 import { SubmissionBadge } from '../../../parts/status/submission-badge.tsx';
 import { outboxPlace } from '../../../routes/outbox-place.ts';
 import { requestPath } from '../../../routes/paths.ts';
+import { returnToOpenedRow } from '../use-opened-row.ts';
 import { SubmissionMissing } from './submission-missing.tsx';
 import { SubmissionView } from './submission-view.tsx';
 
@@ -17,11 +19,12 @@ export function SubmissionPage({ submissionId }: { submissionId: string }) {
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
   const requestId = data?.requestId ?? null;
-  const back = useCallback(
-    () => navigate(requestId === null ? outboxPlace(workspaceId) : requestPath(requestId)),
-    [navigate, requestId, workspaceId],
-  );
+  const back = useCallback(() => {
+    returnToOpenedRow(workspaceId, submissionId);
+    navigate(requestId === null ? outboxPlace(workspaceId) : requestPath(requestId));
+  }, [navigate, requestId, submissionId, workspaceId]);
   useEscape(back);
+  useKeptFocus();
   if (error && !data) {
     return (
       <Page title="Submission" onBack={back}>

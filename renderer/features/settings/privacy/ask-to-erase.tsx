@@ -12,6 +12,7 @@ import { countOf } from '../../../parts/text/count-of.ts';
 import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
 import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
 import { forgetChanges } from '../../../parts/undo/undo-stack.ts';
+import { forgetOutboxPlaces } from '../../../routes/outbox-place.ts';
 import { type Chosen, choiceOf, type Warnings, warningsOf } from './erasure-selection.ts';
 import classes from './privacy.module.css';
 
@@ -32,7 +33,8 @@ const WORD = 'erase';
 /** The last question before a person is erased, with its consequences. */
 export function AskToErase({ opened, found, chosen, search, putAside, onClose, onErased }: AskToEraseProps) {
   const [typed, setTyped] = useState('');
-  const backups = useBackup().data?.automatic.count ?? 0;
+  const backup = useBackup().data;
+  const backups = backup?.automatic.count ?? 0;
   const [deletesBackups, setDeletesBackups] = useState(false);
   const deleteBackups = useDeleteBeforeErasure();
   const erasePerson = useErasePerson();
@@ -41,6 +43,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
     mutationFn: () => erasePerson(choiceOf(found, chosen, search)),
     onSuccess: () => {
       forgetChanges(search.everywhere ? null : workspaceId);
+      forgetOutboxPlaces();
       // Names who was changed last.
       hideToast(CHANGED_TOAST);
       onClose();
@@ -65,7 +68,13 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
     <Modal opened={opened} onClose={close} title="Erase this person from this computer?" size="md">
       <form onSubmit={submit}>
         <Stack gap="md" className={classes['ask'] ?? ''}>
-          <Consequences found={found} chosen={chosen} putAside={putAside} backups={backups} />
+          <Consequences
+            found={found}
+            chosen={chosen}
+            putAside={putAside}
+            hasSavedBackup={backup?.last !== null}
+            backups={backups}
+          />
           {backups > 0 && (
             <Checkbox
               size="sm"
@@ -98,11 +107,13 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
 }
 
 interface ConsequencesProps extends Pick<AskToEraseProps, 'found' | 'chosen' | 'putAside'> {
+  /** Whether a person ever saved a backup themselves. Exports leave no trace. */
+  readonly hasSavedBackup: boolean;
   /** The number of automatic backups. */
   readonly backups: number;
 }
 
-function Consequences({ found, chosen, putAside, backups }: ConsequencesProps) {
+function Consequences({ found, chosen, putAside, hasSavedBackup, backups }: ConsequencesProps) {
   return (
     <>
       <p>
@@ -116,7 +127,10 @@ function Consequences({ found, chosen, putAside, backups }: ConsequencesProps) {
         <li>
           <strong>The service keeps its own copy.</strong> Ask the service to erase it there.
         </li>
-        <li>Backups and files that you saved from Callboard are not affected. Delete them yourself.</li>
+        <li>
+          {hasSavedBackup ? 'Backups and exports that you saved' : 'Exports that you saved, if any,'} are not
+          affected. Delete them yourself.
+        </li>
         {backups > 0 && (
           <li>
             {countOf(backups, 'automatic backup')} made until now may contain this person too. You can delete{' '}
