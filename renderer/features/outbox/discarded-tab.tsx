@@ -18,7 +18,7 @@ import { REASON_TRACK } from './outbox-columns.tsx';
 import { useOpenedRow } from './use-opened-row.ts';
 import { usePagedRows } from './use-outbox-rows.ts';
 
-/** Submissions that a person withdrew, the latest first. */
+/** Submissions that were withdrawn, the latest first. */
 export function DiscardedTab() {
   const { data, error, refetch } = useDiscarded();
   if (error) {
@@ -91,9 +91,15 @@ const columns: readonly GridColumn<DiscardedRow>[] = [
   },
 ];
 
+const WHY: Readonly<Record<NonNullable<DiscardedRow['discardedBy']>, string>> = {
+  discard: 'You discarded it',
+  correction: 'Corrected and submitted again',
+  do_not_call: 'Its number is on the do-not-call list',
+};
+
 /** Who withdrew it and when and, if it was not accepted before, why. */
 function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { row: DiscardedRow }) {
-  const why = discardedBy === 'correction' ? 'Corrected and submitted again' : 'You discarded it';
+  const why = WHY[discardedBy ?? 'discard'];
   const when = (
     <>
       {why} · <RelativeTime at={updatedAt} />

@@ -1,14 +1,22 @@
 import { CloseButton, Menu, Tooltip } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconColumns2, IconRefresh, IconScale } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconColumns2,
+  IconPhoneOff,
+  IconRefresh,
+  IconScale,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
+import { phoneNumbersOf, resolveSelection, useRefreshRequests } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
@@ -82,6 +90,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
           </BulkButton>
         )}
         <CompareButton compare={compare} />
+        <NotToCallButton selection={selection} query={query} />
         <SubmitAgainButton count={count} selection={selection} query={query} />
         <CloseButton size="sm" aria-label="Clear selection" onClick={clear} />
       </section>
@@ -154,6 +163,22 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
   return (
     <BulkButton icon={IconRefresh} loading={refreshSelected.isPending} onClick={start}>
       Refresh selected
+    </BulkButton>
+  );
+}
+
+function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+  const workspace = useWorkspace();
+  const resolve = useMutation({
+    mutationFn: async () => phoneNumbersOf(workspace, await resolveSelection(workspace, selection, query)),
+    onSuccess: (phoneNumbers) => openNotToCall({ workspaceId: workspace.id, phoneNumbers }),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const start = () => resolve.mutate();
+  useActions([bulkAction('do-not-call', 'Do not call selected…', start)]);
+  return (
+    <BulkButton icon={IconPhoneOff} loading={resolve.isPending} onClick={start}>
+      Do not call
     </BulkButton>
   );
 }
