@@ -1,21 +1,25 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import type { ListedNumber } from '../../shared/do-not-call.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
 import { api } from './api.ts';
 import { arrayId } from './array-id.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** The entries of the do-not-call list that match a search, page by page. */
-export function useDoNotCallPages(search: string) {
-  return useInfiniteQuery({
-    queryKey: [...queryKeys.doNotCall, 'page', search],
-    queryFn: ({ pageParam }) => api.doNotCall.page({ search, offset: pageParam }),
-    initialPageParam: 0,
-    getNextPageParam: ({ count }, pages) => {
-      const loaded = pages.reduce((sum, { entries }) => sum + entries.length, 0);
-      return loaded < count ? loaded : undefined;
-    },
-    placeholderData: (before) => before,
+/** The entries of the do-not-call list that match a search: those of the first `pages` pages. */
+export function useDoNotCallPages(search: string, pages: number) {
+  return useQuery({
+    queryKey: [...queryKeys.doNotCall, 'pages', search, pages],
+    queryFn: () => fetchPages(search, pages),
+    placeholderData: keepPreviousData,
   });
+}
+
+async function fetchPages(search: string, pages: number): Promise<DoNotCallPage> {
+  let list = await api.doNotCall.page({ search, offset: 0 });
+  for (let page = 1; page < pages && list.entries.length < list.count; page += 1) {
+    const { entries, ...counts } = await api.doNotCall.page({ search, offset: list.entries.length });
+    list = { ...counts, entries: [...list.entries, ...entries] };
+  }
+  return list;
 }
 
 /** What forbids calling a number (E.164): null if nothing does; disabled for null. */

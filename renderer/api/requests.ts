@@ -140,16 +140,3 @@ export async function resolveSelection(
   const ids = await requestIdsBetween(workspace, { ...query, filter }, 0, MAX_IDS + excluded.size);
   return ids.filter((id) => !excluded.has(id));
 }
-
-/** The phone numbers (E.164) of these requests. */
-export async function phoneNumbersOf(
-  { api }: WorkspaceAccess,
-  requestIds: readonly string[],
-): Promise<string[]> {
-  const numbers: string[] = [];
-  for (let start = 0; start < requestIds.length; start += IDS_PER_PAGE) {
-    const rows = await api.requests.rows({ requestIds: requestIds.slice(start, start + IDS_PER_PAGE) });
-    numbers.push(...rows.map(({ phoneNumber }) => phoneNumber));
-  }
-  return numbers;
-}

@@ -89,9 +89,9 @@ test('the list says of each number why, since when and by whom, and what may be 
   await expect.poll(() => items().nth(2).element().textContent).toMatch('Erased person');
   await expect.poll(() => items().nth(3).element().textContent).toMatch(/Lifted on .* by bob: Wrong number/);
   const lifts = page.getByRole('button', { name: /^Lift/ });
-  expect(
-    lifts.elements().map((button) => button.getAttribute('aria-label')?.replaceAll('\u00A0', ' ')),
-  ).toEqual(['Lift +49 30 901820', 'Lift the entry of an erased person']);
+  await expect
+    .poll(() => lifts.elements().map((button) => button.getAttribute('aria-label')))
+    .toEqual(['Lift +49 30 901820', 'Lift the entry of an erased person']);
 });
 
 test('the list is searched by main and continued page by page', async () => {

@@ -117,7 +117,9 @@ test('numbers of a pasted list and of a file are added from the palette, and the
   await expect(found).toHaveCount(1);
   await expect(found).toHaveText(/am Stand; 3\. Mai/);
   await page.getByRole('button', { name: 'Save the list' }).click();
-  const saved = readFileSync(await app.nextSavePath(), 'utf8');
+  const path = await app.nextSavePath();
+  await expect(page.getByText('Do-not-call list saved')).toBeVisible();
+  const saved = readFileSync(path, 'utf8');
   expect(saved).toContain('asked by e-mail');
   expect(saved.trim().split('\r\n')).toHaveLength(3);
 });

@@ -13,10 +13,9 @@ import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts
 import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { phoneNumbersOf, resolveSelection, useRefreshRequests } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
+import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
@@ -169,15 +168,13 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
 
 function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
   const workspace = useWorkspace();
-  const resolve = useMutation({
-    mutationFn: async () => phoneNumbersOf(workspace, await resolveSelection(workspace, selection, query)),
-    onSuccess: (phoneNumbers) => openNotToCall({ workspaceId: workspace.id, phoneNumbers }),
-    meta: SHOW_ERROR_IN_SHELL,
-  });
-  const start = () => resolve.mutate();
+  const start = () =>
+    void import('./not-to-call-selected.ts')
+      .then(({ notToCallSelected }) => notToCallSelected(workspace, selection, query))
+      .catch(showErrorInShell);
   useActions([bulkAction('do-not-call', 'Do not call selected…', start)]);
   return (
-    <BulkButton icon={IconPhoneOff} loading={resolve.isPending} onClick={start}>
+    <BulkButton icon={IconPhoneOff} onClick={start}>
       Do not call
     </BulkButton>
   );

@@ -64,12 +64,12 @@ interface EntriesProps {
 }
 
 function Entries({ search, typed, onSearch }: EntriesProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDoNotCallPages(search);
+  const [pages, setPages] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useDoNotCallPages(search, pages);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  const [first] = data?.pages ?? [];
-  if (!data || !first) return <Skeleton height={200} radius="md" />;
-  const entries = data.pages.flatMap((page) => page.entries);
-  if (first.count === 0 && search === '' && typed === '') return <Nobody />;
+  if (!data) return <Skeleton height={200} radius="md" />;
+  const { entries, count, inForce } = data;
+  if (count === 0 && search === '' && typed === '') return <Nobody />;
   return (
     <>
       <div className={classes['tools']}>
@@ -84,8 +84,8 @@ function Entries({ search, typed, onSearch }: EntriesProps) {
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
         <span className={classes['count']} role="status">
-          {search === '' ? '' : `${countOf(first.count, 'entry matches', 'entries match')} · `}
-          {formatNumber(first.inForce)} in force
+          {search === '' ? '' : `${countOf(count, 'entry matches', 'entries match')} · `}
+          {formatNumber(inForce)} in force
         </span>
       </div>
       {entries.length === 0 ? (
@@ -97,15 +97,15 @@ function Entries({ search, typed, onSearch }: EntriesProps) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
+      {entries.length < count && (
         <Button
           size="xs"
           variant="default"
           className={classes['more'] ?? ''}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          loading={isPlaceholderData}
+          onClick={() => setPages(pages + 1)}
         >
-          Show more ({formatNumber(first.count - entries.length)})
+          Show more ({formatNumber(count - entries.length)})
         </Button>
       )}
     </>
