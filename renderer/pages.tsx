@@ -13,7 +13,6 @@ import {
   SettingsPage,
   SubmissionPage,
 } from './lazy-pages.ts';
-import { ListReaderProvider, type ReadListFile } from './parts/do-not-call/list-reader.ts';
 import { usePathSegment } from './routes/hash-location.ts';
 import { outboxPlace } from './routes/outbox-place.ts';
 import { submissionPath } from './routes/paths.ts';
@@ -31,7 +30,7 @@ export function Pages() {
       <Route path="/outbox/:tab?" component={OutboxPage} />
       <Route path="/library" component={LibraryPage} />
       <Route path="/insights" component={InsightsPage} />
-      <Route path="/settings/:part?/:workspace?" component={SettingsRoute} />
+      <Route path="/settings/:part?/:workspace?" component={SettingsPage} />
       <Route>
         <Redirect to="/requests" replace />
       </Route>
@@ -60,18 +59,6 @@ function SubmissionRoute() {
   const submissionId = usePathSegment(1);
   return <SubmissionPage key={submissionId} submissionId={submissionId} />;
 }
-
-/** With the import's reader, which the do-not-call list uses for files. */
-function SettingsRoute() {
-  return (
-    <ListReaderProvider value={readListFile}>
-      <SettingsPage />
-    </ListReaderProvider>
-  );
-}
-
-const readListFile: ReadListFile = async (file) =>
-  (await import('./features/import/read-list-file.ts')).readListFile(file);
 
 function NewRequestRoute() {
   const [search] = useSearchParams();
