@@ -42,7 +42,19 @@ export default defineConfig({
       {
         plugins: [react()],
         // Found before the first test: a page that loads anew because of one would lose it.
-        optimizeDeps: { include: ['@mantine/core', '@mantine/notifications', 'vitest-browser-react'] },
+        optimizeDeps: {
+          include: [
+            '@mantine/core',
+            '@mantine/notifications',
+            'vitest-browser-react',
+            // Of the import's worker, which vite finds too late.
+            'hucre',
+            'hucre/xlsx',
+            'jschardet',
+            'libphonenumber-js/max/es6',
+            'papaparse',
+          ],
+        },
         test: {
           name: 'components',
           include: ['test/components/**/*.test.tsx'],

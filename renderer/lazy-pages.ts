@@ -47,9 +47,7 @@ export const ImportPage = lazyPage(
 export const InsightsPage = lazyPage(
   async () => (await import('./features/insights/insights-page.tsx')).InsightsPage,
 );
-export const SettingsPage = lazyPage(
-  async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
-);
+export const SettingsPage = lazyPage(async () => (await import('./settings-route.tsx')).SettingsRoute);
 export const Palette = lazyPage(async () => (await import('./features/palette/palette.tsx')).Palette);
 export const ShortcutsDialog = lazyPage(
   async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,

@@ -35,6 +35,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'new-request-sent': 'new-request',
   'import-review': 'import',
   outbox: 'outbox',
+  'settings-do-not-call-list': 'do-not-call',
   requests: 'requests',
   request: 'request',
   library: 'library',

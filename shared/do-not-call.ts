@@ -62,6 +62,13 @@ export interface SentBefore {
   readonly submittedAt: number;
 }
 
+/** A number to put on the list. */
+export interface ListedNumber {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly reason: string;
+}
+
 /** What came of putting numbers on the list. */
 export interface DoNotCallAdded {
   /** How many were not on it yet. */

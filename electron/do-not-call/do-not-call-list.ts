@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { callKey } from '../../shared/call-key.ts';
-import type { DoNotCallAdded, DoNotCallEntry, DoNotCallPage } from '../../shared/do-not-call.ts';
+import type {
+  DoNotCallAdded,
+  DoNotCallEntry,
+  DoNotCallPage,
+  ListedNumber,
+} from '../../shared/do-not-call.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { DoNotCallStore } from './ports.ts';
 
@@ -13,13 +18,6 @@ export interface DoNotCallListOptions {
   readonly onChange: () => void;
   /** UTC ms. */
   readonly now?: () => number;
-}
-
-/** A number for the list, with the reason of its own or that of all. */
-export interface ListedNumber {
-  /** E.164. */
-  readonly phoneNumber: string;
-  readonly reason: string;
 }
 
 /** The numbers that nobody may call, of all workspaces together. */
@@ -58,6 +56,11 @@ export class DoNotCallList {
       for (const key of keys) this.added(key);
       onChange();
     }
+  }
+
+  /** How many of these numbers (E.164) `add` would add. */
+  countNew(phoneNumbers: readonly string[]): Promise<number> {
+    return this.options.store.countNew(phoneNumbers.map(callKey));
   }
 
   /** Lifts an entry of a person. Error: `do_not_call_not_lifted` if it is the policy's or was lifted before. */

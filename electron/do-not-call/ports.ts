@@ -15,6 +15,8 @@ export interface NewEntry {
 export interface DoNotCallStore {
   /** Adds entries of a person; one of a person with the same number in force stays as it is. Gives how many were new. */
   add(entries: readonly NewEntry[]): Promise<number>;
+  /** How many of these call keys are on no entry of a person in force. */
+  countNew(callKeys: readonly string[]): Promise<number>;
   /** Makes these the policy's entries: new ones are added, those that it no longer has are removed. */
   replacePolicy(entries: readonly NewEntry[], now: number): Promise<void>;
   /** Lifts an entry of a person; false if it isn't in force or is the policy's. */

@@ -60,6 +60,12 @@ export function sectionPath(page: string, heading: string): string {
   return `${page}?section=${encodeURIComponent(heading)}`;
 }
 
+/** The numbers that nobody may call. */
+export const DO_NOT_CALL_PATH = '/settings/do-not-call';
+
+/** {@link DO_NOT_CALL_PATH} with the dialog that adds numbers. */
+export const ADD_NUMBERS_PATH = `${DO_NOT_CALL_PATH}?add`;
+
 /** The Library with the editor of one entry open. */
 export function libraryEntryPath(kind: string, serviceId: string): string {
   return `/library?kind=${encodeURIComponent(kind)}&edit=${encodeURIComponent(serviceId)}`;

@@ -38,6 +38,12 @@ export const SETTINGS_PART_LIST = [
     keywords: 'erase delete forget person candidate retention GDPR personal data receipt backup restore',
   },
   {
+    path: '/do-not-call',
+    label: 'Do not call',
+    heading: 'Do not call',
+    keywords: 'blocklist suppression opt out unsubscribe numbers never phone lift DNC',
+  },
+  {
     path: '/network',
     label: 'Network',
     heading: 'Proxy',

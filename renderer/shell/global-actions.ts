@@ -13,7 +13,7 @@ import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
 import { NAV_PAGES } from '../routes/pages.ts';
-import { sectionPath } from '../routes/paths.ts';
+import { ADD_NUMBERS_PATH, sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
 import { focusFirstField } from './focus-first-field.ts';
 import { focusSearch } from './focus-search.ts';
@@ -56,6 +56,13 @@ function useNavigationActions(): readonly Action[] {
       group: 'Do',
       keywords: 'csv xlsx excel file many candidates',
       run: () => navigate('/import'),
+    },
+    {
+      id: 'do-not-call',
+      name: 'Add numbers to the do-not-call list',
+      group: 'Do',
+      keywords: 'block opt out never phone',
+      run: () => navigate(ADD_NUMBERS_PATH),
     },
     {
       id: 'search',

@@ -47,7 +47,7 @@ async function showAt(path: string) {
   return saved;
 }
 
-test('Settings has seven parts', async () => {
+test('Settings has eight parts', async () => {
   await showAt('/settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
   expect(parts.elements().map((link) => link.textContent)).toEqual([
@@ -55,6 +55,7 @@ test('Settings has seven parts', async () => {
     'Workspaces',
     'Notifications',
     'Privacy and data',
+    'Do not call',
     'Network',
     'Health and updates',
     'Advanced',

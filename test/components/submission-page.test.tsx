@@ -64,6 +64,9 @@ const buttons = () =>
     .elements()
     .map((button) => button.textContent);
 
+/** The button that every submission has. */
+const ON_EVERY = 'Do not call this number';
+
 const LINKED = { candidateName: 'Ada Lovelace', requestId: null, submittedAt: 0 };
 
 beforeEach(async () => {
@@ -112,7 +115,7 @@ test('a corrected submission leads to the one that took its place, and is not su
     }),
   );
   await expect.poll(() => standing().element().textContent).toContain('Submitted again');
-  expect(buttons()).toEqual([]);
+  expect(buttons()).toEqual([ON_EVERY]);
   await page.getByRole('link', { name: /^Again on/ }).click();
   expect(location.hash).toBe('#/submissions/s_2');
 });
@@ -141,13 +144,13 @@ test.each([
 ] as const)('a submission that is %s offers its next steps', async (state, expected) => {
   await show(detail({ state }));
   await expect.element(standing()).toBeVisible();
-  expect(buttons()).toEqual(expected);
+  expect(buttons()).toEqual([...expected, ON_EVERY]);
 });
 
 test('one that the service accepted without an ID is not sent again', async () => {
   await show(detail({ state: 'unconfirmed', problem: { code: 'accepted_without_id', httpStatus: 201 } }));
   await expect.element(standing()).toBeVisible();
-  expect(buttons()).toEqual(['Enter request ID', 'Discard']);
+  expect(buttons()).toEqual(['Enter request ID', 'Discard', ON_EVERY]);
 });
 
 test('a submission of another workspace is not shown: its workspace is named, unless it is gone', async () => {
@@ -179,4 +182,18 @@ test('a submission that does not exist says that it may have been erased', async
     />,
   );
   await expect.element(page.getByText(/It may have been erased/)).toBeVisible();
+});
+
+test('one that was withdrawn because of the do-not-call list says so, since when the number is on it and why', async () => {
+  const entry = { id: 'e1', source: 'person', reason: 'Asked by e-mail', addedAt: Date.UTC(2026, 4, 3, 12) };
+  stubBridge({ 'doNotCall.forbidding': () => [entry] });
+  const withdrawn = { id: 2, at: 0, code: 'discarded', values: { by: 'do_not_call' } } as const;
+  await show(detail({ state: 'discarded', history: [withdrawn] }));
+  await expect
+    .poll(() => standing().element().textContent)
+    .toMatch('Withdrawn: the number is on the do-not-call list');
+  await expect
+    .element(page.getByText(/^On the do-not-call list since .*2026: “Asked by e-mail”$/))
+    .toBeVisible();
+  expect(buttons()).toEqual(['Submit anew', ON_EVERY]);
 });

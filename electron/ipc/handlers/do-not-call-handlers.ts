@@ -3,10 +3,12 @@ import { ok } from '../../../shared/result.ts';
 import { doNotCallToCsv } from '../../reports/do-not-call-to-csv.ts';
 import type { HandlerContext } from './context.ts';
 
-export function doNotCallHandlers({ doNotCall, saveFile }: HandlerContext): Handlers['doNotCall'] {
+export function doNotCallHandlers({ doNotCall, stores, saveFile }: HandlerContext): Handlers['doNotCall'] {
   return {
     page: async ({ search, offset }) => ok(await doNotCall.page(search, offset)),
     add: async ({ numbers }) => ok(await doNotCall.add(numbers)),
+    countNew: async ({ phoneNumbers }) => ok(await doNotCall.countNew(phoneNumbers)),
+    forbidding: async ({ phoneNumbers }) => ok(await stores.submissions.forbidding(phoneNumbers)),
     lift: ({ id, reason }) => doNotCall.lift(id, reason),
     save: async () => {
       const { inForce } = await doNotCall.page('', 0);

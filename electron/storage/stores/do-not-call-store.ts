@@ -37,6 +37,17 @@ export const doNotCallStore = {
         .length,
   ),
 
+  /** How many of these call keys are on no entry of a person in force. */
+  countNew: read((db, callKeys: readonly string[]): number =>
+    scalar(
+      db,
+      `SELECT count(DISTINCT keys.value) AS n FROM json_each(?) AS keys WHERE NOT EXISTS (
+         SELECT 1 FROM do_not_call
+         WHERE lifted_at IS NULL AND number IS NOT NULL AND number = keys.value AND source = 'person')`,
+      JSON.stringify(callKeys),
+    ),
+  ),
+
   /** Makes these the policy's entries: new ones are added, and those that it no longer has are lifted. */
   replacePolicy: write((db, entries: readonly NewEntry[], now: number): void => {
     const wanted = new Map(entries.map((each) => [callKey(each.phoneNumber), each]));

@@ -1,4 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useForbidding } from '../../api/do-not-call.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import { storedPhone, useEarlierSubmission } from './use-request-form.ts';
 
@@ -8,16 +10,23 @@ interface PhoneFieldProps extends TextInputProps {
   readonly defaultCountry: string | null;
 }
 
-/** The number to call, with what will be dialled and whether it was submitted before. */
+const TYPING_DELAY_MS = 250;
+
+/** The number to call, with what will be dialled and whether it may be called or was submitted before. */
 export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: PhoneFieldProps) {
-  const { earlier, check } = useEarlierSubmission(storedPhone(value, defaultCountry));
+  const phone = storedPhone(value, defaultCountry);
+  const { earlier, check } = useEarlierSubmission(phone);
+  const [settled] = useDebouncedValue(phone, TYPING_DELAY_MS);
+  const entry = useForbidding(phone === settled ? phone : null);
   return (
     <TextInput
       label="Phone number"
       type="tel"
       autoComplete="off"
       description={
-        error ? undefined : <PhoneHint typed={value} defaultCountry={defaultCountry} earlier={earlier} />
+        error ? undefined : (
+          <PhoneHint typed={value} defaultCountry={defaultCountry} earlier={earlier} forbidding={entry} />
+        )
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...input}

@@ -1,7 +1,9 @@
+import type { Forbidding } from '../../../shared/do-not-call.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
+import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
 import classes from './phone-hint.module.css';
 
@@ -11,16 +13,19 @@ interface PhoneHintProps {
   readonly defaultCountry: string | null;
   /** The newest earlier submission with this number. */
   readonly earlier: Duplicate | undefined;
+  /** What forbids calling it; null if nothing does. */
+  readonly forbidding: Forbidding | null;
 }
 
 /** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
-export function PhoneHint({ typed, defaultCountry, earlier }: PhoneHintProps) {
+export function PhoneHint({ typed, defaultCountry, earlier, forbidding }: PhoneHintProps) {
   const phone = typed.trim() === '' ? null : parseTypedPhone(typed, defaultCountry);
   if (!phone?.ok) {
     return defaultCountry === null
       ? 'With the country code, such as +49 or +1.'
       : `With the country code, unless it is in ${countryName(defaultCountry)}.`;
   }
+  if (forbidding !== null) return <MayNotBeCalled forbidding={forbidding} />;
   if (earlier) return <SubmittedBefore earlier={earlier} />;
   return (
     <>
@@ -31,6 +36,18 @@ export function PhoneHint({ typed, defaultCountry, earlier }: PhoneHintProps) {
         <span className={classes['unusual']}> – an unusual number for its country. Check the digits.</span>
       )}
     </>
+  );
+}
+
+function MayNotBeCalled({ forbidding }: { forbidding: Forbidding }) {
+  const line =
+    forbidding === 'key_missing'
+      ? 'This number can’t be compared with those of erased persons yet. It waits until the key store answers.'
+      : `Can’t be submitted: on the do-not-call list${listedWords(forbidding)}`;
+  return (
+    <span aria-live="polite" className={classes['forbidden']} title={line} dir="auto">
+      {line}
+    </span>
   );
 }
 

@@ -1,10 +1,16 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useRules } from '../../api/rules.ts';
+import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './practice-samples.module.css';
-import { SAMPLE_CANDIDATES, type SampleCandidate, sampleInput } from './sample-candidates.ts';
+import {
+  DO_NOT_CALL_SAMPLE,
+  SAMPLE_CANDIDATES,
+  type SampleCandidate,
+  sampleInput,
+} from './sample-candidates.ts';
 import { useSubmitRequest } from './use-submit-request.ts';
 
 /** Submits a fictional candidate with one click; only in the practice workspace. */
@@ -14,6 +20,8 @@ export function PracticeSamples() {
 
 function Samples() {
   const submit = useSubmitRequest({ replaces: null });
+  const { id: workspaceId } = useCurrentWorkspace();
+  const { name, phoneNumber } = DO_NOT_CALL_SAMPLE;
   const consent = useRules().data?.consent;
   const send = (sample: SampleCandidate) => {
     const input = sampleInput(sample, consent?.asked ? consent.wording : null);
@@ -42,7 +50,24 @@ function Samples() {
           </Button>
         ))}
       </div>
+      <p className={classes['tryList']}>
+        To try the do-not-call list,{' '}
+        <TextButton
+          onClick={() => openNotToCall({ workspaceId, candidateName: name, phoneNumbers: [phoneNumber] })}
+        >
+          put Noa Sample on it
+        </TextButton>
+        , then <TextButton onClick={() => send(DO_NOT_CALL_SAMPLE)}>submit Noa Sample</TextButton>.
+      </p>
       <ErrorNotice error={submit.error} />
     </section>
+  );
+}
+
+function TextButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" size="xs" onClick={onClick}>
+      {children}
+    </Anchor>
   );
 }

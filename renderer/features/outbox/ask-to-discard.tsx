@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { discardedChange } from '../../parts/undo/discarded-change.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
@@ -15,7 +16,7 @@ export function askToDiscard(row: OutboxRow): void {
     body: (
       <>
         <strong dir="auto">{row.candidateName}</strong> {consequence(row)}
-        <ErasePersonInstead row={row} />
+        <InsteadOrAsWell row={row} />
       </>
     ),
     confirm: 'Discard it',
@@ -41,8 +42,12 @@ function consequence(row: OutboxRow): string {
     : `will still be called: the service accepted the submission. ${NOT_TRACKED}`;
 }
 
-/** Discarding keeps the record, so the dialog offers erasure, too. */
-function ErasePersonInstead({ row: { candidateName, phoneNumber } }: { row: OutboxRow }) {
+/** Discarding keeps the record and forbids nothing, so the dialog offers erasure and the do-not-call list, too. */
+function InsteadOrAsWell({ row: { workspaceId, candidateName, phoneNumber } }: { row: OutboxRow }) {
+  const notToCall = () => {
+    modals.closeAll();
+    openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] });
+  };
   const erase = () => {
     modals.closeAll();
     openErasePerson({ name: candidateName, phone: phoneNumber });
@@ -52,6 +57,9 @@ function ErasePersonInstead({ row: { candidateName, phoneNumber } }: { row: Outb
       The record stays in Callboard.{' '}
       <Anchor component="button" type="button" size="sm" onClick={erase}>
         Erase this person instead…
+      </Anchor>{' '}
+      <Anchor component="button" type="button" size="sm" onClick={notToCall}>
+        Do not call this number…
       </Anchor>
     </p>
   );

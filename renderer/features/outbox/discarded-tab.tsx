@@ -21,7 +21,7 @@ import { usePagedRows } from './use-outbox-rows.ts';
 /** Room in a narrow window for two lines of the service's words and two of who withdrew it and when, px. */
 const ROW_HEIGHT = 84;
 
-/** Submissions that a person withdrew, the latest first. */
+/** Submissions that were withdrawn, the latest first. */
 export function DiscardedTab() {
   const { data, error, refetch } = useDiscarded();
   if (error) {
@@ -94,9 +94,15 @@ const columns: readonly GridColumn<DiscardedRow>[] = [
   },
 ];
 
+const WHY: Readonly<Record<NonNullable<DiscardedRow['discardedBy']>, string>> = {
+  discard: 'You discarded it',
+  correction: 'Submitted again',
+  do_not_call: 'Its number is on the do-not-call list',
+};
+
 /** Who withdrew it and when and, if it was not accepted before, why. */
 function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { row: DiscardedRow }) {
-  const why = discardedBy === 'correction' ? 'Submitted again' : 'You discarded it';
+  const why = WHY[discardedBy ?? 'discard'];
   const when = (
     <>
       {why} · <RelativeTime at={updatedAt} />

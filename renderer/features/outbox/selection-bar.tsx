@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type GroupPart, maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
+import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
 import { askToDiscard } from './ask-to-discard.tsx';
@@ -57,6 +58,7 @@ function ChosenActions({ part, selection }: Pick<SelectionBarProps, 'part' | 'se
       <span className={classes['count']}>{count} selected:</span>
       <MainAction part={part} chosen={chosen} onConfirmed={clear} />
       <BarButton onClick={() => discardChosen(part, chosen, clear)}>{`Discard ${count}`}</BarButton>
+      <BarButton onClick={() => notToCall(chosen)}>{`Do not call ${count}`}</BarButton>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
         Clear selection
       </Button>
@@ -111,6 +113,14 @@ function discardChosen(part: GroupPart, chosen: readonly OutboxRow[], onConfirme
   const [first] = chosen;
   if (chosen.length === 1 && first) askToDiscard(first);
   else askToDiscardMany(targetOf(part, chosen), onConfirmed);
+}
+
+function notToCall(chosen: readonly OutboxRow[]): void {
+  const [first] = chosen;
+  if (!first) return;
+  const { workspaceId, candidateName } = first;
+  const phoneNumbers = chosen.map(({ phoneNumber }) => phoneNumber);
+  openNotToCall({ workspaceId, phoneNumbers, ...(chosen.length === 1 && { candidateName }) });
 }
 
 function targetOf(part: GroupPart, rows: readonly OutboxRow[]): BulkTarget {

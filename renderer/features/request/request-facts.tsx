@@ -1,5 +1,6 @@
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { ListedLine } from '../../parts/do-not-call/listed-line.tsx';
 import { ConsentFact, Fact, FactLink, Facts, LongValue, NamedId } from '../../parts/facts/facts.tsx';
 import { LinkedSubmissions } from '../../parts/facts/linked-submissions.tsx';
 import { ResumeLink } from '../../parts/facts/resume-link.tsx';
@@ -20,6 +21,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
       </Fact>
       <Fact name="Phone" copy={['phone number', request.phoneNumber]}>
         <PhoneText e164={request.phoneNumber} />
+        <ListedLine phoneNumber={request.phoneNumber} />
       </Fact>
       <Fact name="Resume" copy={['resume link', resumeUrl]}>
         <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.requests.openResume({ requestId })} />

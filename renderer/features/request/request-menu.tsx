@@ -9,6 +9,7 @@ import {
   IconFileTypePdf,
   IconHash,
   IconLink,
+  IconPhoneOff,
   IconPhonePlus,
 } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
@@ -17,6 +18,7 @@ import { useSaveReport } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
+import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
@@ -29,7 +31,8 @@ import { openErasePerson } from '../../routes/person-to-erase.ts';
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
   const link = requestDeepLink(useWorkspace().id, requestId);
-  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, erase } = useMenuActions(request);
+  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase } =
+    useMenuActions(request);
   const archiveWords = archived ? 'Unarchive' : 'Archive';
   const copyLink = () => void copyWithToast(link, 'Link');
   const copyId = () => void copyWithToast(requestId, 'Request ID');
@@ -41,6 +44,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     menuAction('copy-id', 'Copy Request ID', copyId),
     menuAction('copy-phone', 'Copy phone number', copyPhone),
     menuAction('report', 'Save as PDF…', saveReport),
+    menuAction('do-not-call', 'Do not call this number…', notToCall),
     menuAction('erase', 'Erase this person…', erase),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
@@ -61,6 +65,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Menu.Divider />
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
+        <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
         <Item icon={IconEraser} words="Erase this person…" onClick={erase} />
       </Menu.Dropdown>
     </Menu>
@@ -88,6 +93,7 @@ function useMenuActions(request: RequestDetail) {
       }),
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
+    notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
 }

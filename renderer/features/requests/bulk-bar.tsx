@@ -1,5 +1,12 @@
 import { CloseButton, Menu, Tooltip } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconColumns2, IconRefresh, IconScale } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconColumns2,
+  IconPhoneOff,
+  IconRefresh,
+  IconScale,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
@@ -7,7 +14,7 @@ import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
+import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
@@ -82,6 +89,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
           </BulkButton>
         )}
         <CompareButton compare={compare} />
+        <NotToCallButton selection={selection} query={query} />
         <SubmitAgainButton count={count} selection={selection} query={query} />
         <CloseButton size="sm" aria-label="Clear selection" onClick={clear} />
       </section>
@@ -154,6 +162,20 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
   return (
     <BulkButton icon={IconRefresh} loading={refreshSelected.isPending} onClick={start}>
       Refresh selected
+    </BulkButton>
+  );
+}
+
+function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+  const workspace = useWorkspace();
+  const start = () =>
+    void import('./not-to-call-selected.ts')
+      .then(({ notToCallSelected }) => notToCallSelected(workspace, selection, query))
+      .catch(showErrorInShell);
+  useActions([bulkAction('do-not-call', 'Do not call selected…', start)]);
+  return (
+    <BulkButton icon={IconPhoneOff} onClick={start}>
+      Do not call
     </BulkButton>
   );
 }

@@ -12,6 +12,7 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
     async () => (await import('./notifications/notifications-part.tsx')).NotificationsPart,
   ),
   '/privacy': part(async () => (await import('./privacy-and-data-part.tsx')).PrivacyAndDataPart),
+  '/do-not-call': part(async () => (await import('./do-not-call/do-not-call-part.tsx')).DoNotCallPart),
   '/network': part(async () => (await import('./network-and-sign-in-part.tsx')).NetworkAndSignInPart),
   '/health': part(async () => (await import('./health-and-updates-part.tsx')).HealthAndUpdatesPart),
   '/advanced': part(async () => (await import('./advanced-part.tsx')).AdvancedPart),

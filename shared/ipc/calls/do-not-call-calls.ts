@@ -3,6 +3,7 @@ import {
   type DoNotCallAdded,
   type DoNotCallPage,
   doNotCallReason,
+  type Forbidding,
   MAX_LISTED_NUMBERS,
 } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
@@ -25,6 +26,14 @@ export const doNotCall = {
         .max(MAX_LISTED_NUMBERS),
     }),
   ).answers<DoNotCallAdded>(),
+  /** How many of these numbers (E.164) `add` would add. */
+  countNew: call(
+    z.object({ phoneNumbers: z.array(phoneNumber).min(1).max(MAX_LISTED_NUMBERS) }),
+  ).answers<number>(),
+  /** What forbids calling each of these numbers (E.164); null where nothing does. */
+  forbidding: call(z.object({ phoneNumbers: z.array(phoneNumber).min(1).max(1000) })).answers<
+    readonly (Forbidding | null)[]
+  >(),
   /** Ends an entry of a person, who says why. Error: `do_not_call_not_lifted`. */
   lift: call(
     z.object({ id, reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),

@@ -31,7 +31,8 @@ export const SUBMISSION_FAILURES = {
     nextStep:
       others > 0
         ? `Nothing was submitted. ${others === 1 ? 'Another number here is' : `${others} other numbers here are`} on the list, too.`
-        : 'Nothing was submitted. Do not call has the list.',
+        : 'Nothing was submitted. The list is in Settings, under Do not call.',
+    field: 'phoneNumber',
   }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',

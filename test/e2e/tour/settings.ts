@@ -14,6 +14,7 @@ export async function tourSettings(page: Page, visit: Visit): Promise<void> {
     await visit(page, `settings-${path.slice(1) || 'general'}`);
     if (path === '/workspaces') await tourWorkspaceRules(page, visit);
     if (path === '/privacy') await tourAutomaticBackups(page, visit);
+    if (path === '/do-not-call') await tourDoNotCall(page, visit);
   }
 }
 
@@ -25,6 +26,31 @@ async function tourAutomaticBackups(page: Page, visit: Visit): Promise<void> {
   await visit(page, 'settings-automatic-backups');
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await dialog.waitFor({ state: 'detached' });
+}
+
+const NUMBERS = `+49 30 901840, asked by e-mail on 3 May
++1 202-555-0188
++44 20 7946 0988, said on the phone that she has found a position and that she doesn’t want to be called again
+nobody in particular`;
+
+/** Adds numbers, so that the list shows entries in force and a lifted one. */
+async function tourDoNotCall(page: Page, visit: Visit): Promise<void> {
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
+  await dialog.getByLabel('Phone numbers').fill(NUMBERS);
+  await expect(dialog).toContainText('3 numbers, not on the list yet.');
+  await visit(page, 'settings-do-not-call-add');
+  await dialog.getByRole('button', { name: 'Add 3 numbers' }).click();
+  await expect(dialog).toContainText('3 numbers are now on the do-not-call list.');
+  await visit(page, 'settings-do-not-call-added');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Lift +1 202 555 0188' }).click();
+  await page.getByLabel('Why may it be called again?').fill('The number belongs to somebody else now');
+  await visit(page, 'settings-do-not-call-lift');
+  await page.getByRole('button', { name: 'Lift the entry' }).click();
+  await expect(page.getByText('2 in force')).toBeVisible();
+  await visit(page, 'settings-do-not-call-list');
 }
 
 async function tourWorkspaceRules(page: Page, visit: Visit): Promise<void> {

@@ -48,6 +48,22 @@ describe('a number on the do-not-call list', () => {
     });
   });
 
+  test('is not counted as new, in whatever digits it rings', async () => {
+    const { storage } = await runningQueue();
+    const list = listIn(storage);
+    await list.add([{ phoneNumber: '+5491123456789', reason: REASON }]);
+    await storage.stores.doNotCall.replacePolicy(
+      [{ id: 'p1', phoneNumber: NUMBER, reason: '', addedAt: 0, addedBy: '' }],
+      0,
+    );
+    const numbers = ['+541123456789', NUMBER, '+12025550143', '+12025550143'];
+    // The policy may drop its entry, and the person's would stay.
+    expect(await list.countNew(numbers)).toBe(2);
+    const added = await list.add(numbers.map((phoneNumber) => ({ phoneNumber, reason: REASON })));
+    expect(added.added).toBe(2);
+    expect(await list.countNew(numbers)).toBe(0);
+  });
+
   test('is withdrawn where it waits and never sent, and what was sent before is named', async () => {
     const { queue, storage, service, add, inStates } = await runningQueue();
     const [waiting] = await add(1, { phoneNumber: NUMBER, sendAfter: Number.MAX_SAFE_INTEGER });

@@ -8,7 +8,6 @@ import { type SubmissionAction, useSubmissionActions } from './use-submission-ac
 export function StandingActions({ submission }: { submission: SubmissionDetail }) {
   const actions = useSubmissionActions(submission);
   useActions(actions.map(paletteAction));
-  if (actions.length === 0) return null;
   return (
     <div className={classes['actions']}>
       {actions.map(({ label, busy = false, isMain = false, run }) => (

@@ -1,3 +1,4 @@
+import type { HistoryValues } from '../../../../shared/history-event.ts';
 import { maySendAgain } from '../../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../../shared/problems.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
@@ -37,15 +38,22 @@ export function standingWords(submission: SubmissionDetail, waiting: string): St
 }
 
 /** Whether it was withdrawn because another one, corrected or not, took its place. */
-export function isCorrected({ state, history }: SubmissionDetail): boolean {
+export function isCorrected(submission: SubmissionDetail): boolean {
+  return withdrawnBy(submission) === 'correction';
+}
+
+function withdrawnBy({ state, history }: SubmissionDetail): HistoryValues['discarded']['by'] | null {
   const withdrawn = history.find(({ code }) => code === 'discarded');
-  return state === 'discarded' && withdrawn?.code === 'discarded' && withdrawn.values.by === 'correction';
+  return state === 'discarded' && withdrawn?.code === 'discarded' ? withdrawn.values.by : null;
 }
 
 /** Whether the candidate may be called all the same. */
 function discardedWords(submission: SubmissionDetail): StandingWords {
   const { mayHaveReached } = submission;
-  const title = submissionStateWords(submission);
+  const isForbidden = withdrawnBy(submission) === 'do_not_call';
+  const title = isForbidden
+    ? 'Withdrawn: the number is on the do-not-call list'
+    : submissionStateWords(submission);
   if (isCorrected(submission)) {
     return { title: 'Submitted again', text: 'A later submission took its place, so this one is not sent.' };
   }

@@ -1,6 +1,7 @@
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
 import { cityOf } from '../../../../shared/time-zone-names.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { ListedLine } from '../../../parts/do-not-call/listed-line.tsx';
 import { ConsentFact, Fact, Facts, LongValue, NamedId } from '../../../parts/facts/facts.tsx';
 import { LinkedSubmissions } from '../../../parts/facts/linked-submissions.tsx';
 import { ResumeLink } from '../../../parts/facts/resume-link.tsx';
@@ -20,6 +21,7 @@ export function SubmissionFacts({ submission }: { submission: SubmissionDetail }
       </Fact>
       <Fact name="Phone" copy={['phone number', submission.phoneNumber]}>
         <PhoneText e164={submission.phoneNumber} />
+        <ListedLine phoneNumber={submission.phoneNumber} />
       </Fact>
       <Fact name="Resume" copy={['resume link', resumeUrl]}>
         <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.submissions.openResume({ id })} />

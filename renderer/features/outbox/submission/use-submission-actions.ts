@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import { maySendAgain } from '../../../../shared/outbox.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
 import { useHold } from '../../../api/outbox.ts';
+import { openNotToCall } from '../../../parts/do-not-call/open-not-to-call.ts';
 import { editFromSubmissionPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
 import { askForRequestId } from '../ask-for-request-id.tsx';
 import { askToDiscard } from '../ask-to-discard.tsx';
@@ -20,8 +21,18 @@ export interface SubmissionAction {
   readonly run: () => void;
 }
 
-/** What a person can do with a submission where it stands, the likeliest first. */
+/** What a person can do with a submission, the likeliest first. */
 export function useSubmissionActions(submission: SubmissionDetail): readonly SubmissionAction[] {
+  const { workspaceId, candidateName, phoneNumber } = submission;
+  const people = { workspaceId, candidateName, phoneNumbers: [phoneNumber] };
+  return [
+    ...useNextSteps(submission),
+    { label: 'Do not call this number', run: () => openNotToCall(people) },
+  ];
+}
+
+/** What it may become next from where it stands. */
+function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[] {
   const [, navigate] = useLocation();
   const waiting = useWaitingActions(submission);
   const edit = useEdit(submission, editFromSubmissionPath(submission.id));

@@ -1,0 +1,64 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
+import { api } from './api.ts';
+import { arrayId } from './array-id.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** The entries of the do-not-call list that match a search: those of the first `pages` pages. */
+export function useDoNotCallPages(search: string, pages: number) {
+  return useQuery({
+    queryKey: [...queryKeys.doNotCall, 'pages', search, pages],
+    queryFn: () => fetchPages(search, pages),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchPages(search: string, pages: number): Promise<DoNotCallPage> {
+  let list = await api.doNotCall.page({ search, offset: 0 });
+  for (let page = 1; page < pages && list.entries.length < list.count; page += 1) {
+    const { entries, ...counts } = await api.doNotCall.page({ search, offset: list.entries.length });
+    list = { ...counts, entries: [...list.entries, ...entries] };
+  }
+  return list;
+}
+
+/** What forbids calling a number (E.164): null if nothing does; disabled for null. */
+export function useForbidding(phoneNumber: string | null) {
+  const number = phoneNumber ?? '';
+  const { data } = useQuery({
+    queryKey: [...queryKeys.doNotCall, 'forbidding', number],
+    queryFn: () => api.doNotCall.forbidding({ phoneNumbers: [number] }),
+    enabled: phoneNumber !== null,
+    gcTime: 0,
+  });
+  return data?.[0] ?? null;
+}
+
+/** How many of these numbers (E.164) are not on the list yet. */
+export function useCountNew(phoneNumbers: readonly string[]) {
+  return useQuery({
+    queryKey: [...queryKeys.doNotCall, 'new', arrayId(phoneNumbers)],
+    queryFn: () => api.doNotCall.countNew({ phoneNumbers: [...phoneNumbers] }),
+    enabled: phoneNumbers.length > 0,
+    gcTime: 0,
+  });
+}
+
+/** Puts numbers on the list, each with its reason. */
+export function useAddNumbers() {
+  return useMutation({
+    mutationFn: (numbers: readonly ListedNumber[]) => api.doNotCall.add({ numbers: [...numbers] }),
+  });
+}
+
+/** Ends an entry of a person. */
+export function useLiftEntry() {
+  return useMutation({
+    mutationFn: (entry: { readonly id: string; readonly reason: string }) => api.doNotCall.lift(entry),
+  });
+}
+
+/** Saves the whole list as a CSV file that the person chooses. */
+export function useSaveDoNotCallList() {
+  return useMutation({ mutationFn: () => api.doNotCall.save({}) });
+}

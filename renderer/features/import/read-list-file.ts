@@ -1,0 +1,67 @@
+import { ok, type Result } from '../../../shared/result.ts';
+import type { ListFile } from '../../parts/do-not-call/list-reader.ts';
+import { guessColumns } from './reading/guess-columns.ts';
+import { normalisedHeader } from './reading/header-words.ts';
+import { matchHeaders } from './reading/match-headers.ts';
+import { openReader, type ReadSource } from './reading/open-reader.ts';
+import { restoreDigits } from './reading/restore-digits.ts';
+import { phoneOf } from './reading/shown-cell.ts';
+import { candidateRows, columnNames, headersOf } from './reading/source-rows.ts';
+import type { TableRow } from './reading/table-row.ts';
+
+/**
+ * Reads a CSV or Excel file with phone numbers, and finds their column as an import does. Errors: those of the import's
+ * reader.
+ */
+export async function readListFile(file: File): Promise<Result<ListFile>> {
+  const reader = openReader();
+  try {
+    const read = await reader.open({ type: 'open_file', name: file.name, file });
+    return read.ok ? ok(listFileOf(read.value)) : read;
+  } finally {
+    reader.close();
+  }
+}
+
+/** How people head a column of reasons, in the languages of the import's columns. */
+const REASONS = new Set(
+  `reason|why|reason for opt-out|grund|begründung|motif|raison|motivo|razón|reden|powód|anledning|årsag|grunn|důvod|neden`
+    .split('|')
+    .map(normalisedHeader),
+);
+
+/** The column of Callboard's own list that says when an entry was lifted. */
+const LIFTED = normalisedHeader('Lifted (UTC)');
+
+/** A read file as a list of phone numbers. */
+export function listFileOf(source: ReadSource): ListFile {
+  const headers = headersOf(source).map(normalisedHeader);
+  const all = candidateRows(source);
+  const liftedColumn = headers.includes(normalisedHeader('Reason')) ? headers.indexOf(LIFTED) : -1;
+  const rows = all.filter(({ cells }) => liftedColumn < 0 || (cells[liftedColumn] ?? '').trim() === '');
+  const reason = headers.findIndex((header) => REASONS.has(header));
+  return {
+    name: source.name,
+    columns: columnNames(source),
+    phoneColumn: phoneColumnOf(source, rows),
+    reasonColumn: reason < 0 ? null : reason,
+    lifted: all.length - rows.length,
+    lines: (phoneColumn, reasonColumn) =>
+      rows.map((row) => ({
+        line: row.number,
+        number: numberIn(row, phoneColumn),
+        reason: reasonColumn === null ? '' : (row.cells[reasonColumn] ?? '').trim(),
+      })),
+  };
+}
+
+function phoneColumnOf(source: ReadSource, rows: readonly TableRow[]): number | null {
+  const named = matchHeaders(headersOf(source), rows).phoneNumber;
+  const found = named.from === 'nowhere' ? guessColumns(rows).phoneNumber : named;
+  return found.from === 'columns' ? (found.columns[0] ?? null) : null;
+}
+
+function numberIn({ cells, shown }: TableRow, column: number): string {
+  const plain = (cells[column] ?? '').trim();
+  return restoreDigits(phoneOf(plain, shown?.[column] ?? plain));
+}

@@ -1,0 +1,94 @@
+import { callKey } from '../../../shared/call-key.ts';
+import { doNotCallReason, type ListedNumber, parseListedPhone } from '../../../shared/do-not-call.ts';
+import { problem } from '../../../shared/input-problems.ts';
+import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
+
+/** A line of a list as somebody wrote it. */
+export interface ListLine {
+  /** Where it is in the text or file, from 1. */
+  readonly line: number;
+  readonly number: string;
+  readonly reason: string;
+}
+
+/** A line that can't be put on the list as it is. */
+export interface UnreadLine extends ListLine {
+  readonly problem: string;
+}
+
+/** A list sorted into what can be put on the do-not-call list and what can't. */
+export interface CheckedLines {
+  /** Each number once. */
+  readonly numbers: readonly ListedNumber[];
+  readonly unread: readonly UnreadLine[];
+}
+
+export const NO_LINES: CheckedLines = { numbers: [], unread: [] };
+
+/** Digits alone behind a number are its extension, not a reason. */
+const EXTENSION = /^(?:ext\s*[=.]?)?\s*\d{1,7}$/i;
+
+/** The lines of a typed or pasted list: a number each and, behind a comma, semicolon or tab, a reason. */
+export function typedLines(text: string): readonly ListLine[] {
+  return text.split(/\r\n|\r|\n/).flatMap((written, at) => {
+    if (written.trim() === '') return [];
+    const [, number = '', behind = ''] = /^([^,;\t]*)[,;\t]?(.*)$/s.exec(written) ?? [];
+    const reason = unquoted(behind);
+    return [{ line: at + 1, number: unquoted(number), reason: EXTENSION.test(reason) ? '' : reason }];
+  });
+}
+
+/** Lines as text that {@link typedLines} reads. */
+export function linesAsText(lines: readonly ListLine[]): string {
+  return lines.map(({ number, reason }) => (reason === '' ? number : `${number}, ${reason}`)).join('\n');
+}
+
+function unquoted(text: string): string {
+  const trimmed = text.trim();
+  return /^".*"$/s.test(trimmed) ? trimmed.slice(1, -1).replaceAll('""', '"').trim() : trimmed;
+}
+
+/** Lines per turn, so that a long list never holds up the window. */
+const SLICE = 400;
+
+/**
+ * Reads the numbers of a list. `defaultCountry`: ISO 3166, for numbers without a country code; null if each needs its own.
+ * Gives undefined if `signal` was aborted meanwhile.
+ */
+export async function checkLines(
+  lines: readonly ListLine[],
+  defaultCountry: string | null,
+  signal: AbortSignal,
+): Promise<CheckedLines | undefined> {
+  const numbers = new Map<string, ListedNumber>();
+  const unread: UnreadLine[] = [];
+  for (let start = 0; start < lines.length; start += SLICE) {
+    if (start > 0) await scheduler.postTask(() => null);
+    if (signal.aborted) return undefined;
+    for (const line of lines.slice(start, start + SLICE)) {
+      const read = readLine(line, defaultCountry);
+      if ('problem' in read) unread.push(read);
+      else if (!numbers.has(callKey(read.phoneNumber))) numbers.set(callKey(read.phoneNumber), read);
+    }
+  }
+  return { numbers: [...numbers.values()], unread };
+}
+
+function readLine(line: ListLine, defaultCountry: string | null): ListedNumber | UnreadLine {
+  const phone = parseListedPhone(line.number, defaultCountry);
+  if (!phone.ok) return { ...line, problem: inputWords(phone.problem) };
+  // Taken for a reason, a second number could still be called.
+  if (line.reason.split(/[,;\t]/).some((part) => isNumber(part, defaultCountry))) {
+    return { ...line, problem: inputWords(problem('phone_two_numbers')) };
+  }
+  const reason = doNotCallReason.safeParse(line.reason);
+  if (reason.success) return { phoneNumber: phone.value.e164, reason: reason.data };
+  const [issue] = reason.error.issues;
+  return { ...line, problem: issue ? issueWords(issue) : '' };
+}
+
+const DATE = /^\s*(?:\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1\d{2,4})/;
+
+function isNumber(text: string, defaultCountry: string | null): boolean {
+  return /^[\s+\d()./-]{7,}$/.test(text) && !DATE.test(text) && parseListedPhone(text, defaultCountry).ok;
+}

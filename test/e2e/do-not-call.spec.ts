@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { axeViolations } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  connectAndSignIn,
+  expectStatus,
+  fillCandidate,
+  inGrid,
+  openOutbox,
+  openRequest,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
+
+test('a number that is put on the do-not-call list from a request is withdrawn and refused, until it is lifted', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
+  await openRequests(page);
+  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+  await openOutbox(page);
+  await page.getByRole('button', { name: 'Pause sending' }).click();
+  await expectStatus(page, 'Paused');
+  await submitCandidate(page, 'Ada Lovelace', '+49 30 901820');
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await fillCandidate(page, 'G. Hopper', '001 (202) 555 0143');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await page.getByRole('button', { name: 'Submit anyway' }).click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('');
+
+  await openRequests(page);
+  await openRequest(page, 'Grace Hopper');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Do not call this number…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Do not call this number?' });
+  await dialog.getByLabel('Reason').fill('Asked by e-mail');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Do not call' }).click();
+  await expect(dialog).toContainText('1 waiting submission was withdrawn.');
+  await expect(dialog).toContainText('Callboard can’t tell the service to stop');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Grace Hopper' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^On the do-not-call list since .*“Asked by e-mail”$/)).toBeVisible();
+
+  await openOutbox(page);
+  await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toBeVisible();
+  await page.getByRole('tab', { name: 'Discarded' }).click();
+  const withdrawn = page
+    .getByRole('grid', { name: 'Discarded' })
+    .getByRole('row')
+    .filter({ hasText: 'G. Hopper' });
+  await expect(withdrawn).toContainText('Its number is on the do-not-call list');
+  await withdrawn.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('region', { name: 'State' })).toContainText('Withdrawn: the number is on');
+  await page.getByRole('button', { name: 'Submit anew' }).click();
+  await expect(page.getByText(/^Can’t be submitted: on the do-not-call list since/)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText(/G\. Hopper must not be called/).first()).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Do not call', exact: true }).click();
+  const list = page.getByRole('list', { name: 'Do-not-call list' });
+  await expect(list.getByRole('listitem')).toHaveText(/\+1 202 555 0143.*Asked by e-mail.*added by/);
+  await list.getByRole('button', { name: 'Lift +1 202 555 0143' }).click();
+  await page.getByLabel('Why may it be called again?').fill('A mistake');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Lift the entry' }).click();
+  await expect(list.getByRole('listitem')).toHaveText(/Lifted on .*: A mistake/);
+  await expect(page.getByText('0 in force')).toBeVisible();
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await fillCandidate(page, 'Lifted Lina', '+1 202-555-0143');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await page.getByRole('button', { name: 'Submit anyway' }).click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('');
+  expect(service.created).toHaveLength(1);
+});
+
+test('numbers of a pasted list and of a file are added from the palette, and the list is saved', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByLabel('Action or candidate').fill('Add numbers to the do-not');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
+  await dialog.getByLabel('Phone numbers').fill('+49 30 901820, asked by e-mail\n030 901821');
+  await expect(dialog).toContainText('1 number, not on the list yet.');
+  await expect(dialog).toContainText('Line 2: “030 901821”');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add the number' }).click();
+  await expect(dialog).toContainText('1 number is now on the do-not-call list.');
+  await dialog.getByRole('button', { name: 'Correct 1 line that couldn’t be read' }).click();
+  await expect(dialog.getByLabel('Phone numbers')).toHaveValue('030 901821');
+  const csv = 'Name;Telefon;Grund\nAda;+49 30 901820;x\nBo;+49 30 901822;"am Stand; 3. Mai"\n';
+  await dialog
+    .getByLabel('List from a file')
+    .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog).toContainText('2 numbers, 1 not on the list yet.');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 2 numbers' }).click();
+  await expect(dialog).toContainText('1 number is now on the do-not-call list.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('2 in force')).toBeVisible();
+  await page.getByLabel('Search the do-not-call list').fill('901822');
+  const found = page.getByRole('list', { name: 'Do-not-call list' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await expect(found).toHaveText(/am Stand; 3\. Mai/);
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  const path = await app.nextSavePath();
+  await expect(page.getByText('Do-not-call list saved')).toBeVisible();
+  const saved = readFileSync(path, 'utf8');
+  expect(saved).toContain('asked by e-mail');
+  expect(saved.trim().split('\r\n')).toHaveLength(3);
+});
+
+test('selected requests and Outbox rows are put on the list together', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
+  await submitCandidate(page, 'Ada Lovelace', '+49 30 901820');
+  await openRequests(page);
+  // A list under the mouse takes in nothing new.
+  for (const name of ['Grace Hopper', 'Ada Lovelace']) await expect(requestRow(page, name)).toBeVisible();
+  for (const name of ['Grace Hopper', 'Ada Lovelace'])
+    await requestRow(page, name).getByRole('checkbox').click();
+  await page
+    .getByRole('region', { name: 'Selected requests' })
+    .getByRole('button', { name: 'Do not call' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Do not call these numbers?' });
+  await expect(dialog).toContainText('2 of them are not on the list yet.');
+  await dialog.getByRole('button', { name: 'Do not call 2' }).click();
+  const sent = dialog.getByRole('list', { name: 'Sent to the service before' });
+  await expect(sent.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  service.createFault = 'cut_after_taking';
+  await submitCandidate(page, 'Mary Jackson', '+1 202-555-0194');
+  await openOutbox(page);
+  const row = inGrid(page, 'Needs your decision', 'Mary Jackson');
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Do not call this number…' }).click();
+  const one = page.getByRole('dialog', { name: 'Do not call this number?' });
+  await one.getByRole('button', { name: 'Do not call' }).click();
+  await expect(one).toContainText('may have reached the service');
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { checkLines, linesAsText, typedLines } from '../../renderer/parts/do-not-call/list-lines.ts';
+
+async function read(text: string, defaultCountry: string | null = null) {
+  const checked = await checkLines(typedLines(text), defaultCountry, new AbortController().signal);
+  if (!checked) throw new Error('stopped');
+  return checked;
+}
+
+test('a reason may follow a number behind a comma, a semicolon or a tab', async () => {
+  const { numbers, unread } = await read(
+    '+49 30 901820, asked by e-mail, twice\n\n+1 202-555-0143;moved away\r\n"+44 20 7946 0958"\t"said ""no"""\n+1 202 555 0199',
+  );
+  expect(unread).toEqual([]);
+  expect(numbers).toEqual([
+    { phoneNumber: '+4930901820', reason: 'asked by e-mail, twice' },
+    { phoneNumber: '+12025550143', reason: 'moved away' },
+    { phoneNumber: '+442079460958', reason: 'said "no"' },
+    { phoneNumber: '+12025550199', reason: '' },
+  ]);
+});
+
+test('an extension or a date behind a number is no second number', async () => {
+  const { numbers } = await read('+49 30 901820, 12\n+49 30 901821;ext=7\n+49 30 901822, 2026-05-03', 'DE');
+  expect(numbers.map(({ reason }) => reason)).toEqual(['', '', '2026-05-03']);
+});
+
+test('two numbers in a line are not read as one with a reason', async () => {
+  const { numbers, unread } = await read('+49 30 901820; +1 202-555-0143\n030 901821, 030 901822', 'DE');
+  expect(numbers).toEqual([]);
+  expect(unread.map(({ problem }) => problem)).toEqual([
+    'These are two phone numbers. Enter one.',
+    'These are two phone numbers. Enter one.',
+  ]);
+});
+
+test('each line that can’t be read keeps its place, its text and its problem, and can be read again', async () => {
+  const { numbers, unread } = await read('+49 30 901820\nnobody, who asked\n030 901821, called us');
+  expect(numbers).toHaveLength(1);
+  expect(unread).toEqual([
+    { line: 2, number: 'nobody', reason: 'who asked', problem: expect.any(String) },
+    { line: 3, number: '030 901821', reason: 'called us', problem: expect.stringContaining('country code') },
+  ]);
+  expect(linesAsText(unread)).toBe('nobody, who asked\n030 901821, called us');
+  expect((await read(linesAsText(unread), 'DE')).numbers).toEqual([
+    { phoneNumber: '+4930901821', reason: 'called us' },
+  ]);
+});
+
+test('a number that is there twice, in whatever writing, is added once', async () => {
+  const { numbers } = await read('+49 30 901820, first\n0049 (0)30 90 18 20, second\n030/901820', 'DE');
+  expect(numbers).toEqual([{ phoneNumber: '+4930901820', reason: 'first' }]);
+});
+
+test('a reason that is too long is a problem of its line', async () => {
+  const { unread } = await read(`+49 30 901820, ${'x'.repeat(501)}`);
+  expect(unread).toMatchObject([{ line: 1, problem: 'Use at most 500 characters.' }]);
+});
