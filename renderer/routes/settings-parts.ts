@@ -84,6 +84,11 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { part: '/workspaces', heading: 'Default country', keywords: 'phone numbers code national' },
   {
     part: '/privacy',
+    heading: 'Evidence',
+    keywords: 'audit log proof chain hash head record verify export',
+  },
+  {
+    part: '/privacy',
     heading: 'Backup',
     keywords: 'restore export copy save new computer passphrase move',
     alias: '/backup',

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { verifyFile } from '../../scripts/verify-evidence.mjs';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -76,4 +77,40 @@ test('a person is erased from every file while the app runs, and no other user c
   await openRequests(page);
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).toContainText('Grace Hopper');
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).not.toContainText(NAME);
+});
+
+test('the evidence of what was done is saved from Settings, names nobody, and proves whole', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await submitCandidate(page, NAME, '+1 202-555-0187');
+  await openRequests(page);
+  await expectCompleted(page, NAME);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Privacy and data' }).click();
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await expect(evidence).toContainText(/[3-9] entries since/);
+  await evidence.scrollIntoViewIfNeeded();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await evidence.getByRole('button', { name: 'Save the head' }).click();
+  const savedHead = await app.nextSavePath();
+  await expect(page.getByText('Head saved')).toBeVisible();
+  const head = /^Head: +(?<chain>[^:]+):(?<seq>\d+):(?<hash>[0-9a-f]{64})$/m.exec(
+    readFileSync(savedHead, 'utf8'),
+  )?.groups;
+  await evidence.getByRole('button', { name: 'Save the evidence' }).click();
+  const saved = await app.nextSavePath();
+  await expect(page.getByText('Evidence saved')).toBeVisible();
+  const noted = { chain: head?.['chain'] ?? '', seq: Number(head?.['seq']), hash: head?.['hash'] ?? '' };
+  const { entries, problems } = await verifyFile(saved, [noted]);
+  expect(problems).toEqual([]);
+  expect(entries).toBeGreaterThan(noted.seq);
+  const text = readFileSync(saved, 'utf8');
+  for (const trace of TRACES) expect(text).not.toContain(trace);
 });

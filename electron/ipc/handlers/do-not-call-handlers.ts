@@ -3,14 +3,18 @@ import { ok } from '../../../shared/result.ts';
 import { doNotCallToCsv } from '../../reports/do-not-call-to-csv.ts';
 import type { HandlerContext } from './context.ts';
 
-export function doNotCallHandlers({ doNotCall, saveFile }: HandlerContext): Handlers['doNotCall'] {
+export function doNotCallHandlers({ doNotCall, exportFile }: HandlerContext): Handlers['doNotCall'] {
   return {
     page: async ({ search, offset }) => ok(await doNotCall.page(search, offset)),
     add: async ({ numbers }) => ok(await doNotCall.add(numbers)),
     lift: ({ id, reason }) => doNotCall.lift(id, reason),
     save: async () => {
       const { inForce } = await doNotCall.page('', 0);
-      const path = await saveFile('do-not-call.csv', doNotCallToCsv(doNotCall.entries()));
+      const path = await exportFile(
+        { what: 'do_not_call', count: inForce },
+        'do-not-call.csv',
+        doNotCallToCsv(doNotCall.entries()),
+      );
       return ok({ path, count: inForce });
     },
   };
