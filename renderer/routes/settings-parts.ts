@@ -35,7 +35,8 @@ export const SETTINGS_PART_LIST = [
     path: '/privacy',
     label: 'Privacy and data',
     heading: 'How long data is kept',
-    keywords: 'erase delete forget person candidate retention GDPR personal data receipt backup restore',
+    keywords:
+      'erase delete forget person candidate retention GDPR personal data receipt backup restore access request what is held',
   },
   {
     path: '/network',

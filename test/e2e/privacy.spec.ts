@@ -79,7 +79,7 @@ test('a person is erased from every file while the app runs, and no other user c
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).not.toContainText(NAME);
 });
 
-test('the evidence of what was done is saved from Settings, names nobody, and proves whole', async ({
+test('the evidence is saved whole and names nobody, and what is held about a person names nobody else', async ({
   launch,
   signInPage,
 }) => {
@@ -89,6 +89,7 @@ test('the evidence of what was done is saved from Settings, names nobody, and pr
   await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
   await expectStatus(page, 'Online');
   await submitCandidate(page, NAME, '+1 202-555-0187');
+  await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
   await openRequests(page);
   await expectCompleted(page, NAME);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -113,4 +114,11 @@ test('the evidence of what was done is saved from Settings, names nobody, and pr
   expect(entries).toBeGreaterThan(noted.seq);
   const text = readFileSync(saved, 'utf8');
   for (const trace of TRACES) expect(text).not.toContain(trace);
+  await page.getByRole('textbox', { name: 'Number of the person' }).fill('(202) 555-0187');
+  await page.getByRole('button', { name: 'Look for this person' }).click();
+  await page.getByRole('button', { name: 'Save what is held', exact: true }).click();
+  const held = await app.nextSavePath();
+  await expect(page.getByText('What is held was saved')).toBeVisible();
+  expect(readFileSync(held, 'utf8')).toContain(NAME);
+  expect(readFileSync(held, 'utf8')).not.toContain('Grace Hopper');
 });

@@ -3,6 +3,7 @@ import type { ErasureChoice } from '../../../shared/privacy.ts';
 import type { ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
+import { heldDoNotCall, heldImportRow, heldSubmission } from '../erasure/held-data.ts';
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
@@ -30,6 +31,10 @@ export const erasureStore = {
   findSubmissions: read(findSubmissions),
   importsIn: read(importsIn),
   findImportRows: read(findImportRows),
+
+  heldSubmission: read(heldSubmission),
+  heldImportRow: read(heldImportRow),
+  heldDoNotCall: read(heldDoNotCall),
 
   /** What erasing these submissions would remove from other texts. */
   subjectOf: read((db, choice: Pick<ErasureChoice, 'search' | 'submissionIds'>): ErasedSubject => {
