@@ -31,6 +31,8 @@ import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { DoNotCallList } from './do-not-call/do-not-call-list.ts';
 import { NumberKeys } from './do-not-call/number-keys.ts';
+import { exportRecorder } from './evidence/export-recorder.ts';
+import { policyFacts } from './evidence/record-policy.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
@@ -105,12 +107,18 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   followSettings(options, base, connected, services, surfaces);
   const work = { ...base, ...connected, ...services, surfaces };
   const handlers = makeCallHandlers(options, work);
+  // Not awaited: operations of the storage run in order, so it comes before everything that is sent now.
+  const { evidence } = options.storage.stores;
+  const recordPolicy = (): Promise<void> =>
+    evidence.recordPolicy(policyFacts(base.policy.policy), Date.now());
+  void recordPolicy().catch(options.logs.report);
   // Before anything is sent: hashed numbers are compared with these keys.
   await base.numberKeys.load();
   await connected.workspaces.start();
   void whenUnlocked(options, base, connected).catch(options.logs.report);
   followPolicy(base.policy, {
     changed: () => {
+      void recordPolicy().catch(options.logs.report);
       options.settings.overlayChanged();
       options.window.notifyChange({ topic: 'settings' });
       return connected.workspaces.policyChanged();
@@ -161,6 +169,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     sleep: trackSleep(() => events.emit('resumed')),
     hold: new SendingLock(() => events.emit('sendingReleased')),
     importActivity: new ImportActivity(),
+    exportFile: exportRecorder({ saveFile, append: (event) => storage.stores.evidence.append(event) }),
   };
 }
 
@@ -236,7 +245,7 @@ type Workspaces = ReturnType<typeof connectWorkspaces>;
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
-  const { events, policy, secrets, appSecrets, tokenConnection, hold, importActivity } = base;
+  const { events, policy, secrets, appSecrets, tokenConnection, hold, importActivity, exportFile } = base;
   const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
@@ -280,6 +289,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     workerFile: new URL('./backup-worker.js', import.meta.url),
     stores: storage.stores,
     secrets: appSecrets,
+    exportFile,
     settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => workspaces.whileClosed(run),

@@ -1,12 +1,12 @@
 /**
- * `npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: long versions
+ * `npm run faults [-- crash|cut|closing|evidence|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: long versions
  * of the tests in
  * test/faults, and of the list model test. Prints a table of cases, duplicates, losses and needless decisions; fails on
  * any violation.
  *
  * `--kills`: number of process kills (crash; `closing` has a fixed number). `--runs`: repetitions of each cut (cut),
  * random histories of 20,000 requests (lists), queue histories (model, default 10,000), and sets of fifty interleavings
- * of two workspaces (workspaces). `--seed`: repeats a run.
+ * of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,6 +30,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   crash: ['test/faults/crash', 'test/faults/two-processes'],
   cut: ['test/faults/cut-everywhere'],
   closing: ['test/faults/closing-service'],
+  evidence: ['test/faults/evidence-changes'],
   lists: ['test/electron/storage/list-model'],
   model: [],
   workspaces: ['test/faults/workspace-races'],
@@ -41,14 +42,18 @@ const { values, positionals } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
     runs: { type: 'string' },
+    changes: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
   },
 });
 const kind = positionals[0] ?? 'all';
 const tests = TESTS[kind];
-if (!tests || [values.kills, values.runs ?? '1', values.seed].some((text) => !/^\d+$/.test(text))) {
+if (
+  !tests ||
+  [values.kills, values.runs ?? '1', values.changes, values.seed].some((text) => !/^\d+$/.test(text))
+) {
   console.error(
-    'Usage: npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]',
+    'Usage: npm run faults [-- crash|cut|closing|evidence|lists|model|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
   );
   process.exit(2);
 }
@@ -66,6 +71,7 @@ async function runTests(paths: readonly string[]): Promise<boolean> {
     FAULTS_REPORT: report,
     FAULTS_KILLS: values.kills,
     FAULTS_RUNS: values.runs ?? '1',
+    FAULTS_CHANGES: values.changes,
     FAULTS_SEED: values.seed,
   };
   const ok = await vitest(['run', '--exclude=test/faults/model/**', ...paths], environment);

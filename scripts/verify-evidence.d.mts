@@ -6,12 +6,26 @@ export interface NotedHead {
   readonly hash: string;
 }
 
-/** Checks a file; gives how many entries it has, its heads, and what is wrong. */
-export function verifyFile(
-  path: string,
-  heads?: readonly NotedHead[],
-): Promise<{
+/** What a check has found. */
+export interface Checked {
   readonly entries: number;
   readonly heads: readonly NotedHead[];
   readonly problems: readonly string[];
-}>;
+}
+
+/** Checks the lines of a file one by one; `wanted`: heads that must be in it. */
+export class FileCheck {
+  constructor(wanted?: readonly NotedHead[]);
+  add(text: string): void;
+  /** Call after the last line. */
+  end(): Checked;
+}
+
+/** The hash that an entry must have after one with the hash `previous`, hexadecimal. */
+export function entryHash(entry: object, previous: string): string;
+
+/** Canonical JSON (RFC 8785) of strings, integers, booleans, null, lists and objects. */
+export function canonicalJson(value: unknown): string;
+
+/** Checks a file; gives how many entries it has, its heads, and what is wrong. */
+export function verifyFile(path: string, heads?: readonly NotedHead[]): Promise<Checked>;

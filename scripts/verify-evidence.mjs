@@ -36,7 +36,7 @@ export function entryHash({ hash: _, ...entry }, previous) {
 
 /** Checks entries one by one, in the order of the file. */
 export class ChainCheck {
-  /** By chain: number of its last entry, and that entry's hash. */
+  /** By chain: number, hash and time of its last entry. */
   ends = new Map();
   problems = [];
   entries = 0;
@@ -61,15 +61,15 @@ export class ChainCheck {
     if (entryHash(entry, end.hash) !== hash) {
       this.problems.push(`Line ${line}: entry ${seq} of chain ${chain} was changed, or what was before it.`);
     }
-    this.ends.set(chain, { seq, hash });
+    this.ends.set(chain, { seq, hash, at: entry.at });
     if (this.wanted.get(`${chain}:${seq}`) === hash) this.wanted.delete(`${chain}:${seq}`);
   }
 
   /** `heads`: those that the file itself ends with. */
   end(heads) {
-    for (const { chain, seq, hash } of heads) {
+    for (const { chain, seq, hash, at } of heads) {
       const end = this.ends.get(chain);
-      if (end?.seq !== seq || end.hash !== hash) {
+      if (end?.seq !== seq || end.hash !== hash || end.at !== at) {
         this.problems.push(`The end of chain ${chain} is missing: the file should end with entry ${seq}.`);
       }
       this.ends.delete(chain);
@@ -99,33 +99,57 @@ function isEntry(entry) {
   );
 }
 
-/** Checks a file; gives how many entries it has, its heads, and what is wrong. */
-export async function verifyFile(path, wanted = []) {
-  const check = new ChainCheck(wanted);
-  let heads;
-  let line = 0;
-  for await (const text of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
-    line += 1;
-    if (heads) {
-      check.problems.push(`Line ${line}: nothing may follow the heads.`);
-      break;
-    }
+/** Checks the lines of a file one by one. */
+export class FileCheck {
+  chains;
+  line = 0;
+  heads;
+
+  constructor(wanted = []) {
+    this.chains = new ChainCheck(wanted);
+  }
+
+  add(text) {
+    this.line += 1;
+    const { problems } = this.chains;
+    if (this.heads) return void problems.push(`Line ${this.line}: nothing may follow the heads.`);
     let value;
     try {
       value = JSON.parse(text);
     } catch {
-      check.problems.push(`Line ${line}: not JSON.`);
-      continue;
+      return void problems.push(`Line ${this.line}: not JSON.`);
     }
-    if (line === 1) {
-      if (value?.format !== FORMAT) check.problems.push('This is not an evidence file of Callboard.');
-      else if (value.version !== VERSION) check.problems.push(`Version ${value.version} is not known here.`);
-    } else if (Array.isArray(value?.heads)) heads = value.heads;
-    else check.add(line, text, value);
+    if (this.line === 1) {
+      if (value?.format !== FORMAT) problems.push('This is not an evidence file of Callboard.');
+      else if (value.version !== VERSION) problems.push(`Version ${value.version} is not known here.`);
+    } else if (Array.isArray(value?.heads)) this.addHeads(text, value);
+    else this.chains.add(this.line, text, value);
   }
-  if (!heads) check.problems.push('The file was cut off: its heads are missing.');
-  check.end(heads ?? []);
-  return { entries: check.entries, heads: heads ?? [], problems: check.problems };
+
+  /** Only the first line may be written differently: nothing in it is proved. */
+  addHeads(text, { heads }) {
+    this.heads = heads.filter((head) => typeof head === 'object' && head !== null);
+    const plain = { heads: this.heads.map(({ chain, seq, hash, at }) => ({ chain, seq, hash, at })) };
+    if (canonicalOrNull(plain) !== text) {
+      this.chains.problems.push(`Line ${this.line}: not the heads as Callboard writes them.`);
+    }
+  }
+
+  /** Call after the last line. */
+  end() {
+    if (!this.heads) this.chains.problems.push('The file was cut off: its heads are missing.');
+    const heads = this.heads ?? [];
+    this.chains.end(heads);
+    return { entries: this.chains.entries, heads, problems: this.chains.problems };
+  }
+}
+
+/** Checks a file; gives how many entries it has, its heads, and what is wrong. */
+export async function verifyFile(path, wanted = []) {
+  const check = new FileCheck(wanted);
+  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
+  for await (const text of lines) check.add(text);
+  return check.end();
 }
 
 function headOf(text) {

@@ -53,6 +53,31 @@ export interface EvidenceHead {
   readonly at: number;
 }
 
+/** What leaves Callboard as a file. Stored permanently: never change a code. */
+export type ExportedThing =
+  | 'requests'
+  | 'report'
+  | 'comparison'
+  | 'insights'
+  | 'library'
+  | 'import_problems'
+  | 'do_not_call'
+  | 'person'
+  | 'backup'
+  | 'evidence';
+
+/** The evidence as Settings shows it. */
+export interface EvidenceState {
+  /** Entries of this installation. */
+  readonly entries: number;
+  /** UTC ms: of the first of them; null without any. */
+  readonly since: number | null;
+  /** The end of this installation's chain; null without any entry. */
+  readonly head: EvidenceHead | null;
+  /** How many chains of other installations came with restored backups. */
+  readonly others: number;
+}
+
 /** `previous` of the first entry of a chain. */
 export const NO_PREVIOUS = '0'.repeat(64);
 

@@ -2,17 +2,17 @@ import { open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { app, dialog } from 'electron';
 import { CodedError, fail } from '../../shared/result.ts';
+import type { FileContent } from '../evidence/export-recorder.ts';
 import { safeFileName } from '../reports/file-name.ts';
 import { PartialFiles } from './partial-files.ts';
 import { rememberSavedFile } from './saved-files.ts';
-
-/** A file's content, whole or in chunks, so that a large file needn't fit in memory. */
-export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
 const KINDS: Readonly<Record<string, string>> = {
   csv: 'CSV',
   json: 'JSON',
   pdf: 'PDF',
+  html: 'Web page',
+  jsonl: 'JSON lines',
   'callboard-backup': 'Callboard backup',
 };
 

@@ -3,14 +3,16 @@ import { app, dialog } from 'electron';
 import { BACKUP_EXTENSION } from '../../shared/backup.ts';
 import { AutomaticBackups, type AutomaticBackupsOptions } from '../backup/automatic-backups.ts';
 import { BackupManager, type BackupManagerOptions } from '../backup/backup-manager.ts';
+import type { exportRecorder } from '../evidence/export-recorder.ts';
 import { StorageArchive } from '../storage/backup/storage-archive.ts';
 import { openFile } from './open-file.ts';
 import { PartialFiles } from './partial-files.ts';
-import { saveFile } from './save-file.ts';
 import { rememberSavedFile } from './saved-files.ts';
 
 interface StartBackups
   extends Omit<BackupManagerOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {
+  /** Saves a file and records that it was exported. */
+  readonly exportFile: ReturnType<typeof exportRecorder>;
   /** The database's file name in `userData`. */
   readonly userData: string;
   readonly database: string;
@@ -30,6 +32,7 @@ export async function startBackups({
   workerFile,
   stores,
   secrets,
+  exportFile,
   onTrouble,
   ...options
 }: StartBackups): Promise<{ backups: BackupManager; automaticBackups: AutomaticBackups }> {
@@ -42,7 +45,7 @@ export async function startBackups({
     }),
     version: app.getVersion(),
     counts: () => stores.backup.counts(),
-    saveFile,
+    saveFile: (name, content) => exportFile({ what: 'backup', count: null }, name, content),
     openFile: () => openFile('Callboard backup', [BACKUP_EXTENSION]),
   });
   await backups.start();

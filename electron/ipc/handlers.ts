@@ -7,6 +7,7 @@ import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { doNotCallHandlers } from './handlers/do-not-call-handlers.ts';
+import { evidenceHandlers } from './handlers/evidence-handlers.ts';
 import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
@@ -56,6 +57,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     diagnostics: diagnosticsHandlers(context),
     rules: rulesHandlers(context),
     doNotCall: doNotCallHandlers(context),
+    evidence: evidenceHandlers(context),
     privacy: privacyHandlers(context),
     settings: settingsHandlers(context),
     backup: backupHandlers(context),

@@ -12,6 +12,7 @@ import type {
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { ErasureRunner } from './erasure-runner.ts';
 import { findPerson } from './find-person.ts';
+import { type HeldData, type HeldDataStore, heldData } from './held-data.ts';
 import type { ColumnLayouts, ErasureStore, PracticeTracesEraser, RetentionStore } from './ports.ts';
 import { putAsideFiles, removePutAside } from './private-folder.ts';
 import { receiptJson, receiptText } from './receipt-text.ts';
@@ -20,7 +21,7 @@ import { Retention } from './retention.ts';
 export interface PrivacyManagerOptions {
   /** The user-data folder. */
   readonly folder: string;
-  readonly erasures: ErasureStore;
+  readonly erasures: ErasureStore & HeldDataStore;
   readonly retention: RetentionStore;
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;
@@ -106,6 +107,11 @@ export class PrivacyManager {
   /** Finds a person; `workspaceId`: the workspace to search unless the search is for everywhere. */
   find(search: PersonSearch, workspaceId: string | null): Promise<FoundPerson> {
     return findPerson(this.options.erasures, search, workspaceId);
+  }
+
+  /** What is stored about a person: what was chosen of what the search finds. */
+  async held(choice: ErasureChoice, workspaceId: string | null): Promise<HeldData> {
+    return heldData(this.options.erasures, choice, await this.find(choice.search, workspaceId));
   }
 
   /**

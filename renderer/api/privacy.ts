@@ -35,6 +35,15 @@ export function useRetentionPreview(days: RetentionDays) {
   });
 }
 
+/** Saves what is stored about a person. */
+export function useSaveHeld() {
+  const workspace = useWorkspace();
+  return useMutation({
+    mutationFn: (input: ErasureChoice & { readonly format: 'html' | 'json' }) =>
+      workspace.api.privacy.saveHeld(input),
+  });
+}
+
 export function useSaveReceipt() {
   return useMutation({
     mutationFn: (receipt: { readonly id: string; readonly format: 'txt' | 'json' }) =>

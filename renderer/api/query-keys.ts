@@ -22,6 +22,7 @@ export const queryKeys = {
   databaseCheck: ['diagnostics', 'database check'],
   diagnosticsText: (includeAddresses: boolean) => ['diagnostics', 'text', includeAddresses],
   doNotCall: ['do not call'],
+  evidence: ['evidence'],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],
   /** Prefix of `networkTest`, so that its notices refresh a running test, too. */

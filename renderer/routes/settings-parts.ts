@@ -35,7 +35,8 @@ export const SETTINGS_PART_LIST = [
     path: '/privacy',
     label: 'Privacy and data',
     heading: 'How long data is kept',
-    keywords: 'erase delete forget person candidate retention GDPR personal data receipt backup restore',
+    keywords:
+      'erase delete forget person candidate retention GDPR personal data receipt backup restore access request what is held',
   },
   {
     path: '/do-not-call',
@@ -88,6 +89,11 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { part: '/workspaces', heading: 'Calling hours', keywords: 'time zone weekdays' },
   { part: '/workspaces', heading: 'Consent', keywords: 'agree wording' },
   { part: '/workspaces', heading: 'Default country', keywords: 'phone numbers code national' },
+  {
+    part: '/privacy',
+    heading: 'Evidence',
+    keywords: 'audit log proof chain hash head record verify export',
+  },
   {
     part: '/privacy',
     heading: 'Backup',

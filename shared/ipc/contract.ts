@@ -11,6 +11,7 @@ import { backup } from './calls/backup-calls.ts';
 import { desktop } from './calls/desktop-calls.ts';
 import { diagnostics } from './calls/diagnostics-calls.ts';
 import { doNotCall } from './calls/do-not-call-calls.ts';
+import { evidence } from './calls/evidence-calls.ts';
 import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
@@ -39,6 +40,7 @@ export const contract = {
   diagnostics,
   rules,
   doNotCall,
+  evidence,
   privacy,
   settings,
   backup,

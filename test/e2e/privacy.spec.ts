@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { verifyFile } from '../../scripts/verify-evidence.mjs';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -78,4 +79,48 @@ test('a person is erased from every file while the app runs, and no other user c
   await openRequests(page);
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).toContainText('Grace Hopper');
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).not.toContainText(NAME);
+});
+
+test('the evidence is saved whole and names nobody, and what is held about a person names nobody else', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await submitCandidate(page, NAME, '+1 202-555-0187');
+  await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
+  await openRequests(page);
+  await expectCompleted(page, NAME);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Privacy and data' }).click();
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await expect(evidence).toContainText(/[3-9] entries since/);
+  await evidence.scrollIntoViewIfNeeded();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await evidence.getByRole('button', { name: 'Save the head' }).click();
+  const savedHead = await app.nextSavePath();
+  await expect(page.getByText('Head saved')).toBeVisible();
+  const head = /^Head: +(?<chain>[^:]+):(?<seq>\d+):(?<hash>[0-9a-f]{64})$/m.exec(
+    readFileSync(savedHead, 'utf8'),
+  )?.groups;
+  await evidence.getByRole('button', { name: 'Save the evidence' }).click();
+  const saved = await app.nextSavePath();
+  await expect(page.getByText('Evidence saved')).toBeVisible();
+  const noted = { chain: head?.['chain'] ?? '', seq: Number(head?.['seq']), hash: head?.['hash'] ?? '' };
+  const { entries, problems } = await verifyFile(saved, [noted]);
+  expect(problems).toEqual([]);
+  expect(entries).toBeGreaterThan(noted.seq);
+  const text = readFileSync(saved, 'utf8');
+  for (const trace of TRACES) expect(text).not.toContain(trace);
+  await page.getByRole('textbox', { name: 'Number of the person' }).fill('(202) 555-0187');
+  await page.getByRole('button', { name: 'Look for this person' }).click();
+  await page.getByRole('button', { name: 'Save what is held', exact: true }).click();
+  const held = await app.nextSavePath();
+  await expect(page.getByText('What is held was saved')).toBeVisible();
+  expect(readFileSync(held, 'utf8')).toContain(NAME);
+  expect(readFileSync(held, 'utf8')).not.toContain('Grace Hopper');
 });

@@ -23,6 +23,9 @@ export function reportFigures(figures: Figures): void {
 }
 
 /** A number set by `npm run faults`; in `npm test` the default. */
-export function askedFor(name: 'FAULTS_KILLS' | 'FAULTS_RUNS' | 'FAULTS_SEED', otherwise: number): number {
+export function askedFor(
+  name: 'FAULTS_KILLS' | 'FAULTS_RUNS' | 'FAULTS_SEED' | 'FAULTS_CHANGES',
+  otherwise: number,
+): number {
   return Number(process.env[name] ?? otherwise);
 }

@@ -6,6 +6,7 @@ import type { AutomaticBackups } from '../../backup/automatic-backups.ts';
 import type { BackupManager } from '../../backup/backup-manager.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { DoNotCallList } from '../../do-not-call/do-not-call-list.ts';
+import type { Exported, FileContent } from '../../evidence/export-recorder.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
 import type { KeptReviews } from '../../imports/kept-reviews.ts';
 import type { NetworkManager } from '../../network/network-manager.ts';
@@ -56,10 +57,12 @@ export interface HandlerContext {
    * Asks where to save a file and writes it; returns the path, or null when cancelled. Throws a CodedError
    * `file_not_saved`.
    */
-  saveFile(
-    name: string,
-    content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
-  ): Promise<string | null>;
+  saveFile(name: string, content: FileContent): Promise<string | null>;
+  /**
+   * Like {@link saveFile}, for data that leaves Callboard: the evidence has it before the first byte is written. `count`:
+   * of its records; null if nobody counts them.
+   */
+  exportFile(exported: Exported, name: string, content: FileContent): Promise<string | null>;
   /** Prints a report to PDF. Throws a CodedError `no_pdf` on failure. */
   printReport(report: PrintableReport): Promise<Uint8Array>;
   openInBrowser(address: string): Promise<void>;

@@ -3,7 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import { doNotCallToCsv } from '../../reports/do-not-call-to-csv.ts';
 import type { HandlerContext } from './context.ts';
 
-export function doNotCallHandlers({ doNotCall, stores, saveFile }: HandlerContext): Handlers['doNotCall'] {
+export function doNotCallHandlers({ doNotCall, stores, exportFile }: HandlerContext): Handlers['doNotCall'] {
   return {
     page: async ({ search, offset }) => ok(await doNotCall.page(search, offset)),
     add: async ({ numbers }) => ok(await doNotCall.add(numbers)),
@@ -12,7 +12,11 @@ export function doNotCallHandlers({ doNotCall, stores, saveFile }: HandlerContex
     lift: ({ id, reason }) => doNotCall.lift(id, reason),
     save: async () => {
       const { inForce } = await doNotCall.page('', 0);
-      const path = await saveFile('do-not-call.csv', doNotCallToCsv(doNotCall.entries()));
+      const path = await exportFile(
+        { what: 'do_not_call', count: inForce },
+        'do-not-call.csv',
+        doNotCallToCsv(doNotCall.entries()),
+      );
       return ok({ path, count: inForce });
     },
   };

@@ -18,13 +18,13 @@ type ExportHandlers = Pick<
 export function exportHandlers({
   stores,
   inWorkspace,
-  saveFile,
+  exportFile,
   printReport,
 }: HandlerContext): ExportHandlers {
   const runs = new ExportRuns();
   return {
     exportFile: inWorkspace(({ workspace }, input) =>
-      exportRequests(workspace, input, { stores, runs, saveFile }),
+      exportRequests(workspace, input, { stores, runs, exportFile }),
     ),
     exportProgress: async () => ok(runs.progress),
     stopExport: async () => {
@@ -46,7 +46,10 @@ export function exportHandlers({
               : comparisonReport(requests, setting);
           return printReport(page);
         });
-      const path = await saveFile(`${subject(requests)} ${localDay(Date.now())}.${format}`, report());
+      const count = requests.length;
+      const what = count === 1 && format === 'pdf' ? 'report' : 'comparison';
+      const name = `${subject(requests)} ${localDay(Date.now())}.${format}`;
+      const path = await exportFile({ what, count }, name, report());
       return ok({ path, count: requests.length });
     }),
   };

@@ -17,14 +17,14 @@ const PREFETCH = 2;
 interface ExportDependencies {
   readonly stores: Pick<Stores, 'exports' | 'pins'>;
   readonly runs: ExportRuns;
-  readonly saveFile: HandlerContext['saveFile'];
+  readonly exportFile: HandlerContext['exportFile'];
 }
 
 /** Exports a workspace's requests to a file (the call `requests.exportFile`). */
 export async function exportRequests(
   workspace: { readonly id: string; readonly name: string },
   { selection, format }: { readonly selection: RequestSelection; readonly format: 'csv' | 'json' },
-  { stores, runs, saveFile }: ExportDependencies,
+  { stores, runs, exportFile }: ExportDependencies,
 ): Promise<Result<SavedFile>> {
   // Fix the rows first, so that changes during the export neither duplicate nor skip any.
   const selected = await stores.exports.rows(workspace.id, selection);
@@ -38,10 +38,9 @@ export async function exportRequests(
   const answers = pages((page) => stores.exports.answersWithResults(workspace.id, page));
   const content = isCsv ? requestsToCsv(records, answers, pins) : requestsToJson(records);
   try {
-    return ok({
-      path: await saveFile(`${workspace.name} requests ${localDay(Date.now())}.${format}`, content),
-      count: rows.length,
-    });
+    const count = rows.length;
+    const name = `${workspace.name} requests ${localDay(Date.now())}.${format}`;
+    return ok({ path: await exportFile({ what: 'requests', count }, name, content), count });
   } catch (error) {
     if (error instanceof ExportStoppedError) return ok({ path: null, count: rows.length });
     throw error;

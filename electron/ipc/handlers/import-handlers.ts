@@ -11,6 +11,7 @@ export function importsHandlers({
   stores,
   inWorkspace,
   saveFile,
+  exportFile,
   importActivity,
   keptReviews,
 }: HandlerContext): Handlers['imports'] {
@@ -58,7 +59,8 @@ export function importsHandlers({
       const problems = await imports.problems(id, importId);
       if (!problems) return NO_SUCH_IMPORT;
       const { name, headers, rows } = problems;
-      const path = await saveFile(
+      const path = await exportFile(
+        { what: 'import_problems', count: rows.length },
         `${importName(name).replace(/\.\w{2,4}$/, '')} to fix.csv`,
         problemsToCsv(headers, rows),
       );

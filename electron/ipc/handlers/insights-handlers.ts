@@ -7,7 +7,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Stores } from '../../storage/storage.ts';
 import type { HandlerContext } from './context.ts';
 
-export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerContext): Handlers['insights'] {
+export function insightsHandlers({ stores, inWorkspace, exportFile }: HandlerContext): Handlers['insights'] {
   return {
     overview: inWorkspace(async (_open, { filter, workspaceId: id }) =>
       ok(await overview(stores, id, filter)),
@@ -28,8 +28,12 @@ export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerConte
       ok(await stores.insights.score(id, filter, path)),
     ),
     exportTable: inWorkspace(async (open, { title, headers, rows }) => {
-      const path = await saveFile(`${open.workspace.name} ${title}.csv`, toCsv([headers, ...rows]));
-      return ok({ path, count: rows.length });
+      const count = rows.length;
+      const name = `${open.workspace.name} ${title}.csv`;
+      return ok({
+        path: await exportFile({ what: 'insights', count }, name, toCsv([headers, ...rows])),
+        count,
+      });
     }),
   };
 }

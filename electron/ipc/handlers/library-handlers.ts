@@ -12,7 +12,7 @@ export function libraryHandlers({
   stores,
   inWorkspace,
   onChange,
-  saveFile,
+  exportFile,
 }: HandlerContext): Handlers['library'] {
   /** Notifies of requests too, because Library entries describe their headlines. */
   const changed = ({ results }: OpenWorkspace, workspaceId: string): void => {
@@ -52,7 +52,8 @@ export function libraryHandlers({
       const entries = (await stores.library.list(id, undefined)).filter(
         ({ name, note, fields }) => name !== '' || note !== '' || fields.length > 0,
       );
-      const path = await saveFile(
+      const path = await exportFile(
+        { what: 'library', count: entries.length },
         `${open.workspace.name} Library.${format}`,
         libraryFileText(entries, format),
       );

@@ -1,5 +1,8 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
-import { ok } from '../../../shared/result.ts';
+import { localDay } from '../../../shared/local-day.ts';
+import { fail, ok } from '../../../shared/result.ts';
+import { heldReport } from '../../reports/held-report.ts';
+import { heldToJson } from '../../reports/held-to-json.ts';
 import type { HandlerContext } from './context.ts';
 
 export function privacyHandlers({
@@ -7,6 +10,7 @@ export function privacyHandlers({
   privacy,
   backups,
   saveFile,
+  exportFile,
   keptReviews,
 }: HandlerContext): Handlers['privacy'] {
   return {
@@ -18,6 +22,17 @@ export function privacyHandlers({
       await backups.dropOpened();
       keptReviews.dropAll();
       return privacy.erase(choice, workspaceId);
+    }),
+    saveHeld: inWorkspace(async ({ workspace }, { workspaceId, format, ...choice }) => {
+      const now = Date.now();
+      const held = await privacy.held(choice, workspaceId);
+      const count = held.submissions.length + held.importRows.length;
+      if (count === 0) return fail('nothing_to_export');
+      const from = choice.search.everywhere ? null : workspace.name;
+      const content = format === 'html' ? heldReport(held, { now, from }) : heldToJson(held, { now, from });
+      const name = held.submissions[0]?.submission.candidateName ?? choice.search.name;
+      const file = `${name} what is held ${localDay(now)}.${format}`.trim();
+      return ok({ path: await exportFile({ what: 'person', count }, file, content), count });
     }),
     saveReceipt: async ({ id, format }) => {
       const file = await privacy.receiptFile(id, format);

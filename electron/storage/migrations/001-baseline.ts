@@ -363,6 +363,7 @@ export const baseline: Migration = {
       hash BLOB NOT NULL,
       PRIMARY KEY (chain, seq)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX evidence_policies ON evidence (chain, seq) WHERE kind = 'policy_changed';
     CREATE TRIGGER evidence_unchanged BEFORE UPDATE ON evidence
       BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
     CREATE TRIGGER evidence_kept BEFORE DELETE ON evidence

@@ -3,6 +3,7 @@ import { OUTCOMES } from '../../../shared/outcome.ts';
 import { type CountedCall, resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
+import { appendEvidence } from '../evidence/append-evidence.ts';
 import { change, insert, integer, one, text } from '../operation.ts';
 import { appendEventOf } from '../stores/history-store.ts';
 import { resultColumns, storeResultColumns } from './described-fields.ts';
@@ -42,7 +43,19 @@ function applyChange(
     storeResultColumns(db, row, results, id, resultColumns(db, { workspaceId, id }));
     newResults.set(row, results);
   }
+  if (update.resultsChanged && update.hasResults) recordResults(db, row, update);
   for (const event of update.history) appendEventOf(db, row, update.at, event);
+}
+
+/** The evidence gets a salted hash of the answer with which the results came. */
+function recordResults(db: DatabaseSync, row: number, { request, at, calls }: RequestChange): void {
+  const { submissionId, answer } = request;
+  appendEvidence(db, {
+    kind: 'results_arrived',
+    at,
+    facts: { calls: calls.length, completed: request.completedAt !== null },
+    about: { row, submissionId, personal: { answer } },
+  });
 }
 
 function storeChange(db: DatabaseSync, row: number, update: RequestChange): void {

@@ -3,11 +3,13 @@ import type { ErasureChoice } from '../../../shared/privacy.ts';
 import type { ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
+import { heldDoNotCall, heldImportRow, heldSubmission } from '../erasure/held-data.ts';
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
 import { subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
+import { appendEvidence } from '../evidence/append-evidence.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import {
   all,
@@ -29,6 +31,10 @@ export const erasureStore = {
   findSubmissions: read(findSubmissions),
   importsIn: read(importsIn),
   findImportRows: read(findImportRows),
+
+  heldSubmission: read(heldSubmission),
+  heldImportRow: read(heldImportRow),
+  heldDoNotCall: read(heldDoNotCall),
 
   /** What erasing these submissions would remove from other texts. */
   subjectOf: read((db, choice: Pick<ErasureChoice, 'search' | 'submissionIds'>): ErasedSubject => {
@@ -76,6 +82,8 @@ export const erasureStore = {
       for (const { importId, rowNumber } of choice.importRows) {
         change(db, 'INSERT OR IGNORE INTO erasure_import_rows VALUES (?, ?, ?)', id, importId, rowNumber);
       }
+      const facts = { receipt: id, step: 'begun', why: 'person', submissions: rows.length };
+      appendEvidence(db, { kind: 'erased', at: now, facts });
       return { inFlight };
     },
   ),
@@ -132,6 +140,11 @@ export const erasureStore = {
 
   finish: write((db, id: string, now: number): void => {
     change(db, `UPDATE erasures SET stage = 'done', finished_at = ? WHERE id = ?`, now, id);
+    const receipt = receiptOf(db, id);
+    if (!receipt) return;
+    const { kind: why, requests, submissions, notes, importRows, mentions } = receipt;
+    const facts = { receipt: id, step: 'finished', why, requests, submissions, notes, importRows, mentions };
+    appendEvidence(db, { kind: 'erased', at: now, facts });
   }),
 
   /** The ids of unfinished erasures, the oldest first. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RetainedItem } from '../../../shared/privacy.ts';
 import type { RetainedPart } from '../../privacy/ports.ts';
 import { OLD_IMPORT_ROWS, type OldRow, oldImportsBefore, oldRows } from '../erasure/retained.ts';
+import { appendEvidence } from '../evidence/append-evidence.ts';
 import { change, insert, one, read, scalar, text, write } from '../operation.ts';
 
 /** Times are UTC ms; a retention keeps data that changed within `days` before `now`. */
@@ -32,6 +33,8 @@ export const retentionStore = {
       id,
       oldImportsBefore(days, now),
     );
+    const facts = { receipt: id, step: 'begun', why: 'retention', days };
+    appendEvidence(db, { kind: 'erased', at: now, facts });
   }),
 
   /** Adds old submissions in the rows `after` < row <= `upTo`. */

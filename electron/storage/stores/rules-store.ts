@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../shared/evidence.ts';
 import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
+import { appendEvidence } from '../evidence/append-evidence.ts';
 import { one, read, text, upsert, write } from '../operation.ts';
 
 export const rulesStore = {
@@ -8,7 +11,19 @@ export const rulesStore = {
     return row && workspaceRules.parse(JSON.parse(text(row, 'rules')));
   }),
 
-  save: write((db, workspaceId: string, rules: WorkspaceRules): void => {
+  /** `at`: UTC ms. */
+  save: write((db, workspaceId: string, rules: WorkspaceRules, at: number = Date.now()): void => {
     upsert(db, 'workspace_rules', { workspace_id: workspaceId }, { rules: JSON.stringify(rules) });
+    appendEvidence(db, {
+      kind: 'rules_changed',
+      at,
+      facts: {
+        workspace: workspaceId,
+        rules: createHash('sha256').update(canonicalJson(rules)).digest('hex'),
+        callingHours: rules.callingHours.enabled,
+        consentAsked: rules.consent.asked,
+        consentRequired: rules.consent.asked && rules.consent.required,
+      },
+    });
   }),
 };

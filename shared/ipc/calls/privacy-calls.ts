@@ -20,6 +20,8 @@ export const privacy = {
    * `on_its_way`.
    */
   erase: workspaceCall(erasureChoice).answers<ErasureReceipt>(),
+  /** Saves what is stored about a person: what was chosen of what `find` found. Error: `nothing_to_export`. */
+  saveHeld: workspaceCall(erasureChoice.extend({ format: z.enum(['html', 'json']) })).answers<SavedFile>(),
   saveReceipt: call(z.object({ id, format: z.enum(['txt', 'json']) })).answers<SavedFile>(),
   /** What a retention of `days` would erase now. */
   previewRetention: call(z.object({ days: z.literal(RETENTION_DAYS) })).answers<RetentionPreview>(),

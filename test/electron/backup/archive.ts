@@ -107,13 +107,16 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** All rows of the database at `path` except those of the search index, to compare. */
+/** All rows of the database at `path` except those of the search index and the restores themselves, to compare. */
 export function tablesOf(path: string): Record<string, unknown[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'request_search%'`,
   );
-  const content = tables.all().map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]);
+  const content = tables.all().map(({ name }) => {
+    const rows = db.prepare(`SELECT * FROM "${name}"`).all();
+    return [name, rows.filter(({ kind }) => kind !== 'restored')];
+  });
   db.close();
   return Object.fromEntries(content);
 }

@@ -73,7 +73,8 @@ test('a restore brings the evidence of another computer as a chain of its own, a
   await submit(here);
   const heads = await here.stores.evidence.heads();
   expect(heads.map(({ own, seq }) => [own, seq])).toEqual([
-    [true, 2],
+    // Two submits and three restores.
+    [true, 5],
     [false, 2],
   ]);
   expect(heads[1]?.hash).toBe((await there.stores.evidence.heads())[0]?.hash);
@@ -84,12 +85,15 @@ test('a restore brings the evidence of another computer as a chain of its own, a
   expect((await verifyFile(file)).problems).toEqual([]);
 });
 
-test('restoring its own backup adds nothing to the evidence of a computer', async () => {
+test('restoring its own backup adds to the evidence of a computer only that it was restored', async () => {
   const here = await temporaryStorage();
   await here.stores.submissions.add([sampleSubmission()]);
   const backup = await contentOf(here.path);
   await here.stores.submissions.add([sampleSubmission()]);
-  const before = await here.stores.evidence.heads();
   await restoreInto(here.path, backup);
-  expect(await here.stores.evidence.heads()).toEqual(before);
+  const [head, ...others] = await here.stores.evidence.heads();
+  expect(others).toEqual([]);
+  const entries = await here.stores.evidence.entries(head?.chain ?? '', 0);
+  expect(entries.map(({ kind }) => kind)).toEqual(['submitted', 'submitted', 'restored']);
+  expect(entries[2]?.facts).toMatchObject({ requestsAdded: 0, workspacesAdded: 0 });
 });

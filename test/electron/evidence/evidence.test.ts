@@ -1,13 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EvidenceStore, evidenceFile } from '../../../electron/evidence/evidence-file.ts';
+import { exportRecorder } from '../../../electron/evidence/export-recorder.ts';
+import { policyFacts } from '../../../electron/evidence/record-policy.ts';
+import { FREE, judgePolicy } from '../../../electron/policy/judge-policy.ts';
+import { hexOf, salted } from '../../../electron/storage/evidence/append-evidence.ts';
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
-import type { EvidenceEntry } from '../../../shared/evidence.ts';
+import type { EvidenceEntry, EvidenceKind } from '../../../shared/evidence.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import { busyDatabase, finished, putEverywhere, VICTIM } from '../privacy/busy-database.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
-import { temporaryStorage } from '../storage/temporary-storage.ts';
+import { answered } from '../storage/answered.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 
 /** A chain with a few submissions that were sent and answered. */
 async function someEvidence(count = 5) {
@@ -67,7 +75,6 @@ describe('the evidence', () => {
 
   test('cannot be changed or deleted in the database', async () => {
     const { storage } = await someEvidence(1);
-    const { DatabaseSync } = await import('node:sqlite');
     const db = new DatabaseSync(storage.path);
     expect(() => db.exec("UPDATE evidence SET kind = 'sent'")).toThrow('append-only');
     expect(() => db.exec('DELETE FROM evidence')).toThrow('append-only');
@@ -113,6 +120,128 @@ describe('the evidence', () => {
     expect(await problemsIn(later, [noted])).toEqual([]);
   });
 });
+
+/** The entries of these kinds. */
+async function entriesOf(evidence: EvidenceStore, ...kinds: EvidenceKind[]): Promise<EvidenceEntry[]> {
+  const lines = (await textOf(evidence)).trimEnd().split('\n').slice(1, -1);
+  return lines.map((line): EvidenceEntry => JSON.parse(line)).filter(({ kind }) => kinds.includes(kind));
+}
+
+describe('the evidence has an entry', () => {
+  test('of results, with a salted hash of the answer as it came', async () => {
+    const storage = await temporaryStorage();
+    await addTracked(storage, 'ir_1');
+    const body = { status: 'COMPLETED', screening_calls: [], assessment_results: { score: 87 } };
+    await answered(storage, 'ir_1', { ...body, request_id: 'ir_1' });
+    await answered(storage, 'ir_1', { ...body, request_id: 'ir_1' });
+    const { evidence } = storage.stores;
+    const [results, ...more] = await entriesOf(evidence, 'results_arrived');
+    expect(more).toEqual([]);
+    expect(results).toMatchObject({
+      facts: { calls: 0, completed: true },
+      content: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect((await entriesOf(evidence, 'submitted'))[0]?.subject).toBe(results?.subject);
+    expect(await textOf(evidence)).not.toContain('score');
+  });
+
+  test('of an export before its first byte, and none of one that was cancelled', async () => {
+    const { stores } = await temporaryStorage();
+    const exportFile = (saved: boolean) =>
+      exportRecorder({
+        saveFile: async (name, content) => {
+          if (!saved || typeof content === 'string' || content instanceof Uint8Array) return null;
+          for await (const _ of content) expect(await stores.evidence.state()).toMatchObject({ entries: 1 });
+          return name;
+        },
+        append: (event) => stores.evidence.append(event),
+        now: () => 5000,
+      });
+    await exportFile(false)({ what: 'requests', count: 3 }, 'requests.csv', 'a');
+    await exportFile(true)({ what: 'requests', count: 3 }, 'requests.csv', 'a');
+    expect(await entriesOf(stores.evidence, 'exported')).toMatchObject([
+      { at: 5000, facts: { what: 'requests', count: 3, format: 'csv' } },
+    ]);
+  });
+
+  test('of each policy that differs from the one before, without the client secret', async () => {
+    const { stores } = await temporaryStorage();
+    const { evidence } = stores;
+    const withSecret = (secret: string, locked = true) =>
+      judgePolicy({
+        workspaces: [
+          {
+            name: 'Acme',
+            base_url: 'https://api.acme.example',
+            auth_url: 'https://login.acme.example',
+            client_id: 'callboard',
+            client_secret: secret,
+            redirect_uri: 'app.callboard:/oauth/callback',
+          },
+        ],
+        locked,
+      });
+    const policies = [FREE, withSecret('one'), withSecret('two'), withSecret('two', false), FREE, FREE];
+    for (const [at, policy] of policies.entries()) await evidence.recordPolicy(policyFacts(policy), at);
+    const found = await entriesOf(evidence, 'policy_changed');
+    expect(found.map(({ at }) => at)).toEqual([1, 3, 4]);
+    expect(found[2]?.facts).toEqual({ policy: null, problems: 0 });
+  });
+
+  test('of changed rules, and of what they ask for', async () => {
+    const { stores } = await temporaryStorage();
+    const rules = defaultRules('Europe/Berlin');
+    await stores.rules.save('workspace-1', rules, 7000);
+    expect(await entriesOf(stores.evidence, 'rules_changed')).toMatchObject([
+      { at: 7000, facts: { workspace: 'workspace-1', callingHours: false, consentAsked: false } },
+    ]);
+  });
+
+  test('of an erasure, after which no entry can be matched with the person and the chain is whole', async () => {
+    const busy = await busyDatabase({ requests: 5 });
+    await putEverywhere(busy);
+    const { evidence } = busy.storage.stores;
+    const saltsBefore = salts(busy.storage.path);
+    const search = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
+    const found = await busy.privacy.find(search, null);
+    const ids = found.submissions.map(({ submissionId }) => submissionId);
+    expect(await matches(busy.storage.path, evidence, ids)).not.toEqual([]);
+    const [head] = await evidence.heads();
+    if (!head) throw new Error('There is no head.');
+    const begun = await busy.privacy.erase({ search, submissionIds: ids, importRows: [] }, null);
+    if (!begun.ok) throw new Error(begun.error.code);
+    await finished(busy, begun.value.id);
+
+    expect(salts(busy.storage.path)).toHaveLength(saltsBefore.length - ids.length);
+    expect(await matches(busy.storage.path, evidence, ids)).toEqual([]);
+    expect(await problemsIn(await textOf(evidence), [head])).toEqual([]);
+    expect((await entriesOf(evidence, 'erased')).map(({ facts }) => facts)).toMatchObject([
+      { receipt: begun.value.id, step: 'begun', why: 'person', submissions: ids.length },
+      { receipt: begun.value.id, step: 'finished', why: 'person', requests: 2 },
+    ]);
+  });
+});
+
+function salts(path: string): Uint8Array[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return db
+      .prepare('SELECT salt FROM evidence_salts')
+      .all()
+      .flatMap(({ salt }) => (salt instanceof Uint8Array ? [salt] : []));
+  } finally {
+    db.close();
+  }
+}
+
+/** The submissions that an entry can be matched with by any salt that is left. */
+async function matches(path: string, evidence: EvidenceStore, ids: readonly string[]): Promise<string[]> {
+  const subjects = new Set<string>();
+  for (const { chain } of await evidence.heads()) {
+    for (const { subject } of await evidence.entries(chain, 0)) if (subject) subjects.add(subject);
+  }
+  return ids.filter((id) => salts(path).some((salt) => subjects.has(hexOf(salted(salt, id)))));
+}
 
 function changeLines(lines: readonly string[], what: string, line: number, at: number, to: number): string[] {
   const changed = [...lines];

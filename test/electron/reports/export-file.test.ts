@@ -19,12 +19,12 @@ async function exporting(format: 'csv' | 'json', onPiece: (runs: ExportRuns) => 
     Array.from({ length: COUNT }, (_, n) => addTracked(storage, `${format}_${n}`, { workspaceId })),
   );
   const runs = new ExportRuns();
-  const { file, saveFile } = growingFile(() => onPiece(runs));
+  const { file, exportFile } = growingFile(() => onPiece(runs));
   const workspace = { id: workspaceId, name: 'Acme' };
   const answer = await exportRequests(
     workspace,
     { selection: EVERYTHING, format },
-    { stores: storage.stores, runs, saveFile },
+    { stores: storage.stores, runs, exportFile },
   );
   return { answer, runs, file: file.text };
 }

@@ -53,7 +53,7 @@ async function exportedWhile(
 ): Promise<string[]> {
   const { stores, others } = await fourRequests();
   const { exports, pins }: Pick<Stores, 'exports' | 'pins'> = stores;
-  const { file, saveFile } = growingFile();
+  const { file, exportFile } = growingFile();
   const before = async (step: Step): Promise<void> => {
     const happens = meanwhile[step];
     delete meanwhile[step];
@@ -80,7 +80,7 @@ async function exportedWhile(
   const answer = await exportRequests(
     { id: 'workspace-1', name: 'Acme' },
     { selection: { filter: NO_FILTER, except: [] }, format: 'csv' },
-    { stores: { pins, exports: watched }, runs: new ExportRuns(), saveFile },
+    { stores: { pins, exports: watched }, runs: new ExportRuns(), exportFile },
   );
   expect(answer).toMatchObject({ ok: true });
   const [headings = '', ...lines] = file.text.trimEnd().split('\r\n');

@@ -1,9 +1,9 @@
 import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
 
-/** A `saveFile` for content in chunks, and the file it writes; calls `onPiece` after each chunk. */
+/** An `exportFile` for content in chunks, and the file it writes; calls `onPiece` after each chunk. */
 export function growingFile(onPiece: () => void = () => undefined) {
   const file = { text: '' };
-  const saveFile: HandlerContext['saveFile'] = async (name, content) => {
+  const exportFile: HandlerContext['exportFile'] = async (_exported, name, content) => {
     if (typeof content === 'string' || content instanceof Uint8Array)
       throw new Error('The content should be in chunks.');
     for await (const piece of content) {
@@ -12,5 +12,5 @@ export function growingFile(onPiece: () => void = () => undefined) {
     }
     return name;
   };
-  return { file, saveFile };
+  return { file, exportFile };
 }

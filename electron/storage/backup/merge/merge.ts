@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
+import { appendEvidence } from '../../evidence/append-evidence.ts';
 import { all, integer, scalar, text, textOrNull } from '../../operation.ts';
 import { pinsOf } from '../../requests/pinned-values.ts';
 import { scheduleBackfill } from '../../requests/results-backfill.ts';
@@ -55,7 +56,7 @@ export function merge(path: string, staged: string, restoring: Restoring, contro
 }
 
 function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: WorkControl): Merged {
-  const { now } = restoring;
+  const { madeAt, now } = restoring;
   matchWorkspaces(db);
   const workspacesAdded = addWorkspaces(db);
   matchSubmissions(db);
@@ -76,13 +77,20 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   mergeMarks(db, restoring);
   control.check();
   indexMerged(db, control);
+  const merged = mergedIn(db, { workspacesAdded, requestsAdded, toDecide, settled });
+  appendEvidence(db, { kind: 'restored', at: now, facts: { madeAt, ...merged.report } });
+  return merged;
+}
+
+/** `counts`: what the merge itself has counted. */
+function mergedIn(
+  db: DatabaseSync,
+  counts: Pick<RestoreReport, 'workspacesAdded' | 'requestsAdded' | 'toDecide' | 'settled'>,
+): Merged {
   return {
     report: {
-      workspacesAdded,
-      requestsAdded,
+      ...counts,
       requestsKnown: scalar(db, "SELECT count(*) AS n FROM temp.request_map WHERE fate <> 'added'"),
-      toDecide,
-      settled,
       othersAdded: scalar(
         db,
         `SELECT count(*) AS n FROM temp.submission_map AS map JOIN backup.submissions AS b ON b.row = map.old_row

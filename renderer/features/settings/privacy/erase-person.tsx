@@ -11,7 +11,7 @@ import classes from './privacy.module.css';
 
 const EMPTY_SEARCH: PersonSearch = { name: '', phone: '', everywhere: true };
 
-/** Finds one person's data, and erases what the user chooses. */
+/** Finds one person's data, and saves or erases what the user chooses. */
 export function ErasePerson({ putAside }: { putAside: number }) {
   const [search, setSearch] = useState(EMPTY_SEARCH);
   const find = useFindPerson();
@@ -35,7 +35,8 @@ export function ErasePerson({ putAside }: { putAside: number }) {
       <div className={classes['box']}>
         <p className={classes['words']}>
           Erases one person from this computer: requests, history, results, notes, submissions and rows of
-          imported files. <strong>The service keeps its own copy</strong>; ask the service to erase it.
+          imported files. <strong>The service keeps its own copy</strong>; ask the service to erase it. You
+          can also save what is held about the person, to read or to hand over.
         </p>
         <SearchForm
           firstInput={first}

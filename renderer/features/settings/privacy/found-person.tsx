@@ -15,6 +15,7 @@ import { formatDate } from '../../../parts/time/format-time.ts';
 import { AskToErase } from './ask-to-erase.tsx';
 import {
   type Chosen,
+  choiceOf,
   firstChosen,
   isBeingSent,
   keyOfImportRow,
@@ -23,6 +24,7 @@ import {
 } from './erasure-selection.ts';
 import { foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
+import { SaveHeld } from './save-held.tsx';
 
 interface FoundPersonViewProps {
   readonly found: FoundPerson;
@@ -73,9 +75,12 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
           {countOf(chosen.size, 'entry', 'entries')} selected
           {mentions > 0 && `; the name will also be removed from ${countOf(mentions, 'other text')}`}
         </span>
-        <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
-          Erase selected…
-        </Button>
+        <Group gap={6}>
+          <SaveHeld choice={() => choiceOf(found, chosen, search)} disabled={chosen.size === 0} />
+          <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+            Erase selected…
+          </Button>
+        </Group>
       </Group>
       <AskToErase
         opened={asking}

@@ -4,10 +4,11 @@ import { useSettings } from '../../../api/settings.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { DataFolderPart } from './data-folder.tsx';
 import { ErasePerson } from './erase-person.tsx';
+import { EvidenceSection } from './evidence-section.tsx';
 import { Receipts } from './receipts.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
-/** Retention, erasing a person, receipts, and where data is stored. */
+/** Retention, erasing a person, receipts, the evidence, and where data is stored. */
 export function PrivacyPart() {
   const { data, error, refetch } = usePrivacyState();
   const settings = useSettings();
@@ -22,6 +23,7 @@ export function PrivacyPart() {
       <ErasePerson putAside={data?.putAside.length ?? 0} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {data && <Receipts receipts={data.receipts} />}
+      <EvidenceSection />
       {data && <DataFolderPart state={data} />}
     </>
   );

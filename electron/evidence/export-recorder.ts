@@ -1,0 +1,38 @@
+import type { EvidenceFacts, ExportedThing } from '../../shared/evidence.ts';
+
+/** A file's content, whole or in chunks. */
+export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+
+/** What a file has. `count`: of its records; null if nobody counts them. */
+export interface Exported {
+  readonly what: ExportedThing;
+  readonly count: number | null;
+}
+
+interface ExportRecorderOptions {
+  /** Asks where to save a file and writes it; iterates `content` only after the dialog. */
+  readonly saveFile: (name: string, content: FileContent) => Promise<string | null>;
+  readonly append: (event: {
+    readonly kind: 'exported';
+    readonly at: number;
+    readonly facts: EvidenceFacts;
+  }) => Promise<void>;
+  /** UTC ms. */
+  readonly now?: () => number;
+}
+
+/**
+ * Saves files whose export the evidence must have. It is recorded before the first byte is written: what can't be recorded
+ * isn't exported, and a file that can't be written to its end is recorded all the same.
+ */
+export function exportRecorder({ saveFile, append, now = Date.now }: ExportRecorderOptions) {
+  return (exported: Exported, name: string, content: FileContent): Promise<string | null> => {
+    async function* recorded(): AsyncGenerator<string | Uint8Array, void> {
+      const format = name.slice(name.lastIndexOf('.') + 1);
+      await append({ kind: 'exported', at: now(), facts: { ...exported, format } });
+      if (typeof content === 'string' || content instanceof Uint8Array) yield content;
+      else yield* content;
+    }
+    return saveFile(name, recorded());
+  };
+}

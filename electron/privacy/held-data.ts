@@ -1,0 +1,92 @@
+import { callKey } from '../../shared/call-key.ts';
+import type { HistoryEntry } from '../../shared/history-event.ts';
+import { parsePhoneNumber } from '../../shared/phone-number.ts';
+import type { ErasureChoice, FoundPerson } from '../../shared/privacy.ts';
+import type { RequestRow } from '../../shared/request.ts';
+import type { Submission } from '../../shared/submission.ts';
+
+/** Everything stored about one submission. Times are UTC ms. */
+export interface HeldSubmission {
+  readonly workspace: string;
+  readonly submission: Submission;
+  /** Null before the service has accepted it. */
+  readonly request: RequestRow | null;
+  readonly notes: string | null;
+  /** The oldest first. */
+  readonly history: readonly HistoryEntry[];
+  /** The service's last answer, verbatim; null without one, or if it can no longer be read. */
+  readonly answer: string | null;
+  readonly answerDamaged: boolean;
+  /** The row of the imported file it comes from. */
+  readonly importRow: HeldImportRow | null;
+}
+
+/** A row of an imported file. */
+export interface HeldImportRow {
+  readonly workspace: string;
+  /** Empty if it was erased, because it named somebody. */
+  readonly fileName: string;
+  readonly importedAt: number;
+  readonly rowNumber: number;
+  readonly headers: readonly string[];
+  readonly cells: readonly string[];
+}
+
+/** An entry of the do-not-call list. */
+export interface HeldDoNotCall {
+  readonly reason: string;
+  readonly addedAt: number;
+  readonly addedBy: string;
+  readonly liftedAt: number | null;
+}
+
+/** What this computer holds about a person. */
+export interface HeldData {
+  readonly submissions: readonly HeldSubmission[];
+  /** Rows that were never queued. */
+  readonly importRows: readonly HeldImportRow[];
+  readonly doNotCall: readonly HeldDoNotCall[];
+  /** Texts about others that name the person. */
+  readonly mentions: number;
+  /** Whether the search found more than can be listed. */
+  readonly more: boolean;
+}
+
+/** Reads what is stored about a person. */
+export interface HeldDataStore {
+  /** Undefined if it was erased meanwhile. */
+  heldSubmission(submissionId: string): Promise<HeldSubmission | undefined>;
+  heldImportRow(importId: string, rowNumber: number): Promise<HeldImportRow | undefined>;
+  /** The entries of the do-not-call list with these call keys. */
+  heldDoNotCall(callKeys: readonly string[]): Promise<readonly HeldDoNotCall[]>;
+}
+
+/** What was chosen of what the search has found; nothing else, whatever `choice` names. */
+export async function heldData(
+  store: HeldDataStore,
+  { search, submissionIds, importRows }: ErasureChoice,
+  found: FoundPerson,
+): Promise<HeldData> {
+  const submissions = found.submissions.filter(({ submissionId }) => submissionIds.includes(submissionId));
+  const rows = found.importRows.filter((row) =>
+    importRows.some(({ importId, rowNumber }) => row.importId === importId && row.rowNumber === rowNumber),
+  );
+  const typed = parsePhoneNumber(search.phone);
+  const numbers = [
+    ...submissions.map(({ phoneNumber }) => phoneNumber),
+    ...(typed.ok ? [typed.value.e164] : []),
+  ];
+  return {
+    submissions: await present(submissions.map(({ submissionId }) => store.heldSubmission(submissionId))),
+    importRows: await present(
+      rows.map(({ importId, rowNumber }) => store.heldImportRow(importId, rowNumber)),
+    ),
+    doNotCall: await store.heldDoNotCall([...new Set(numbers.map(callKey))]),
+    mentions: found.mentions,
+    more: found.more,
+  };
+}
+
+async function present<T>(reading: readonly Promise<T | undefined>[]): Promise<T[]> {
+  return (await Promise.all(reading)).filter((each) => each !== undefined);
+}

@@ -1,0 +1,124 @@
+import { callTimeline } from '../../shared/call-timeline.ts';
+import { formatPhoneNumber } from '../../shared/phone-number.ts';
+import { screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
+import { historyWords } from '../../shared/words/history-words.ts';
+import { importName } from '../../shared/words/import-words.ts';
+import { statusWords } from '../../shared/words/status-words.ts';
+import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
+import type { HeldData, HeldDoNotCall, HeldImportRow, HeldSubmission } from '../privacy/held-data.ts';
+import { linkHtml } from './assessment-html.ts';
+import { HELD_LIMITS, type HeldSetting } from './held-to-json.ts';
+import { type Html, html } from './html.ts';
+import { reportPage } from './report-page.ts';
+import { ReportWords, VERDICT_WORDS } from './report-words.ts';
+
+/** What is held about a person, as a page to read or print. Nothing in it is cut. */
+export function heldReport(held: HeldData, { now, from }: HeldSetting): string {
+  const setting = { now, workspaceName: from ?? 'All workspaces' };
+  const words = new ReportWords(setting);
+  const { submissions, importRows, doNotCall, mentions, more } = held;
+  const body = html`<header><h1>What is held about this person</h1>
+<p class="dim">${words.moment(now)}. ${HELD_LIMITS}</p>
+${more ? html`<p class="notice">The search found more than one file can have. This file isn’t complete.</p>` : null}</header>
+${submissions.map((each) => submissionHtml(each, words))}
+${importRows.map((row) => html`<section><h2>Row of an imported file, never submitted</h2>${importHtml(row, words)}</section>`)}
+${doNotCall.length > 0 ? html`<section><h2>Do-not-call list</h2>${doNotCall.map((entry) => doNotCallHtml(entry, words))}</section>` : null}
+${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} texts that are about other people or about nobody, such as notes, name this person, too. They aren’t in this file.</p></section>` : null}`;
+  return reportPage(
+    { title: 'What is held', kind: 'What is held about a person', body, landscape: false },
+    setting,
+    words,
+  ).html;
+}
+
+function submissionHtml(held: HeldSubmission, words: ReportWords): Html {
+  const { submission, notes, answer, answerDamaged, importRow } = held;
+  return html`<section><h2 dir="auto">${submission.candidateName}, submitted ${words.moment(submission.createdAt)}</h2>
+${factsHtml([...submittedFacts(held, words), ...requestFacts(held, words)])}
+${notes === null ? null : html`<h3>Notes</h3>${wholeText(notes)}`}
+${callsHtml(answer, words)}
+<h3>History</h3><table><tbody>${held.history.map((event) => historyHtml(event, words))}</tbody></table>
+${importRow === null ? null : html`<h3>Row of the imported file</h3>${importHtml(importRow, words)}`}
+${answer === null ? null : html`<h3>The service’s last answer, as it came</h3>${wholeText(answer)}`}
+${answerDamaged ? html`<p class="notice">The service’s last answer is stored, but damaged, and can’t be read.</p>` : null}</section>`;
+}
+
+type Facts = readonly (readonly [string, Html])[];
+
+function submittedFacts({ submission, workspace }: HeldSubmission, words: ReportWords): Facts {
+  const { consent, timeZone, requestId, mayHaveReached } = submission;
+  return [
+    ['Name', html`<bdi>${submission.candidateName}</bdi>`],
+    ['Phone', html`<bdi dir="ltr">${formatPhoneNumber(submission.phoneNumber)}</bdi>`],
+    ['Resume', linkHtml(submission.resumeUrl)],
+    ['Workspace', html`<bdi>${workspace}</bdi>`],
+    ['State', html`${submissionStateWords(submission)}`],
+    ['Job description', html`<span class="mono">${submission.jobDescriptionId}</span>`],
+    ['Questionnaire', html`<span class="mono">${submission.questionnaireTemplateId}</span>`],
+    ['Last change', html`${words.moment(submission.updatedAt)}`],
+    ...(timeZone === null ? [] : [['Time zone', html`${timeZone}`] as const]),
+    ...(consent
+      ? [['Consent', html`<bdi>${consent.wording}</bdi><br>${words.moment(consent.at)}`] as const]
+      : []),
+    ...(mayHaveReached
+      ? [['May have reached the service', html`${words.moment(mayHaveReached.at)}`] as const]
+      : []),
+    ['Submission ID', html`<span class="mono">${submission.id}</span>`],
+    ...(requestId === null ? [] : [['Request ID', html`<span class="mono">${requestId}</span>`] as const]),
+  ];
+}
+
+function requestFacts({ request }: HeldSubmission, words: ReportWords): Facts {
+  if (!request) return [];
+  const { tags, headline } = request;
+  return [
+    ['Status', html`<bdi>${statusWords(request.status)}</bdi>`],
+    ['Verdict', html`${request.verdict === 'none' ? 'None' : VERDICT_WORDS[request.verdict]}`],
+    ...(tags.length > 0 ? [['Tags', html`<bdi>${tags.join(', ')}</bdi>`] as const] : []),
+    ...(headline === null ? [] : [['Headline', html`<bdi>${headline}</bdi>`] as const]),
+    ['Accepted', html`${words.moment(request.acceptedAt)}`],
+  ];
+}
+
+function factsHtml(facts: Facts): Html {
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function callsHtml(answer: string | null, words: ReportWords): Html | null {
+  const calls = callTimeline(screeningCallsOf(storedAnswer(answer)));
+  if (calls.length === 0) return null;
+  const rows = calls.map(
+    ({ call }) =>
+      html`<tr><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status === null ? '–' : statusWords(call.status)}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
+  );
+  return html`<h3>Screening calls</h3><table><thead><tr><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function historyHtml(event: HeldSubmission['history'][number], words: ReportWords): Html {
+  const { heading, detail } = historyWords(event);
+  return html`<tr><td>${words.moment(event.at)}</td><td dir="auto">${heading}${detail ? wholeText(detail) : null}</td></tr>`;
+}
+
+function importHtml(row: HeldImportRow, words: ReportWords): Html {
+  const cells = row.cells.map(
+    (cell, index) => [row.headers[index] ?? `Column ${index + 1}`, wholeText(cell)] as const,
+  );
+  return html`<p class="dim">Row ${row.rowNumber} of <bdi>${importName(row.fileName)}</bdi>, imported ${words.moment(row.importedAt)} in <bdi>${row.workspace}</bdi></p>${factsHtml(cells)}`;
+}
+
+function doNotCallHtml({ reason, addedAt, addedBy, liftedAt }: HeldDoNotCall, words: ReportWords): Html {
+  return html`<p>Since ${words.moment(addedAt)}, added by <bdi>${addedBy}</bdi>: <bdi>${reason}</bdi>${
+    liftedAt === null ? null : html` (lifted ${words.moment(liftedAt)})`
+  }</p>`;
+}
+
+const PIECE = 10_000;
+
+/** A text of any length: inserted in pieces, because reports cut long ones. */
+function wholeText(text: string): Html {
+  const pieces = Array.from(
+    { length: Math.ceil(text.length / PIECE) },
+    (_, n) => html`${text.slice(n * PIECE, (n + 1) * PIECE)}`,
+  );
+  return html`<span class="text" dir="auto">${pieces}</span>`;
+}

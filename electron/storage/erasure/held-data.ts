@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { HeldDoNotCall, HeldImportRow, HeldSubmission } from '../../privacy/held-data.ts';
+import { all, integer, integerOrNull, one, type Row, text, textOrNull } from '../operation.ts';
+import { requestRows } from '../requests/request-rows.ts';
+import { isDamagedAnswer, readAnswer } from '../requests/stored-answer.ts';
+import { historyStore } from '../stores/history-store.ts';
+import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
+
+/** Everything stored about a submission; undefined if there is none with this id. */
+export function heldSubmission(db: DatabaseSync, submissionId: string): HeldSubmission | undefined {
+  const found = one(
+    db,
+    `SELECT ${SUBMISSION_COLUMNS}, submissions.row, workspaces.name AS workspace, notes.text AS notes
+     FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id
+     LEFT JOIN notes ON notes.row = submissions.row WHERE submissions.id = ?`,
+    submissionId,
+  );
+  if (!found) return undefined;
+  const row = integer(found, 'row');
+  const [request] = requestRows(db, [row]);
+  const [importRow] = importRowsWhere(db, 'submission_id = ?', submissionId);
+  return {
+    workspace: text(found, 'workspace'),
+    submission: rowToSubmission(found),
+    request: request ?? null,
+    notes: textOrNull(found, 'notes'),
+    history: historyStore.of.run(db, submissionId).toReversed(),
+    ...answerOf(db, row),
+    importRow: importRow ?? null,
+  };
+}
+
+/** A row of an imported file that was never queued; undefined if it was queued or erased. */
+export function heldImportRow(
+  db: DatabaseSync,
+  importId: string,
+  rowNumber: number,
+): HeldImportRow | undefined {
+  const unqueued = 'submission_id IS NULL AND erased = 0';
+  return importRowsWhere(db, `import_id = ? AND row_number = ? AND ${unqueued}`, importId, rowNumber)[0];
+}
+
+/** The entries of the do-not-call list with these call keys, the oldest first. */
+export function heldDoNotCall(db: DatabaseSync, callKeys: readonly string[]): HeldDoNotCall[] {
+  return all(
+    db,
+    `SELECT reason, added_at, added_by, lifted_at FROM do_not_call
+     WHERE number IN (SELECT value FROM json_each(?)) ORDER BY added_at, id`,
+    JSON.stringify(callKeys),
+  ).map((row) => ({
+    reason: text(row, 'reason'),
+    addedAt: integer(row, 'added_at'),
+    addedBy: text(row, 'added_by'),
+    liftedAt: integerOrNull(row, 'lifted_at'),
+  }));
+}
+
+function answerOf(db: DatabaseSync, row: number): Pick<HeldSubmission, 'answer' | 'answerDamaged'> {
+  try {
+    return { answer: readAnswer(db, row), answerDamaged: false };
+  } catch (error) {
+    if (!isDamagedAnswer(error)) throw error;
+    return { answer: null, answerDamaged: true };
+  }
+}
+
+const texts = z.array(z.string());
+
+function importRowsWhere(
+  db: DatabaseSync,
+  condition: string,
+  ...values: (string | number)[]
+): HeldImportRow[] {
+  return all(
+    db,
+    `SELECT row_number, cells, headers, imports.name, imports.created_at, workspaces.name AS workspace
+     FROM import_rows JOIN imports ON imports.id = import_rows.import_id
+     JOIN workspaces ON workspaces.id = imports.workspace_id WHERE ${condition}`,
+    ...values,
+  ).map(rowToImportRow);
+}
+
+function rowToImportRow(row: Row): HeldImportRow {
+  return {
+    workspace: text(row, 'workspace'),
+    fileName: text(row, 'name'),
+    importedAt: integer(row, 'created_at'),
+    rowNumber: integer(row, 'row_number'),
+    headers: texts.parse(JSON.parse(text(row, 'headers'))),
+    cells: texts.parse(JSON.parse(text(row, 'cells'))),
+  };
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** How much evidence there is and where it ends; read anew on every visit, as most actions add to it. */
+export function useEvidence() {
+  return useQuery({
+    queryKey: queryKeys.evidence,
+    queryFn: () => api.evidence.state(),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Saves all of the evidence, or only its head. */
+export function useSaveEvidence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (part: 'all' | 'head') => (part === 'all' ? api.evidence.save() : api.evidence.saveHead()),
+    // Saving is itself recorded.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.evidence }),
+  });
+}
