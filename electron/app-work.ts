@@ -236,7 +236,7 @@ type Workspaces = ReturnType<typeof connectWorkspaces>;
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
-  const { events, policy, secrets, appSecrets, tokenConnection, hold, importActivity } = base;
+  const { events, policy, secrets, appSecrets, numberKeys, tokenConnection, hold, importActivity } = base;
   const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
@@ -268,6 +268,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     userData,
     stores: storage.stores,
     settings,
+    numberKeys,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clock: () => diagnostics.clock(),
     beforeErasing: () => backups.makeWay(),

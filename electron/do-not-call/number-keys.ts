@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { SecretKeeping } from '../../shared/key-store.ts';
+import type { CanKeepBlocking } from '../../shared/privacy.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { isWaiting } from '../secrets/unless-waiting.ts';
 import type { DoNotCallStore } from './ports.ts';
@@ -49,26 +51,31 @@ export class NumberKeys {
   }
 
   /** Whether a key would still be there after a restart: without it, hashed numbers could never be compared again. */
-  async canKeep(): Promise<boolean> {
+  async canKeep(): Promise<CanKeepBlocking> {
     const keeping = await this.options.secrets.keeping();
-    return keeping === 'sealed' || keeping === 'weak';
+    if (keeping === 'waiting') return 'locked';
+    return isKept(keeping) ? 'yes' : 'no';
   }
 
   /** The id of a key to hash with, made now if there is none; undefined if it could not be kept. */
   async current(): Promise<string | undefined> {
     const { store, secrets, now = Date.now } = this.options;
+    if ((await this.canKeep()) !== 'yes') return undefined;
     const [known] = this.keys.keys();
     if (known !== undefined) return known;
-    if (!(await this.canKeep())) return undefined;
     const id = randomUUID();
     const key = randomBytes(KEY_BYTES);
     const keeping = await secrets.save(ownerOf(id), 'do_not_call_key', key.toString('base64'));
-    if (keeping !== 'sealed' && keeping !== 'weak') return undefined;
+    if (!isKept(keeping)) return undefined;
     await store.addKey(id, now());
     this.keys.set(id, key);
     await store.setKeys(this.keys);
     return id;
   }
+}
+
+function isKept(keeping: SecretKeeping): boolean {
+  return keeping === 'sealed' || keeping === 'weak';
 }
 
 function ownerOf(id: string): string {

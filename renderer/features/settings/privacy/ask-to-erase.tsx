@@ -12,7 +12,8 @@ import { countOf } from '../../../parts/text/count-of.ts';
 import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
 import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
 import { forgetChanges } from '../../../parts/undo/undo-stack.ts';
-import { type Chosen, choiceOf, type Warnings, warningsOf } from './erasure-selection.ts';
+import { type Chosen, choiceOf, hasNumber, type Warnings, warningsOf } from './erasure-selection.ts';
+import { KeepBlocking } from './keep-blocking.tsx';
 import classes from './privacy.module.css';
 
 interface AskToEraseProps {
@@ -34,11 +35,12 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const [typed, setTyped] = useState('');
   const backups = useBackup().data?.automatic.count ?? 0;
   const [deletesBackups, setDeletesBackups] = useState(false);
+  const [keepsBlocking, setKeepsBlocking] = useState(true);
   const deleteBackups = useDeleteBeforeErasure();
   const erasePerson = useErasePerson();
   const { id: workspaceId } = useWorkspace();
   const erase = useMutation({
-    mutationFn: () => erasePerson(choiceOf(found, chosen, search)),
+    mutationFn: () => erasePerson(choiceOf(found, chosen, search, keepsBlocking)),
     onSuccess: () => {
       forgetChanges(search.everywhere ? null : workspaceId);
       // Names who was changed last.
@@ -53,6 +55,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   });
   const close = () => {
     setTyped('');
+    setKeepsBlocking(true);
     erase.reset();
     onClose();
   };
@@ -73,6 +76,9 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
               checked={deletesBackups}
               onChange={(event) => setDeletesBackups(event.currentTarget.checked)}
             />
+          )}
+          {hasNumber(found, chosen, search) && (
+            <KeepBlocking found={found} chosen={chosen} checked={keepsBlocking} onChange={setKeepsBlocking} />
           )}
           <TextInput
             size="sm"
@@ -129,10 +135,6 @@ function Consequences({ found, chosen, putAside, backups }: ConsequencesProps) {
             delete {putAside === 1 ? 'it' : 'them'} below.
           </li>
         )}
-        <li>
-          Callboard forgets this number: it won’t warn you if the number is submitted again, even while a call
-          is still to come.
-        </li>
       </ul>
     </>
   );

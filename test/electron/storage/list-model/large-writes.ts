@@ -26,8 +26,12 @@ export async function erasePerson(list: ModelledList, random: SeededRandom): Pro
     search: { name: candidateName, phone: phoneNumber, everywhere: true },
     submissionIds: theirs.map(({ submissionId }) => submissionId),
     importRows: [],
+    listedIds: [],
+    keepBlocking: false,
   };
-  expect(await list.storage.stores.erasures.begin(id, choice, null, END)).toEqual({ inFlight: [] });
+  expect(
+    await list.storage.stores.erasures.begin(id, choice, null, END, { keyId: null, keep: false, by: '' }),
+  ).toEqual({ inFlight: [] });
   await erasing(list).run(id);
   list.remove((request) => theirs.includes(request));
   for (const { workspaceId, requestId, notes } of list.all())
