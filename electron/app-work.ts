@@ -281,6 +281,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     workerFile: new URL('./backup-worker.js', import.meta.url),
     stores: storage.stores,
     secrets: appSecrets,
+    numberKeys,
     settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => workspaces.whileClosed(run),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { CanKeepBlocking } from '../../shared/privacy.ts';
+import type { NumberKeysById } from '../backup/ports.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { isWaiting } from '../secrets/unless-waiting.ts';
 import type { DoNotCallStore } from './ports.ts';
@@ -55,6 +56,26 @@ export class NumberKeys {
     const keeping = await this.options.secrets.keeping();
     if (keeping === 'waiting') return 'locked';
     return isKept(keeping) ? 'yes' : 'no';
+  }
+
+  /** The keys that can be read, for a backup. */
+  all(): NumberKeysById {
+    return Object.fromEntries([...this.keys].map(([id, key]) => [id, Buffer.from(key).toString('base64')]));
+  }
+
+  /** Keeps the keys of a backup, before the entries that are hashed with them arrive. Replaces none of this computer. */
+  async keep(keys: NumberKeysById): Promise<void> {
+    const { store, secrets } = this.options;
+    await this.load();
+    const known = new Set([...(await store.keyIds()), ...this.keys.keys()]);
+    for (const [id, key] of Object.entries(keys)) {
+      if (this.keys.has(id)) continue;
+      // Not while the key store is locked: this computer's own key may be in it.
+      if (known.has(id) && (await secrets.keeping()) === 'waiting') continue;
+      await secrets.save(ownerOf(id), 'do_not_call_key', key);
+      this.keys.set(id, Buffer.from(key, 'base64'));
+    }
+    await store.setKeys(this.keys);
   }
 
   /** The id of a key to hash with, made now if there is none; undefined if it could not be kept. */

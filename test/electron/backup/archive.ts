@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { encrypt } from '../../../electron/backup/age-file.ts';
+import type { NumberKeysById } from '../../../electron/backup/ports.ts';
 import {
   type BackupAbout,
   type BackupRecord,
@@ -28,7 +29,7 @@ const UNWATCHED: WorkControl = { check: () => undefined, progress: () => undefin
 
 /** The unencrypted content of a backup of the database at `path`. */
 export async function contentOf(path: string, changes: Partial<BackupAbout> = {}): Promise<Buffer> {
-  const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, ...changes };
+  const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, numberKeys: {}, ...changes };
   return gathered(compress(dump(path, about, UNWATCHED)));
 }
 
@@ -51,9 +52,14 @@ export async function recordsOf(path: string): Promise<BackupRecord[]> {
 }
 
 /** Stages a content and merges it into the database at `path`, on this thread. */
-export async function restoreInto(path: string, content: Uint8Array, now = 9000): Promise<Merged> {
+export async function restoreInto(
+  path: string,
+  content: Uint8Array,
+  now = 9000,
+  numberKeys: NumberKeysById = {},
+): Promise<Merged> {
   return withStaged(content, (staged, madeAt) =>
-    merge(path, staged, { madeAt, now, notesHeading: 'Theirs:' }, UNWATCHED),
+    merge(path, staged, { madeAt, now, notesHeading: 'Theirs:', numberKeys }, UNWATCHED),
   );
 }
 

@@ -85,7 +85,7 @@ export async function backUp(list: ModelledList, path: string): Promise<MadeBack
 export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
   const archive = archiveOf(path);
   await archive.open(backup.file, PASSPHRASE, UNHURRIED);
-  await archive.restore({ now: END, notesHeading: NOTES_HEADING }, UNHURRIED);
+  await archive.restore({ now: END, notesHeading: NOTES_HEADING, numberKeys: {} }, UNHURRIED);
   await archive.discard();
   for (const theirs of backup.requests) {
     const { workspaceId, requestId } = theirs;
