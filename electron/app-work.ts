@@ -179,7 +179,7 @@ async function whenUnlocked({ window }: AppWorkOptions, { keyStore }: Base, { wo
 /** The workspaces, and the network settings. */
 function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const { connectivity, userData, storage, settings, window, logs } = options;
-  const { events, policy, secrets, network, credentials, tokenConnection, sleep, hold } = base;
+  const { events, policy, secrets, numberKeys, network, credentials, tokenConnection, sleep, hold } = base;
   const workspaces = new WorkspaceManager({
     stores: storage.stores,
     secrets,
@@ -208,12 +208,20 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     store: storage.stores.doNotCall,
     account: accountName(),
     withdraw: () => workspaces.open.doNotCallChanged(),
+    locked: () => numberKeys.locked(),
+    onLifted: () => events.emit('doNotCall'),
     onChange: () => window.notifyChange({ topic: 'do_not_call' }),
   });
   events.on('change', (notice) => window.notifyChange(notice));
   events.on('resumed', () => workspaces.open.catchUp());
   events.on('sendingReleased', () => workspaces.open.wake());
-  events.on('doNotCall', () => void workspaces.open.doNotCallChanged().catch(logs.report));
+  events.on('doNotCall', () => {
+    window.notifyChange({ topic: 'app' });
+    void workspaces.open
+      .doNotCallChanged()
+      .then(() => workspaces.open.wake())
+      .catch(logs.report);
+  });
   const networkManager = new NetworkManager({
     network,
     credentials,
@@ -347,7 +355,7 @@ interface Work extends Base, Workspaces, Services {
 /** The handlers of the window's calls. */
 function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
-  const { policy, keyStore, network, networkManager, tokenConnection, surfaces } = work;
+  const { policy, keyStore, numberKeys, network, networkManager, tokenConnection, surfaces } = work;
   return makeHandlers({
     ...work,
     stores: storage.stores,
@@ -358,6 +366,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
       weakStorageAllowed: settings.read().weakStorageAllowed,
       storageNotice: storageNotice(storage, settings.putAside, userData),
       paused: settings.read().queuePaused,
+      doNotCallLocked: await numberKeys.locked(),
       policy: policy.state,
     }),
     network: networkManager,

@@ -77,6 +77,12 @@ export const MAX_SENT_BEFORE = 200;
 /** Why a number may not be called: an entry, or hashed entries that can't be compared without their key. */
 export type Forbidding = ForbiddingEntry | 'key_missing';
 
+/**
+ * Why nothing can be sent now: entries can't be compared while the key store waits (`waiting`) or as their key is gone
+ * (`lost`), or the policy's list was never read (`policy_file`).
+ */
+export type DoNotCallLocked = 'waiting' | 'lost' | 'policy_file';
+
 const MAX_REASON = 500;
 
 /** Why a number is put on the list, or an entry lifted. */

@@ -7,7 +7,7 @@ import { isWaiting } from '../secrets/unless-waiting.ts';
 import type { DoNotCallStore } from './ports.ts';
 
 export interface NumberKeysOptions {
-  readonly store: Pick<DoNotCallStore, 'setKeys' | 'keyIds' | 'addKey'>;
+  readonly store: Pick<DoNotCallStore, 'setKeys' | 'keyIds' | 'addKey' | 'uncompared'>;
   readonly secrets: SecretStore;
   /** More numbers can be compared than before. */
   readonly onKeys: () => void;
@@ -56,6 +56,13 @@ export class NumberKeys {
     const keeping = await this.options.secrets.keeping();
     if (keeping === 'waiting') return 'locked';
     return isKept(keeping) ? 'yes' : 'no';
+  }
+
+  /** Why some entries in force can't be compared, so that nobody may be called; null if all can. */
+  async locked(): Promise<'waiting' | 'lost' | null> {
+    const { entries } = await this.options.store.uncompared();
+    if (entries === 0) return null;
+    return (await this.options.secrets.keeping()) === 'waiting' ? 'waiting' : 'lost';
   }
 
   /** The keys that can be read, for a backup. */

@@ -8,6 +8,7 @@ export function doNotCallHandlers({ doNotCall, saveFile }: HandlerContext): Hand
     page: async ({ search, offset }) => ok(await doNotCall.page(search, offset)),
     add: async ({ numbers }) => ok(await doNotCall.add(numbers)),
     lift: ({ id, reason }) => doNotCall.lift(id, reason),
+    liftLost: ({ reason }) => doNotCall.liftLost(reason),
     save: async () => {
       const { inForce } = await doNotCall.page('', 0);
       const path = await saveFile('do-not-call.csv', doNotCallToCsv(doNotCall.entries()));
