@@ -31,6 +31,7 @@ import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { DoNotCallList } from './do-not-call/do-not-call-list.ts';
 import { NumberKeys } from './do-not-call/number-keys.ts';
+import { PolicyList } from './do-not-call/policy-list.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
@@ -89,7 +90,9 @@ interface WorkEvents {
   resumed: [];
   /** Nothing holds back sending any more. */
   sendingReleased: [];
-  /** More numbers can be compared with the do-not-call list. */
+  /** Keys of hashed numbers can be read, or are needed no more. */
+  numberKeys: [];
+  /** The do-not-call list lets more or less be sent than before. */
   doNotCall: [];
 }
 
@@ -105,15 +108,16 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   followSettings(options, base, connected, services, surfaces);
   const work = { ...base, ...connected, ...services, surfaces };
   const handlers = makeCallHandlers(options, work);
-  // Before anything is sent: hashed numbers are compared with these keys.
+  // Before anything is sent: hashed numbers are compared with these keys, and the policy's numbers are on the list.
   await base.numberKeys.load();
+  await connected.policyList.apply();
   await connected.workspaces.start();
   void whenUnlocked(options, base, connected).catch(options.logs.report);
   followPolicy(base.policy, {
     changed: () => {
       options.settings.overlayChanged();
       options.window.notifyChange({ topic: 'settings' });
-      return connected.workspaces.policyChanged();
+      return Promise.all([connected.workspaces.policyChanged(), connected.policyList.apply()]);
     },
     onTrouble: options.logs.report,
   });
@@ -155,7 +159,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     numberKeys: new NumberKeys({
       store: storage.stores.doNotCall,
       secrets: appSecrets,
-      onKeys: () => events.emit('doNotCall'),
+      onKeys: () => events.emit('numberKeys'),
       onTrouble: logs.report,
     }),
     sleep: trackSleep(() => events.emit('resumed')),
@@ -192,7 +196,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     isBeingListed: (phoneNumber) => doNotCall.isBeingAdded(phoneNumber),
     settings: () => settings.read(),
     // During sleep, sending is paused: calls in progress end with whatever comes back, and nothing new starts.
-    isHeld: () => sleep.asleep || hold.active,
+    isHeld: () => sleep.asleep || hold.active || policyList.isHeld,
     policy: {
       policy: () => policy.policy,
       last: () => settings.read().lastPolicy,
@@ -209,12 +213,21 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     account: accountName(),
     withdraw: () => workspaces.open.doNotCallChanged(),
     locked: () => numberKeys.locked(),
-    onLifted: () => events.emit('doNotCall'),
+    onLifted: () => events.emit('numberKeys'),
     onChange: () => window.notifyChange({ topic: 'do_not_call' }),
+  });
+  const policyList = new PolicyList({
+    numbers: () => policy.policy.doNotCall,
+    store: storage.stores.doNotCall,
+    lastFile: () => settings.read().lastDoNotCallFile,
+    remember: (lastDoNotCallFile) => void settings.change({ lastDoNotCallFile }),
+    onApplied: () => events.emit('doNotCall'),
+    onTrouble: logs.report,
   });
   events.on('change', (notice) => window.notifyChange(notice));
   events.on('resumed', () => workspaces.open.catchUp());
   events.on('sendingReleased', () => workspaces.open.wake());
+  events.on('numberKeys', () => void policyList.apply().catch(logs.report));
   events.on('doNotCall', () => {
     window.notifyChange({ topic: 'app' });
     void workspaces.open
@@ -236,7 +249,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, doNotCall, networkManager, setPaused };
+  return { workspaces, doNotCall, policyList, networkManager, setPaused };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;
@@ -355,7 +368,8 @@ interface Work extends Base, Workspaces, Services {
 /** The handlers of the window's calls. */
 function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
-  const { policy, keyStore, numberKeys, network, networkManager, tokenConnection, surfaces } = work;
+  const { policy, policyList, keyStore, numberKeys, network, networkManager, tokenConnection, surfaces } =
+    work;
   return makeHandlers({
     ...work,
     stores: storage.stores,
@@ -366,8 +380,8 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
       weakStorageAllowed: settings.read().weakStorageAllowed,
       storageNotice: storageNotice(storage, settings.putAside, userData),
       paused: settings.read().queuePaused,
-      doNotCallLocked: await numberKeys.locked(),
-      policy: policy.state,
+      doNotCallLocked: policyList.isHeld ? 'policy_file' : await numberKeys.locked(),
+      policy: { ...policy.state, problems: [...policy.state.problems, ...policyList.problems] },
     }),
     network: networkManager,
     signInCheck: makeSignInCheck(network, tokenConnection),
@@ -387,7 +401,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
 /** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
   const { hold, policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
-  const { privacy, backups, automaticBackups, stateLog } = work;
+  const { privacy, backups, automaticBackups, stateLog, policyList } = work;
   const { report } = logs;
   let closed = false;
   return {
@@ -418,6 +432,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       // Nothing new is sent from now on, however long the rest takes.
       hold.hold();
       policy.close();
+      policyList.close();
       updates.close();
       await surfaces.stop();
       await privacy.close();

@@ -83,6 +83,16 @@ export type Forbidding = ForbiddingEntry | 'key_missing';
  */
 export type DoNotCallLocked = 'waiting' | 'lost' | 'policy_file';
 
+/** A number for the list, with the reason of its own or that of all. */
+export interface ListedNumber {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly reason: string;
+}
+
+/** The keys with which erased numbers on the do-not-call list are hashed: base64, by id. */
+export type NumberKeysById = Readonly<Record<string, string>>;
+
 const MAX_REASON = 500;
 
 /** Why a number is put on the list, or an entry lifted. */

@@ -1,7 +1,5 @@
 import type { BackupContents, RestoreReport } from '../../shared/backup.ts';
-
-/** The keys with which erased numbers on the do-not-call list are hashed: base64, by id. */
-export type NumberKeysById = Readonly<Record<string, string>>;
+import type { NumberKeysById } from '../../shared/do-not-call.ts';
 
 /** What makes up a backup besides the data. */
 export interface NewBackup {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { callKey } from '../../shared/call-key.ts';
-import type { DoNotCallAdded, DoNotCallEntry, DoNotCallPage } from '../../shared/do-not-call.ts';
+import type {
+  DoNotCallAdded,
+  DoNotCallEntry,
+  DoNotCallPage,
+  ListedNumber,
+} from '../../shared/do-not-call.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { DoNotCallStore } from './ports.ts';
 
@@ -17,13 +22,6 @@ export interface DoNotCallListOptions {
   readonly onChange: () => void;
   /** UTC ms. */
   readonly now?: () => number;
-}
-
-/** A number for the list, with the reason of its own or that of all. */
-export interface ListedNumber {
-  /** E.164. */
-  readonly phoneNumber: string;
-  readonly reason: string;
 }
 
 /** The numbers that nobody may call, of all workspaces together. */

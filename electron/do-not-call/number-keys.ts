@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { NumberKeysById } from '../../shared/do-not-call.ts';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { CanKeepBlocking } from '../../shared/privacy.ts';
-import type { NumberKeysById } from '../backup/ports.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { isWaiting } from '../secrets/unless-waiting.ts';
 import type { DoNotCallStore } from './ports.ts';

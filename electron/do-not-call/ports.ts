@@ -23,10 +23,10 @@ export interface DoNotCallStore {
   /** Adds entries of a person; one of a person with the same number in force stays as it is. Gives how many were new. */
   add(entries: readonly NewEntry[]): Promise<number>;
   /**
-   * Makes these the policy's entries: new ones are added, those that it no longer has are removed. False, without any
-   * change, while some entries can't be compared.
+   * Makes these the policy's entries: new ones are added, and those that it no longer has are removed if these are `whole`.
+   * False, without any change, while some entries can't be compared.
    */
-  replacePolicy(entries: readonly NewEntry[], now: number): Promise<boolean>;
+  replacePolicy(entries: readonly NewEntry[], now: number, whole?: boolean): Promise<boolean>;
   /** Lifts an entry of a person; false if it isn't in force or is the policy's. */
   lift(id: string, lifted: Lifted): Promise<boolean>;
   uncompared(): Promise<Uncompared>;

@@ -47,14 +47,15 @@ export const doNotCallStore = {
   }),
 
   /**
-   * Makes these the policy's entries: new ones are added, and those that it no longer has are removed. A number that was
+   * Makes these the policy's entries: new ones are added, and those that it no longer has are removed if these are
+   * `whole`. A number that was
    * erased here is added as its hash. False, without any change, while some hashes can't be compared: a number of an erased
    * person could come back.
    */
-  replacePolicy: write((db, entries: readonly NewEntry[], now: number): boolean => {
+  replacePolicy: write((db, entries: readonly NewEntry[], now: number, whole?: boolean): boolean => {
     if (uncomparedKeys(db).length > 0) return false;
     const wanted = new Map(entries.map((each) => [callKey(each.phoneNumber), each]));
-    const { kept, gone } = policyEntries(db, wanted);
+    const { kept, gone } = policyEntries(db, wanted, whole ?? true);
     for (const id of gone) change(db, 'DELETE FROM do_not_call WHERE id = ?', id);
     const added = [...wanted].filter(([key]) => !kept.has(key));
     const findHash = hashFinder(db);
@@ -174,7 +175,7 @@ function isListedByPerson(db: DatabaseSync, phoneNumber: string): boolean {
 }
 
 /** Call keys that the policy's entries already have with the same reason, and the ids of entries it no longer has. */
-function policyEntries(db: DatabaseSync, wanted: ReadonlyMap<string, NewEntry>) {
+function policyEntries(db: DatabaseSync, wanted: ReadonlyMap<string, NewEntry>, whole: boolean) {
   const stored = all(
     db,
     `SELECT id, number, hash, key_id, reason FROM do_not_call WHERE source = 'policy' AND lifted_at IS NULL`,
@@ -188,7 +189,10 @@ function policyEntries(db: DatabaseSync, wanted: ReadonlyMap<string, NewEntry>) 
   const keptIds = new Set<string>();
   for (const row of stored) {
     const number = textOrNull(row, 'number');
-    if (number === null || wanted.get(number)?.reason !== text(row, 'reason')) continue;
+    const isSame = number !== null && wanted.get(number)?.reason === text(row, 'reason');
+    const isLeft = !whole && (number === null || !wanted.has(number));
+    if (isLeft) keptIds.add(text(row, 'id'));
+    if (!isSame) continue;
     kept.add(number);
     keptIds.add(text(row, 'id'));
   }

@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { encrypt } from '../../../electron/backup/age-file.ts';
-import type { NumberKeysById } from '../../../electron/backup/ports.ts';
 import {
   type BackupAbout,
   type BackupRecord,
@@ -17,6 +16,7 @@ import { type Merged, merge, previewMerge } from '../../../electron/storage/back
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
 import type { BackupContents } from '../../../shared/backup.ts';
+import type { NumberKeysById } from '../../../shared/do-not-call.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { workerFile } from '../../worker-files.ts';

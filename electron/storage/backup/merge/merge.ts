@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
-import type { NumberKeysById } from '../../../backup/ports.ts';
+import type { NumberKeysById } from '../../../../shared/do-not-call.ts';
 import { setKeys } from '../../do-not-call/forbidding.ts';
 import { all, integer, scalar, text, textOrNull } from '../../operation.ts';
 import { pinsOf } from '../../requests/pinned-values.ts';
