@@ -31,6 +31,7 @@ import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { DoNotCallList } from './do-not-call/do-not-call-list.ts';
 import { NumberKeys } from './do-not-call/number-keys.ts';
+import { PolicyList } from './do-not-call/policy-list.ts';
 import { exportRecorder } from './evidence/export-recorder.ts';
 import { policyFacts } from './evidence/record-policy.ts';
 import { ImportActivity } from './imports/import-activity.ts';
@@ -91,7 +92,9 @@ interface WorkEvents {
   resumed: [];
   /** Nothing holds back sending any more. */
   sendingReleased: [];
-  /** More numbers can be compared with the do-not-call list. */
+  /** Keys of hashed numbers can be read, or are needed no more. */
+  numberKeys: [];
+  /** The do-not-call list lets more or less be sent than before. */
   doNotCall: [];
 }
 
@@ -112,8 +115,9 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   const recordPolicy = (): Promise<void> =>
     evidence.recordPolicy(policyFacts(base.policy.policy), Date.now());
   void recordPolicy().catch(options.logs.report);
-  // Before anything is sent: hashed numbers are compared with these keys.
+  // Before anything is sent: hashed numbers are compared with these keys, and the policy's numbers are on the list.
   await base.numberKeys.load();
+  await connected.policyList.apply();
   await connected.workspaces.start();
   void whenUnlocked(options, base, connected).catch(options.logs.report);
   followPolicy(base.policy, {
@@ -121,7 +125,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       void recordPolicy().catch(options.logs.report);
       options.settings.overlayChanged();
       options.window.notifyChange({ topic: 'settings' });
-      return connected.workspaces.policyChanged();
+      return Promise.all([connected.workspaces.policyChanged(), connected.policyList.apply()]);
     },
     onTrouble: options.logs.report,
   });
@@ -163,7 +167,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     numberKeys: new NumberKeys({
       store: storage.stores.doNotCall,
       secrets: appSecrets,
-      onKeys: () => events.emit('doNotCall'),
+      onKeys: () => events.emit('numberKeys'),
       onTrouble: logs.report,
     }),
     sleep: trackSleep(() => events.emit('resumed')),
@@ -188,7 +192,7 @@ async function whenUnlocked({ window }: AppWorkOptions, { keyStore }: Base, { wo
 /** The workspaces, and the network settings. */
 function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const { connectivity, userData, storage, settings, window, logs } = options;
-  const { events, policy, secrets, network, credentials, tokenConnection, sleep, hold } = base;
+  const { events, policy, secrets, numberKeys, network, credentials, tokenConnection, sleep, hold } = base;
   const workspaces = new WorkspaceManager({
     stores: storage.stores,
     secrets,
@@ -201,7 +205,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     isBeingListed: (phoneNumber) => doNotCall.isBeingAdded(phoneNumber),
     settings: () => settings.read(),
     // During sleep, sending is paused: calls in progress end with whatever comes back, and nothing new starts.
-    isHeld: () => sleep.asleep || hold.active,
+    isHeld: () => sleep.asleep || hold.active || policyList.isHeld,
     policy: {
       policy: () => policy.policy,
       last: () => settings.read().lastPolicy,
@@ -217,12 +221,29 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     store: storage.stores.doNotCall,
     account: accountName(),
     withdraw: () => workspaces.open.doNotCallChanged(),
+    locked: () => numberKeys.locked(),
+    onLifted: () => events.emit('numberKeys'),
     onChange: () => window.notifyChange({ topic: 'do_not_call' }),
+  });
+  const policyList = new PolicyList({
+    numbers: () => policy.policy.doNotCall,
+    store: storage.stores.doNotCall,
+    lastFile: () => settings.read().lastDoNotCallFile,
+    remember: (lastDoNotCallFile) => void settings.change({ lastDoNotCallFile }),
+    onApplied: () => events.emit('doNotCall'),
+    onTrouble: logs.report,
   });
   events.on('change', (notice) => window.notifyChange(notice));
   events.on('resumed', () => workspaces.open.catchUp());
   events.on('sendingReleased', () => workspaces.open.wake());
-  events.on('doNotCall', () => void workspaces.open.doNotCallChanged().catch(logs.report));
+  events.on('numberKeys', () => void policyList.apply().catch(logs.report));
+  events.on('doNotCall', () => {
+    window.notifyChange({ topic: 'app' });
+    void workspaces.open
+      .doNotCallChanged()
+      .then(() => workspaces.open.wake())
+      .catch(logs.report);
+  });
   const networkManager = new NetworkManager({
     network,
     credentials,
@@ -237,7 +258,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, doNotCall, networkManager, setPaused };
+  return { workspaces, doNotCall, policyList, networkManager, setPaused };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;
@@ -245,7 +266,8 @@ type Workspaces = ReturnType<typeof connectWorkspaces>;
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
-  const { events, policy, secrets, appSecrets, tokenConnection, hold, importActivity, exportFile } = base;
+  const { events, policy, secrets, appSecrets, numberKeys, tokenConnection, hold } = base;
+  const { importActivity, exportFile } = base;
   const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
@@ -277,6 +299,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     userData,
     stores: storage.stores,
     settings,
+    numberKeys,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clock: () => diagnostics.clock(),
     beforeErasing: () => backups.makeWay(),
@@ -290,6 +313,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     stores: storage.stores,
     secrets: appSecrets,
     exportFile,
+    numberKeys,
     settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => workspaces.whileClosed(run),
@@ -355,7 +379,8 @@ interface Work extends Base, Workspaces, Services {
 /** The handlers of the window's calls. */
 function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
-  const { policy, keyStore, network, networkManager, tokenConnection, surfaces } = work;
+  const { policy, policyList, keyStore, numberKeys, network, networkManager, tokenConnection, surfaces } =
+    work;
   return makeHandlers({
     ...work,
     stores: storage.stores,
@@ -366,7 +391,8 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
       weakStorageAllowed: settings.read().weakStorageAllowed,
       storageNotice: storageNotice(storage, settings.putAside, userData),
       paused: settings.read().queuePaused,
-      policy: policy.state,
+      doNotCallLocked: policyList.isHeld ? 'policy_file' : await numberKeys.locked(),
+      policy: { ...policy.state, problems: [...policy.state.problems, ...policyList.problems] },
     }),
     network: networkManager,
     signInCheck: makeSignInCheck(network, tokenConnection),
@@ -386,7 +412,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
 /** The running work as the window and the system use it. */
 function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
   const { hold, policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
-  const { privacy, backups, automaticBackups, stateLog } = work;
+  const { privacy, backups, automaticBackups, stateLog, policyList } = work;
   const { report } = logs;
   let closed = false;
   return {
@@ -417,6 +443,7 @@ function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, hand
       // Nothing new is sent from now on, however long the rest takes.
       hold.hold();
       policy.close();
+      policyList.close();
       updates.close();
       await surfaces.stop();
       await privacy.close();

@@ -40,6 +40,7 @@ const WHOLE: Entry = {
 
 const CATEGORIES: Readonly<Record<string, string>> = {
   '': 'Callboard',
+  do_not_call: 'Do not call',
   updates: 'Updates',
   proxy: 'Proxy',
   notifications: 'Notifications',

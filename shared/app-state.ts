@@ -1,3 +1,4 @@
+import type { DoNotCallLocked } from './do-not-call.ts';
 import type { KeyStoreState } from './key-store.ts';
 import type { OutboxCounts } from './outbox.ts';
 import type { ManagedWorkspaces, PolicyState } from './policy.ts';
@@ -29,6 +30,8 @@ export interface AppState {
   readonly weakStorageAllowed: boolean;
   /** A storage problem the user must know about, such as a damaged database that was put aside. */
   readonly storageNotice: StorageNotice | null;
+  /** Why the do-not-call list lets nothing be sent; null if it does. */
+  readonly doNotCallLocked: DoNotCallLocked | null;
   /** The organisation's policy; `NO_POLICY` if there is none. */
   readonly policy: PolicyState;
   /** Which workspaces the policy manages, blocks or leaves without a secret. */

@@ -84,6 +84,22 @@ export const MAX_SENT_BEFORE = 200;
 /** Why a number may not be called: an entry, or hashed entries that can't be compared without their key. */
 export type Forbidding = ForbiddingEntry | 'key_missing';
 
+/**
+ * Why nothing can be sent now: entries can't be compared while the key store waits (`waiting`) or as their key is gone
+ * (`lost`), or the policy's list was never read (`policy_file`).
+ */
+export type DoNotCallLocked = 'waiting' | 'lost' | 'policy_file';
+
+/** A number for the list, with the reason of its own or that of all. */
+export interface ListedNumber {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly reason: string;
+}
+
+/** The keys with which erased numbers on the do-not-call list are hashed: base64, by id. */
+export type NumberKeysById = Readonly<Record<string, string>>;
+
 const MAX_REASON = 500;
 
 /** Why a number is put on the list, or an entry lifted. */

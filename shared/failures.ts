@@ -101,6 +101,7 @@ export interface FailureValues {
   backup_after_erasure: null;
   nothing_to_export: null;
   nothing_to_erase: null;
+  number_key_not_kept: null;
   on_its_way: null;
   receipt_gone: null;
   crash_dump_gone: null;

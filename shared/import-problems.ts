@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CodeArguments, type Coded, codedOf, type ValuesOf } from './coded.ts';
+import { DO_NOT_CALL_SOURCES, type ForbiddingEntry } from './do-not-call.ts';
 import type { InputProblem } from './input-problems.ts';
 import { inputValues } from './input-values.ts';
 import { coded } from './make-coded.ts';
@@ -50,6 +51,12 @@ const importValues = {
     reachedAt: moment.nullable(),
     taken: z.boolean(),
     workspace: z.object({ name: z.string(), removed: z.boolean() }).nullable(),
+  }),
+
+  on_do_not_call_list: z.object({
+    source: z.enum(DO_NOT_CALL_SOURCES),
+    reason: z.string().max(2000),
+    addedAt: moment,
   }),
 
   // A cell of any field
@@ -114,6 +121,11 @@ export function importProblem<Code extends keyof ImportValues>(
   ...values: CodeArguments<ImportValues, Code>
 ): ImportProblem {
   return coded<ImportValues, Code>(code, ...values);
+}
+
+/** The number of a row is on the do-not-call list. */
+export function onDoNotCallList({ source, reason, addedAt }: ForbiddingEntry): ImportProblem {
+  return importProblem('on_do_not_call_list', { source, reason, addedAt });
 }
 
 /** A problem of the whole row. */

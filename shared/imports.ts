@@ -93,6 +93,8 @@ export interface QueuedRows {
   readonly queued: readonly number[];
   /** When the first of those just added may go out, UTC ms; null if all were in the queue before. */
   readonly firstAt: number | null;
+  /** Rows that were left out, as their numbers are on the do-not-call list. */
+  readonly forbidden: readonly number[];
 }
 
 /** The rows that new submissions come from, in the same order. */

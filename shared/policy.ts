@@ -35,6 +35,7 @@ export interface PolicyValues {
   too_many_connections: { readonly most: number };
   /** `first`: path of the first occurrence. */
   connection_twice: { readonly first: string };
+  too_many_numbers: { readonly most: number };
   connection_namesake: { readonly first: string };
   proxy_without_address: null;
   more_problems: { readonly count: number };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DoNotCallEntry } from './do-not-call.ts';
 import { issueMessage } from './input-problems.ts';
 import type { SubmissionState } from './submission.ts';
 
@@ -55,10 +56,22 @@ export interface FoundImportRow {
   readonly foundBy: FoundBy;
 }
 
+/** An entry of the do-not-call list with this person's number, or a reason that names them. */
+export interface FoundListedNumber
+  extends Pick<DoNotCallEntry, 'id' | 'phoneNumber' | 'source' | 'reason' | 'addedAt'> {
+  readonly isLifted: boolean;
+  readonly foundBy: FoundBy;
+}
+
+/** Whether a keyed hash of an erased number can stay: `locked` while the key store waits to be unlocked. */
+export type CanKeepBlocking = 'yes' | 'locked' | 'no';
+
 /** Everything found about a person on this computer. */
 export interface FoundPerson {
   readonly submissions: readonly FoundSubmission[];
   readonly importRows: readonly FoundImportRow[];
+  readonly listedNumbers: readonly FoundListedNumber[];
+  readonly canKeepBlocking: CanKeepBlocking;
   /** Other texts that name the person, such as notes of other requests, saved views and Library labels. */
   readonly mentions: number;
   /** Whether more was found than is listed. */
@@ -75,8 +88,13 @@ export const erasureChoice = z.object({
   importRows: z
     .array(z.object({ importId: z.string().min(1).max(200), rowNumber: z.int().min(0) }))
     .max(MAX_ERASED),
+  /** Entries of the do-not-call list; those of the submissions' numbers are always erased. */
+  listedIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
+  /** Whether the erased numbers stay blocked, by a keyed hash of each. */
+  keepBlocking: z.boolean(),
 });
 export type ErasureChoice = z.output<typeof erasureChoice>;
+export type ErasureSubjectChoice = Pick<ErasureChoice, 'search' | 'submissionIds' | 'listedIds'>;
 
 /** A record of what was erased, when and why, without any personal data. Times are UTC ms. */
 export interface ErasureReceipt {
@@ -95,6 +113,10 @@ export interface ErasureReceipt {
   readonly notes: number;
   readonly importRows: number;
   readonly mentions: number;
+  /** Entries of the do-not-call list whose number was removed. */
+  readonly listedNumbers: number;
+  /** Numbers that stay blocked, by a keyed hash. */
+  readonly blockedNumbers: number;
 }
 
 /** What a retention period would erase now. */

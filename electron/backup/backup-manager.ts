@@ -14,6 +14,7 @@ import { localDay } from '../../shared/local-day.ts';
 import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { backupNotesHeading } from '../../shared/words/backup-words.ts';
+import type { NumberKeys } from '../do-not-call/number-keys.ts';
 import type { BackupArchive, OpenedBackup, WorkSignals } from './ports.ts';
 import { restoredSettings, settingsToKeep } from './settings-to-keep.ts';
 
@@ -36,6 +37,7 @@ export interface BackupManagerOptions {
   readonly openFile: () => Promise<string | null>;
   /** Runs while sending and tracking are stopped, and restarts them afterwards. */
   readonly atRest: <T>(run: () => Promise<T>) => Promise<T>;
+  readonly numberKeys: Pick<NumberKeys, 'all' | 'keep' | 'load'>;
   /** Called when progress or `state()` has changed. */
   readonly onChange: () => void;
   /** Called after a restore: everything shown is out of date. */
@@ -140,7 +142,14 @@ export class BackupManager {
       const fresh = (await options.counts()).workspaces === 0;
       const notesHeading = backupNotesHeading(opened.contents.madeAt);
       const report = await options.atRest(async () => {
-        const restored = await options.archive.restore({ now: this.now(), notesHeading }, signals);
+        // Before the entries that are hashed with them: a kill in between must not leave entries that can't be compared.
+        await options.numberKeys.keep(opened.numberKeys);
+        const numberKeys = options.numberKeys.all();
+        const restored = await options.archive.restore(
+          { now: this.now(), notesHeading, numberKeys },
+          signals,
+        );
+        await options.numberKeys.load();
         const settings = { here: options.settings.read(), fixed: options.fixedSettings(), fresh };
         options.settings.change(
           restoredSettings({ ...settings, backedUp: opened.settings, workspaces: restored.workspaces }),
@@ -197,9 +206,15 @@ export class BackupManager {
     return this.progress?.work === 'automatic';
   }
 
-  private content(passphrase: string, madeAt: number, signals: WorkSignals): AsyncIterable<Uint8Array> {
-    const { archive, version: madeBy, settings } = this.options;
-    return archive.make({ passphrase, madeAt, madeBy, settings: settingsToKeep(settings.read()) }, signals);
+  /** Reads settings and keys when the first chunk is asked for, as the archive reads the data. */
+  private async *content(
+    passphrase: string,
+    madeAt: number,
+    signals: WorkSignals,
+  ): AsyncGenerator<Uint8Array, void> {
+    const { archive, version: madeBy, settings, numberKeys } = this.options;
+    const kept = { settings: settingsToKeep(settings.read()), numberKeys: numberKeys.all() };
+    yield* archive.make({ passphrase, madeAt, madeBy, ...kept }, signals);
   }
 
   private async work<T>(

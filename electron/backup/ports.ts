@@ -1,4 +1,5 @@
 import type { BackupContents, RestoreReport } from '../../shared/backup.ts';
+import type { NumberKeysById } from '../../shared/do-not-call.ts';
 
 /** What makes up a backup besides the data. */
 export interface NewBackup {
@@ -9,12 +10,14 @@ export interface NewBackup {
   readonly madeBy: string;
   /** Settings that make sense on another computer. */
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly numberKeys: NumberKeysById;
 }
 
 /** A backup that was read to its end and validated; its rows are staged beside the data. */
 export interface OpenedBackup {
   readonly contents: BackupContents;
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly numberKeys: NumberKeysById;
 }
 
 export interface RestoredBackup {
@@ -48,10 +51,10 @@ export interface BackupArchive {
   open(file: string, passphrase: string, signals: WorkSignals): Promise<OpenedBackup>;
   /**
    * Merges the opened backup into the data: all of it or nothing. Where both have notes, the backup's follow ours
-   * under `notesHeading`.
+   * under `notesHeading`. Numbers that were erased here are recognised with the keys.
    */
   restore(
-    restore: { readonly now: number; readonly notesHeading: string },
+    restore: { readonly now: number; readonly notesHeading: string; readonly numberKeys: NumberKeysById },
     signals: WorkSignals,
   ): Promise<RestoredBackup>;
   /** Deletes staged backups of this run and of earlier ones. */

@@ -2,12 +2,13 @@ import { app } from 'electron';
 import type { ClockReport } from '../../shared/diagnostics.ts';
 import { PrivacyManager, type PrivacyManagerOptions } from '../privacy/privacy-manager.ts';
 import type { Stores } from '../storage/storage.ts';
+import { accountName } from './account-name.ts';
 import { columnLayouts } from './column-layouts.ts';
 import { practiceTracesEraser } from './practice-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 interface PrivacyManagerParts
-  extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'beforeErasing' | 'onTrouble'> {
+  extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'beforeErasing' | 'numberKeys' | 'onTrouble'> {
   /** How far this computer's clock is from the service's. */
   readonly clock: () => Promise<ClockReport>;
 
@@ -18,7 +19,16 @@ interface PrivacyManagerParts
 }
 
 /** Topics whose views may still show erased data. */
-const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings', 'backup'] as const;
+const TOPICS = [
+  'privacy',
+  'app',
+  'outbox',
+  'requests',
+  'library',
+  'settings',
+  'backup',
+  'do_not_call',
+] as const;
 
 /** Erases people and expired data in the database and the practice service's store. */
 export function makePrivacyManager({
@@ -32,6 +42,7 @@ export function makePrivacyManager({
   return new PrivacyManager({
     ...options,
     folder: userData,
+    account: accountName(),
     erasures: stores.erasures,
     retention: stores.retention,
     practice: practiceTracesEraser(userData),

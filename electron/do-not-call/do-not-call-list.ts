@@ -15,6 +15,10 @@ export interface DoNotCallListOptions {
   readonly account: string;
   /** Withdraws what waits for a number on the list, in all workspaces; gives how many. */
   readonly withdraw: () => Promise<number>;
+  /** Why some entries can't be compared now; null if all can. */
+  readonly locked: () => Promise<'waiting' | 'lost' | null>;
+  /** More may be sent than before. */
+  readonly onLifted: () => void;
   readonly onChange: () => void;
   /** UTC ms. */
   readonly now?: () => number;
@@ -70,6 +74,19 @@ export class DoNotCallList {
     if (!lifted) return fail('do_not_call_not_lifted');
     onChange();
     return ok(null);
+  }
+
+  /**
+   * Ends the entries that can't be compared as their key is lost; gives how many. Error: `do_not_call_not_lifted` while the
+   * key store may still give the key.
+   */
+  async liftLost(reason: string): Promise<Result<{ readonly changed: number }>> {
+    const { store, account, locked, onLifted, onChange } = this.options;
+    if ((await locked()) !== 'lost') return fail('do_not_call_not_lifted');
+    const changed = await store.liftUncompared({ at: this.now(), by: account, reason });
+    onLifted();
+    onChange();
+    return ok({ changed });
   }
 
   /** All entries, lifted ones included, the newest first. */

@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { NumberKeysById } from '../../shared/do-not-call.ts';
+import type { SecretKeeping } from '../../shared/key-store.ts';
+import type { CanKeepBlocking } from '../../shared/privacy.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { isWaiting } from '../secrets/unless-waiting.ts';
 import type { DoNotCallStore } from './ports.ts';
 
 export interface NumberKeysOptions {
-  readonly store: Pick<DoNotCallStore, 'setKeys' | 'keyIds' | 'addKey'>;
+  readonly store: Pick<DoNotCallStore, 'setKeys' | 'keyIds' | 'addKey' | 'uncompared'>;
   readonly secrets: SecretStore;
   /** More numbers can be compared than before. */
   readonly onKeys: () => void;
@@ -49,26 +52,58 @@ export class NumberKeys {
   }
 
   /** Whether a key would still be there after a restart: without it, hashed numbers could never be compared again. */
-  async canKeep(): Promise<boolean> {
+  async canKeep(): Promise<CanKeepBlocking> {
     const keeping = await this.options.secrets.keeping();
-    return keeping === 'sealed' || keeping === 'weak';
+    if (keeping === 'waiting') return 'locked';
+    return isKept(keeping) ? 'yes' : 'no';
+  }
+
+  /** Why some entries in force can't be compared, so that nobody may be called; null if all can. */
+  async locked(): Promise<'waiting' | 'lost' | null> {
+    const { entries } = await this.options.store.uncompared();
+    if (entries === 0) return null;
+    return (await this.options.secrets.keeping()) === 'waiting' ? 'waiting' : 'lost';
+  }
+
+  /** The keys that can be read, for a backup. */
+  all(): NumberKeysById {
+    return Object.fromEntries([...this.keys].map(([id, key]) => [id, Buffer.from(key).toString('base64')]));
+  }
+
+  /** Keeps the keys of a backup, before the entries that are hashed with them arrive. Replaces none of this computer. */
+  async keep(keys: NumberKeysById): Promise<void> {
+    const { store, secrets } = this.options;
+    await this.load();
+    const known = new Set([...(await store.keyIds()), ...this.keys.keys()]);
+    for (const [id, key] of Object.entries(keys)) {
+      if (this.keys.has(id)) continue;
+      // Not while the key store is locked: this computer's own key may be in it.
+      if (known.has(id) && (await secrets.keeping()) === 'waiting') continue;
+      await secrets.save(ownerOf(id), 'do_not_call_key', key);
+      this.keys.set(id, Buffer.from(key, 'base64'));
+    }
+    await store.setKeys(this.keys);
   }
 
   /** The id of a key to hash with, made now if there is none; undefined if it could not be kept. */
   async current(): Promise<string | undefined> {
     const { store, secrets, now = Date.now } = this.options;
+    if ((await this.canKeep()) !== 'yes') return undefined;
     const [known] = this.keys.keys();
     if (known !== undefined) return known;
-    if (!(await this.canKeep())) return undefined;
     const id = randomUUID();
     const key = randomBytes(KEY_BYTES);
     const keeping = await secrets.save(ownerOf(id), 'do_not_call_key', key.toString('base64'));
-    if (keeping !== 'sealed' && keeping !== 'weak') return undefined;
+    if (!isKept(keeping)) return undefined;
     await store.addKey(id, now());
     this.keys.set(id, key);
     await store.setKeys(this.keys);
     return id;
   }
+}
+
+function isKept(keeping: SecretKeeping): boolean {
+  return keeping === 'sealed' || keeping === 'weak';
 }
 
 function ownerOf(id: string): string {

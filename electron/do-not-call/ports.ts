@@ -11,16 +11,29 @@ export interface NewEntry {
   readonly addedBy: string;
 }
 
+/** Entries in force that can't be compared now. */
+export interface Uncompared {
+  /** Keys that can't be read. */
+  readonly keyIds: readonly string[];
+  readonly entries: number;
+}
+
 /** Where the list is stored. Every promise resolves only when the change is on the disk. */
 export interface DoNotCallStore {
   /** Adds entries of a person; one of a person with the same number in force stays as it is. Gives how many were new. */
   add(entries: readonly NewEntry[]): Promise<number>;
   /** How many of these call keys are on no entry of a person in force. */
   countNew(callKeys: readonly string[]): Promise<number>;
-  /** Makes these the policy's entries: new ones are added, those that it no longer has are removed. */
-  replacePolicy(entries: readonly NewEntry[], now: number): Promise<void>;
+  /**
+   * Makes these the policy's entries: new ones are added, and those that it no longer has are removed if these are `whole`.
+   * False, without any change, while some entries can't be compared.
+   */
+  replacePolicy(entries: readonly NewEntry[], now: number, whole?: boolean): Promise<boolean>;
   /** Lifts an entry of a person; false if it isn't in force or is the policy's. */
   lift(id: string, lifted: Lifted): Promise<boolean>;
+  uncompared(): Promise<Uncompared>;
+  /** Ends the entries that can't be compared; gives how many. */
+  liftUncompared(lifted: Lifted): Promise<number>;
   /** The entries that match a search, `DO_NOT_CALL_PAGE` at most. */
   page(search: string, offset: number): Promise<DoNotCallPage>;
   /** Submissions with these call keys that the service has or may have; `MAX_SENT_BEFORE` at most. */

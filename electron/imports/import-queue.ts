@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { importProblem, ofRow } from '../../shared/import-problems.ts';
+import { importProblem, ofRow, onDoNotCallList } from '../../shared/import-problems.ts';
 import type { ImportRow, QueuedRows } from '../../shared/imports.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { type Failure, ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, QueueEntrance } from './ports.ts';
 
 /** The problem shown with a row until it is queued. */
@@ -29,7 +29,8 @@ export class ImportQueue {
   }
 
   /**
-   * Queues a chunk, all or none; skips rows queued before. Returns the numbers of all. Errors: see {@link QueueEntrance}.
+   * Queues a chunk, all or none, but without rows whose number may not be called; skips rows queued before. Returns the
+   * numbers of all in the queue. Errors: see {@link QueueEntrance}.
    */
   queue(chunk: ImportChunk, entrance: QueueEntrance): Promise<Result<QueuedRows>> {
     return this.mutex(() => this.queueAlone(chunk, entrance));
@@ -41,8 +42,17 @@ export class ImportQueue {
   ): Promise<Result<QueuedRows>> {
     const queued = rows.map(({ number }) => number);
     const linked = new Set(await this.store.queuedAmong(workspaceId, importId, queued));
-    const fresh = rows.filter(({ number }) => !linked.has(number));
-    if (fresh.length === 0) return ok({ queued, firstAt: null });
+    const unlinked = rows.filter(({ number }) => !linked.has(number));
+    const listed = await entrance.listed(unlinked.map(({ fields }) => fields.phoneNumber));
+    const left = unlinked.flatMap(({ number, cells }, index) => {
+      const entry = listed[index];
+      return entry ? [{ number, cells, problems: [ofRow(onDoNotCallList(entry))] }] : [];
+    });
+    if (left.length > 0) await this.store.keepProblems(workspaceId, importId, left);
+    const forbidden = left.map(({ number }) => number);
+    const inQueue = queued.filter((number) => !forbidden.includes(number));
+    const fresh = unlinked.filter((_row, index) => !listed[index]);
+    if (fresh.length === 0) return ok({ queued: inQueue, firstAt: null, forbidden });
     const submitted = await entrance.submit(
       fresh.map(({ fields }) => fields),
       {
@@ -52,8 +62,18 @@ export class ImportQueue {
       },
     );
     if (submitted.ok) {
-      return ok({ queued, firstAt: Math.min(...submitted.value.map(({ sendAfter }) => sendAfter)) });
+      const firstAt = Math.min(...submitted.value.map(({ sendAfter }) => sendAfter));
+      return ok({ queued: inQueue, firstAt, forbidden });
     }
+    return this.notReached(workspaceId, importId, fresh, submitted);
+  }
+
+  private async notReached(
+    workspaceId: string,
+    importId: string,
+    fresh: readonly ImportRow[],
+    submitted: Failure,
+  ): Promise<Failure> {
     const left = fresh.map(({ number, cells }) => ({ number, cells, problems: NOT_REACHED }));
     await this.store.keepProblems(workspaceId, importId, left);
     return submitted;

@@ -1,3 +1,4 @@
+import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
 import type { RowProblem } from '../../shared/import-problems.ts';
 import type { ImportedRows, UnqueuedRow } from '../../shared/imports.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
@@ -18,6 +19,8 @@ export interface ImportStore {
 
 /** The way into the queue, which alone decides about duplicates, delays and ids. */
 export interface QueueEntrance {
+  /** For each number (E.164), the entry of the do-not-call list that forbids calling it, or null. */
+  listed(phoneNumbers: readonly string[]): Promise<readonly (ForbiddingEntry | null)[]>;
   submit(
     fields: readonly SubmissionFields[],
     options: {

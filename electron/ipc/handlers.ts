@@ -27,7 +27,16 @@ import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handle
 export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace' | 'keptReviews'> {
   /** The part of AppState that belongs to no workspace. */
   readonly shellState: () => Promise<
-    Pick<AppState, 'version' | 'keyStore' | 'weakStorageAllowed' | 'storageNotice' | 'paused' | 'policy'>
+    Pick<
+      AppState,
+      | 'version'
+      | 'keyStore'
+      | 'weakStorageAllowed'
+      | 'storageNotice'
+      | 'paused'
+      | 'doNotCallLocked'
+      | 'policy'
+    >
   >;
 }
 

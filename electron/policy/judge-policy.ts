@@ -3,6 +3,7 @@ import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
+import { judgeDoNotCall, NO_NUMBERS, NUMBERS_UNREAD, type PolicyNumbers } from './judge-do-not-call.ts';
 import { nameInGroup, OWN_KEYS, policySchema, SETTING_GROUPS } from './policy-schema.ts';
 import { POLICY_SETTINGS, type PolicySetting, valueSchema } from './policy-settings.ts';
 import { isObject, problemsOf, unknownKeys } from './problems.ts';
@@ -17,6 +18,8 @@ export interface Policy extends JudgedConnections {
   readonly practiceAllowed: boolean;
   /** Whether an existing practice workspace may send nothing; undefined if the policy's value is unreadable. */
   readonly practiceHeld: boolean | undefined;
+  /** Numbers that nobody may call. */
+  readonly doNotCall: PolicyNumbers;
   /** Values that override stored settings. */
   readonly values: SettingsChange;
   /** Settings that can't be changed; those without a value keep the stored one. */
@@ -31,6 +34,7 @@ export const FREE: Policy = {
   onlyItsOwn: false,
   practiceAllowed: true,
   practiceHeld: false,
+  doNotCall: NO_NUMBERS,
   values: {},
   fixed: new Set(),
   problems: [],
@@ -50,6 +54,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
     onlyItsOwn: undefined,
     practiceAllowed: false,
     practiceHeld: undefined,
+    doNotCall: NUMBERS_UNREAD,
     values: strictValues(POLICY_SETTINGS),
     fixed: new Set(POLICY_SETTINGS.map(({ setting }) => setting)),
     problems: [problem],
@@ -71,7 +76,8 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
   const locked = read(document, 'locked', policySchema.shape.locked, problems);
   const practice = read(document, 'practice_workspace', policySchema.shape.practice_workspace, problems);
   read(document, '$schema', policySchema.shape.$schema, problems);
-  problems.push(...connections.problems);
+  const { problems: numberProblems, ...doNotCall } = judgeDoNotCall(document['do_not_call']);
+  problems.push(...connections.problems, ...numberProblems);
   const settings = judgeSettings(document, problems);
   const invalid = problems.length > 0;
   const guarded = invalid
@@ -83,6 +89,7 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     onlyItsOwn: locked === INVALID ? undefined : locked === true,
     practiceAllowed: practice === undefined ? !invalid : practice === true,
     practiceHeld: practice === INVALID ? undefined : practice === false,
+    doNotCall,
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),
     problems: limited(problems),

@@ -7,6 +7,7 @@ type InternalSetting =
   | 'queuePaused'
   | 'gridLayouts'
   | 'lastPolicy'
+  | 'lastDoNotCallFile'
   | 'lastBackup'
   | 'automaticBackups'
   | 'backupFolder'

@@ -20,7 +20,7 @@ export function readPolicyText(bytes: Uint8Array): FoundPolicy {
   if (bytes.length > MAX_POLICY_SIZE) {
     return unreadable(policyProblem('', 'too_large', { mostBytes: MAX_POLICY_SIZE }));
   }
-  const text = decode(bytes);
+  const text = decodePolicyText(bytes);
   if (text === undefined) return unreadable(policyProblem('', 'not_text'));
   if (text.trim() === '') return { kind: 'absent' };
   try {
@@ -36,7 +36,7 @@ export function unreadable(problem: PolicyProblem): Unreadable {
 }
 
 /** Windows editors write UTF-16, and add byte order marks to both encodings. */
-function decode(bytes: Uint8Array): string | undefined {
+export function decodePolicyText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   try {
     if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true }).decode(bytes);

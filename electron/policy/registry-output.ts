@@ -141,8 +141,13 @@ function pathsOfBooleans(schema: unknown, path: readonly string[]): string[] {
 /** Lists and groups may be JSON in one value instead of keys. */
 function mayBeJson(path: readonly string[]): boolean {
   const [name = ''] = path;
+  if (path.join('.') === 'do_not_call.numbers') return true;
   if (path.length > 1) return false;
-  return name === 'workspaces' || (SETTING_GROUPS.has(name) && name in policySchema.shape);
+  return (
+    name === 'workspaces' ||
+    name === 'do_not_call' ||
+    (SETTING_GROUPS.has(name) && name in policySchema.shape)
+  );
 }
 
 /** Whether the output of `reg.exe query` lists a subkey of this name. */

@@ -1,6 +1,7 @@
 import type {
-  ErasureChoice,
+  ErasureSubjectChoice,
   FoundImportRow,
+  FoundListedNumber,
   FoundPerson,
   FoundSubmission,
   PersonSearch,
@@ -11,12 +12,15 @@ import type { ErasureStore } from './ports.ts';
 /** Rows searched per storage operation, so that others can run in between. */
 const BATCH_ROWS = 2000;
 
-/** Finds a person in all data, or only in `workspaceId` unless the search is for everywhere. */
+/**
+ * Finds a person in all data, or only in `workspaceId` unless the search is for everywhere. The do-not-call list is always
+ * searched: it belongs to no workspace.
+ */
 export async function findPerson(
   store: ErasureStore,
   search: PersonSearch,
   workspaceId: string | null,
-): Promise<FoundPerson> {
+): Promise<Omit<FoundPerson, 'canKeepBlocking'>> {
   const within = search.everywhere ? null : workspaceId;
   const last = await store.lastRow();
   const submissions: FoundSubmission[] = [];
@@ -29,26 +33,35 @@ export async function findPerson(
     importRows.push(...(await store.findImportRows(search, importId)));
   }
   const listed = submissions.slice(0, MAX_ERASED);
+  const listedNumbers = await findListedNumbers(store, search);
   return {
     submissions: listed.toSorted((one, other) => other.submittedAt - one.submittedAt),
     importRows: importRows.slice(0, MAX_ERASED),
+    listedNumbers: listedNumbers.slice(0, MAX_ERASED),
     mentions: await countMentions(store, {
       search,
       submissionIds: listed.filter((each) => isLikely(each, search)).map((each) => each.submissionId),
+      listedIds: listedNumbers.filter((each) => isLikely(each, search)).map((each) => each.id),
     }),
-    more: submissions.length > MAX_ERASED || importRows.length > MAX_ERASED,
+    more: [submissions, importRows, listedNumbers].some(({ length }) => length > MAX_ERASED),
   };
 }
 
+async function findListedNumbers(store: ErasureStore, search: PersonSearch): Promise<FoundListedNumber[]> {
+  const last = await store.lastListedRow();
+  const found: FoundListedNumber[] = [];
+  for (let after = 0; after < last && found.length <= MAX_ERASED; after += BATCH_ROWS) {
+    found.push(...(await store.findListedNumbers(search, after, after + BATCH_ROWS)));
+  }
+  return found;
+}
+
 /** Whether it surely is this person: a number is theirs alone, while a name may be somebody else's, too. */
-function isLikely({ foundBy }: FoundSubmission, { phone }: PersonSearch): boolean {
+function isLikely({ foundBy }: Pick<FoundSubmission, 'foundBy'>, { phone }: PersonSearch): boolean {
   return phone === '' || foundBy !== 'name';
 }
 
-async function countMentions(
-  store: ErasureStore,
-  choice: Pick<ErasureChoice, 'search' | 'submissionIds'>,
-): Promise<number> {
+async function countMentions(store: ErasureStore, choice: ErasureSubjectChoice): Promise<number> {
   const last = await store.lastRow();
   const subject = await store.subjectOf(choice);
   let count = await store.countMentions(subject, 0, 0);

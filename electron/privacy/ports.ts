@@ -1,7 +1,9 @@
 import type {
   ErasureChoice,
   ErasureReceipt,
+  ErasureSubjectChoice,
   FoundImportRow,
+  FoundListedNumber,
   FoundSubmission,
   PersonSearch,
   RetainedItem,
@@ -45,6 +47,16 @@ export interface ErasedSubject extends Subject {
   readonly rows: readonly number[];
 }
 
+/** What becomes of the erased numbers on the do-not-call list. */
+export interface Blocking {
+  /** The key to hash them with; null if none can be kept. */
+  readonly keyId: string | null;
+  /** Whether a hash of each number stays and blocks it. */
+  readonly keep: boolean;
+  /** The computer account of the person who chose so. */
+  readonly by: string;
+}
+
 /** Finds and erases persons. Rows are searched in ranges: `after` < row <= `upTo`. */
 export interface ErasureStore {
   /** The largest row number. */
@@ -57,8 +69,12 @@ export interface ErasureStore {
   ): Promise<readonly FoundSubmission[]>;
   importsIn(workspaceId: string | null): Promise<readonly string[]>;
   findImportRows(search: PersonSearch, importId: string): Promise<readonly FoundImportRow[]>;
-  /** What erasing these submissions would remove from other texts. */
-  subjectOf(choice: Pick<ErasureChoice, 'search' | 'submissionIds'>): Promise<ErasedSubject>;
+  /** The largest row number of the do-not-call list. */
+  lastListedRow(): Promise<number>;
+  /** Entries of the do-not-call list with the person's number, or a reason that names them. */
+  findListedNumbers(search: PersonSearch, after: number, upTo: number): Promise<readonly FoundListedNumber[]>;
+  /** What erasing these submissions and entries would remove from other texts. */
+  subjectOf(choice: ErasureSubjectChoice): Promise<ErasedSubject>;
   /** How many other texts mention the subject; `upTo` 0 for texts that belong to no row. */
   countMentions(subject: ErasedSubject, after: number, upTo: number): Promise<number>;
   /** Fixes what is erased and withdraws waiting submissions. Starts nothing while one of them is being sent. */
@@ -67,6 +83,7 @@ export interface ErasureStore {
     choice: ErasureChoice,
     workspaceId: string | null,
     now: number,
+    blocking: Blocking,
   ): Promise<{ readonly inFlight: readonly string[] }>;
   /** Does a few milliseconds of work; gives the stage that comes next. */
   step(id: string): Promise<ErasureStage>;

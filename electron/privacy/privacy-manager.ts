@@ -10,6 +10,7 @@ import type {
   RetentionPreview,
 } from '../../shared/privacy.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import type { NumberKeys } from '../do-not-call/number-keys.ts';
 import { ErasureRunner } from './erasure-runner.ts';
 import { findPerson } from './find-person.ts';
 import { type HeldData, type HeldDataStore, heldData } from './held-data.ts';
@@ -23,6 +24,9 @@ export interface PrivacyManagerOptions {
   readonly folder: string;
   readonly erasures: ErasureStore & HeldDataStore;
   readonly retention: RetentionStore;
+  readonly numberKeys: Pick<NumberKeys, 'canKeep' | 'current'>;
+  /** The computer account of the person in front of it. */
+  readonly account: string;
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;
   /** Deletes crash dumps, which may hold anybody's data. */
@@ -105,8 +109,10 @@ export class PrivacyManager {
   }
 
   /** Finds a person; `workspaceId`: the workspace to search unless the search is for everywhere. */
-  find(search: PersonSearch, workspaceId: string | null): Promise<FoundPerson> {
-    return findPerson(this.options.erasures, search, workspaceId);
+  async find(search: PersonSearch, workspaceId: string | null): Promise<FoundPerson> {
+    const { erasures, numberKeys } = this.options;
+    const found = await findPerson(erasures, search, workspaceId);
+    return { ...found, canKeepBlocking: await numberKeys.canKeep() };
   }
 
   /** What is stored about a person: what was chosen of what the search finds. */
@@ -116,14 +122,21 @@ export class PrivacyManager {
 
   /**
    * Erases what was chosen. Resolves once the erasure is recorded; it then runs to its end, across restarts, and the
-   * receipt says when it finished. Errors: `nothing_to_erase`, `on_its_way`, `receipt_gone`.
+   * receipt says when it finished. Errors: `nothing_to_erase`, `number_key_not_kept`, `on_its_way`, `receipt_gone`.
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
-    const { erasures, deleteCrashDumps, onTrouble } = this.options;
-    if (choice.submissionIds.length + choice.importRows.length === 0) return fail('nothing_to_erase');
+    const { erasures, numberKeys, account, deleteCrashDumps, onTrouble } = this.options;
+    const { submissionIds, importRows, listedIds, keepBlocking: keep } = choice;
+    if (submissionIds.length + importRows.length + listedIds.length === 0) return fail('nothing_to_erase');
+    const keyId = (await numberKeys.current()) ?? null;
+    if (keep && keyId === null) return fail('number_key_not_kept');
     const id = randomUUID();
     const within = choice.search.everywhere ? null : workspaceId;
-    const { inFlight } = await erasures.begin(id, choice, within, this.now());
+    const { inFlight } = await erasures.begin(id, choice, within, this.now(), {
+      keyId,
+      keep,
+      by: account,
+    });
     if (inFlight.length > 0) return fail('on_its_way');
     this.options.onChange();
     deleteCrashDumps().catch(onTrouble);

@@ -2,7 +2,12 @@ import type { ErasureReceipt } from '../../shared/privacy.ts';
 
 /** Printed below every receipt: what an erasure doesn't cover. */
 const SERVICE_KEEPS =
-  'This receipt covers this computer only. The service keeps its own copy of what was sent to it, calls it has already scheduled may still take place, and backups and exported files remain wherever they were saved. To have those erased, ask the service and whoever keeps the files. Callboard no longer knows an erased number, so it can’t warn you if that number is submitted again, even while a call is still to come.';
+  'This receipt covers this computer only. The service keeps its own copy of what was sent to it, calls it has already scheduled may still take place, and backups and exported files remain wherever they were saved. To have those erased, ask the service and whoever keeps the files.';
+
+const FORGOTTEN =
+  'Callboard no longer knows an erased number, so it can’t warn you if that number is submitted again, even while a call is still to come.';
+const BLOCKED =
+  'Of each number that stays blocked, only a keyed hash is kept, without any digits, so that nobody calls it again from this computer.';
 
 /** A receipt as a text file that doesn't reveal who was erased. */
 export function receiptText(receipt: ErasureReceipt, version: string): string {
@@ -22,8 +27,11 @@ export function receiptText(receipt: ErasureReceipt, version: string): string {
     `  Notes:                                        ${receipt.notes}`,
     `  Rows of imported files:                       ${receipt.importRows}`,
     `  Other texts that contained name or number:    ${receipt.mentions}`,
+    `  Entries of the do-not-call list:              ${receipt.listedNumbers}`,
     '',
-    SERVICE_KEEPS,
+    `Numbers that stay blocked: ${receipt.blockedNumbers}`,
+    '',
+    notErased(receipt),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -44,11 +52,17 @@ export function receiptJson(receipt: ErasureReceipt, version: string): string {
       notes: rest.notes,
       import_rows: rest.importRows,
       mentions: rest.mentions,
+      do_not_call_entries: rest.listedNumbers,
     },
-    not_erased: SERVICE_KEEPS,
+    numbers_still_blocked: rest.blockedNumbers,
+    not_erased: notErased(receipt),
     callboard: version,
   };
   return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+function notErased({ blockedNumbers }: ErasureReceipt): string {
+  return `${SERVICE_KEEPS} ${blockedNumbers > 0 ? BLOCKED : FORGOTTEN}`;
 }
 
 function reasonOf({ kind, days }: ErasureReceipt): string {

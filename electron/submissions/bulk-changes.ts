@@ -10,6 +10,7 @@ import {
 } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields, SubmissionState } from '../../shared/submission.ts';
+import { withoutForbidden } from './do-not-call-gate.ts';
 import { findSubmissions } from './find-submissions.ts';
 import type { OutboxDecisions } from './outbox-decisions.ts';
 import type { OutboxGroupStore, SubmissionStore } from './ports.ts';
@@ -17,7 +18,7 @@ import { fieldsOf, type Submitter } from './submitter.ts';
 
 export interface BulkChangesOptions {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, 'getAll'> & OutboxGroupStore;
+  readonly store: Pick<SubmissionStore, 'getAll' | 'forbidding'> & OutboxGroupStore;
   readonly submitter: Pick<Submitter, 'submit'>;
   readonly decisions: Pick<OutboxDecisions, 'discard' | 'sendAgain' | 'tryTheseNow' | 'takeBack'>;
   readonly now?: () => number;
@@ -59,7 +60,8 @@ interface Tally {
 
 /**
  * Does one thing with many submissions, in steps that are each stored when done. Never more than the same decision about a
- * single one does without asking: duplicates, missing consent and what may have reached the service are left out.
+ * single one does without asking: duplicates, missing consent, numbers on the do-not-call list and what may have reached the
+ * service are left out.
  */
 export class BulkChanges {
   private readonly options: BulkChangesOptions;
@@ -142,8 +144,10 @@ export class BulkChanges {
       case 'send_again': {
         const again = still.filter(maySendAgain);
         count(tally, 'already_taken', still.length - again.length);
-        if (again.length === 0) return undefined;
-        return told(await decisions.sendAgain(again.map(({ id }) => id)), again.length, tally);
+        const callable = await withoutForbidden(this.options.store, again);
+        count(tally, 'do_not_call', again.length - callable.length);
+        if (callable.length === 0) return undefined;
+        return told(await decisions.sendAgain(callable.map(({ id }) => id)), callable.length, tally);
       }
       case 'try_now':
         return told(await decisions.tryTheseNow(still), still.length, tally);

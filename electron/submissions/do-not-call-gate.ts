@@ -47,8 +47,7 @@ export class DoNotCallGate {
     let withdrawn = 0;
     for (let after: number | null = 0; after !== null; ) {
       const { ids, last } = await store.forbiddenWaiting(workspaceId, after, BATCH_ROWS);
-      const found = await Promise.all(ids.map((id) => store.get(id)));
-      const waiting = found.filter((each) => each !== undefined);
+      const waiting = await store.getAll(ids);
       withdrawn += await transitions.applyToAll(waiting, { type: 'discarded', by: 'do_not_call' });
       after = last;
     }
@@ -70,6 +69,15 @@ export async function doNotCallProblem(
   return first && fail('do_not_call', { ...first, others: others.length });
 }
 
-function isEntry(found: Forbidding | null | undefined): found is ForbiddingEntry {
+/** Those whose number isn't on the list, as far as it can be compared now. */
+export async function withoutForbidden<Some extends Pick<Submission, 'phoneNumber'>>(
+  store: Pick<SubmissionStore, 'forbidding'>,
+  submissions: readonly Some[],
+): Promise<readonly Some[]> {
+  const found = await store.forbidding(submissions.map(({ phoneNumber }) => phoneNumber));
+  return submissions.filter((_each, index) => !isEntry(found[index]));
+}
+
+export function isEntry(found: Forbidding | null | undefined): found is ForbiddingEntry {
   return found !== null && found !== undefined && found !== 'key_missing';
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
+import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
@@ -10,7 +11,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { consentOf, consentProblem } from './consent.ts';
-import { doNotCallProblem } from './do-not-call-gate.ts';
+import { doNotCallProblem, isEntry } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
@@ -101,6 +102,12 @@ export class Submitter {
   /** Earlier submissions with these numbers (E.164) that count as duplicates, newest first. */
   async duplicates(phoneNumbers: readonly string[]): Promise<Result<readonly Duplicate[]>> {
     return ok(await this.findDuplicates(this.duplicateQuery(phoneNumbers)));
+  }
+
+  /** For each number (E.164), the entry of the do-not-call list that forbids calling it, or null. */
+  async listed(phoneNumbers: readonly string[]): Promise<readonly (ForbiddingEntry | null)[]> {
+    const found = await this.options.store.forbidding(phoneNumbers);
+    return found.map((each) => (isEntry(each) ? each : null));
   }
 
   private async submitAlone(

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAppState } from '../api/app-state.tsx';
 import { useChangeSettings } from '../api/settings.ts';
 import { dismissShellError, useShellError } from '../api/shell-error.ts';
@@ -13,6 +13,11 @@ import { SignInBanner } from './sign-in-banner.tsx';
 import { StorageBanner } from './storage-banner.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
+// Rarely needed: not part of the first screen.
+const ListLockedBanner = lazy(async () => ({
+  default: (await import('./list-locked-banner.tsx')).ListLockedBanner,
+}));
+
 /** Notices that every page shows: sign-in, pause, storage and others. */
 export function Banners() {
   const { paused, session } = useAppState();
@@ -23,6 +28,7 @@ export function Banners() {
       <StorageBanner />
       <OrganisationBanner />
       <SignInBanner />
+      <DoNotCallBanner />
       <KeyStoreBanner />
       {paused && session?.phase === 'signed_in' && (
         <Notice tone="info" title="Sending is paused">
@@ -32,6 +38,17 @@ export function Banners() {
       <UpdateBanner />
       <BackupBanner />
     </div>
+  );
+}
+
+/** Says why the do-not-call list lets nothing be sent. */
+function DoNotCallBanner() {
+  const { doNotCallLocked } = useAppState();
+  if (doNotCallLocked === null) return null;
+  return (
+    <Suspense>
+      <ListLockedBanner locked={doNotCallLocked} />
+    </Suspense>
   );
 }
 

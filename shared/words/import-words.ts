@@ -4,6 +4,7 @@ import type { InputValues } from '../input-values.ts';
 import type { SubmissionProblem } from '../problems.ts';
 import { capitalized } from './capitalized.ts';
 import { countryName } from './country-name.ts';
+import { listedWords } from './do-not-call-words.ts';
 import { duplicatePlace } from './duplicate-words.ts';
 import { INPUT_WORDS } from './input-words.ts';
 import { problemWords } from './problem-words.ts';
@@ -32,6 +33,7 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
     `Same phone number as row ${new Intl.NumberFormat().format(first)}${queued ? ', which is in the queue' : ''}.`,
   submitted_before: ({ candidateName, tracked, ...earlier }) =>
     `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}`,
+  on_do_not_call_list: (entry) => `On the do-not-call list${listedWords(entry)}.`,
 
   column_not_chosen: 'Choose its column.',
   formula_not_calculated:

@@ -35,6 +35,7 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
   none_of: ({ values }) => `Use one of ${values.join(', ')}.`,
   out_of_range: ({ least, most }) => `This must be a whole number between ${least} and ${most}.`,
   too_many_connections: ({ most }) => `There are more than ${most} connections; the rest is not used.`,
+  too_many_numbers: ({ most }) => `There are more than ${most} numbers; the rest is not used.`,
   connection_twice: ({ first }) =>
     `This repeats the connection ${first}: the same service address and client ID.`,
   connection_namesake: ({ first }) => `${first} has the same name, so nobody could tell them apart.`,

@@ -39,6 +39,7 @@ export function appState(changes: Partial<AppState> = {}): AppState {
     keyStore: 'available',
     weakStorageAllowed: false,
     storageNotice: null,
+    doNotCallLocked: null,
     policy: NO_POLICY,
     managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
     ...changes,

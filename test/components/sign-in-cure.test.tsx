@@ -37,6 +37,7 @@ function signedOut(reason: AppError): AppState {
     keyStore: 'available',
     weakStorageAllowed: false,
     storageNotice: null,
+    doNotCallLocked: null,
     policy: NO_POLICY,
     managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
   };

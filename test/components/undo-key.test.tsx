@@ -158,7 +158,14 @@ test('what the toast has undone is not undone again', async () => {
   await said('Nothing to undo');
 });
 
-const FOUND: FoundPerson = { submissions: [], importRows: [], mentions: 1, more: false };
+const FOUND: FoundPerson = {
+  submissions: [],
+  importRows: [],
+  listedNumbers: [],
+  canKeepBlocking: 'no',
+  mentions: 1,
+  more: false,
+};
 
 /** Erases Ada in the workspace Acme, searching only there or everywhere. */
 async function eraseAda(search: { readonly everywhere: boolean }) {

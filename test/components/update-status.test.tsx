@@ -24,6 +24,7 @@ const app: AppState = {
   keyStore: 'available',
   weakStorageAllowed: false,
   storageNotice: null,
+  doNotCallLocked: null,
   policy: NO_POLICY,
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };

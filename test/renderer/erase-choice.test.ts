@@ -33,7 +33,14 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
     text: 'Ada',
     foundBy: 'name',
   } as const;
-  return { submissions, importRows: [row], mentions: 0, more: false };
+  return {
+    submissions,
+    importRows: [row],
+    listedNumbers: [],
+    canKeepBlocking: 'yes',
+    mentions: 0,
+    more: false,
+  };
 }
 
 const BOTH = { name: 'Ada Lovelace', phone: '+1 202 555 0143', everywhere: true };
@@ -41,16 +48,18 @@ const BY_NAME = { ...BOTH, phone: '' };
 
 test('entries with the number are selected, and those with only the name are not', () => {
   const all = person(found('mine'), found('namesake', { foundBy: 'name' }));
-  expect(choiceOf(all, firstChosen(all, BOTH), BOTH)).toEqual({
+  expect(choiceOf(all, firstChosen(all, BOTH), BOTH, true)).toEqual({
     search: BOTH,
     submissionIds: ['mine'],
     importRows: [],
+    listedIds: [],
+    keepBlocking: true,
   });
 });
 
 test('a search by name selects everything if one number has it, and nothing if several do', () => {
   const one = person(found('a'), found('b'));
-  expect(choiceOf(one, firstChosen(one, BY_NAME), BY_NAME)).toMatchObject({
+  expect(choiceOf(one, firstChosen(one, BY_NAME), BY_NAME, true)).toMatchObject({
     submissionIds: ['a', 'b'],
     importRows: [{ importId: 'i', rowNumber: 2 }],
   });
@@ -70,6 +79,12 @@ test('a submission being sent is not selected, and the warnings count the others
     found('done'),
   );
   const chosen = firstChosen(all, BOTH);
-  expect(choiceOf(all, chosen, BOTH).submissionIds).toEqual(['waiting', 'held', 'unclear', 'open', 'done']);
+  expect(choiceOf(all, chosen, BOTH, true).submissionIds).toEqual([
+    'waiting',
+    'held',
+    'unclear',
+    'open',
+    'done',
+  ]);
   expect(warningsOf(all, chosen)).toEqual({ waiting: 2, unconfirmed: 1, unfinished: 1 });
 });

@@ -39,6 +39,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
     {
       queued: new Map(),
       submitted: new Map(),
+      listed: new Map(),
       anyway,
       excluded,
       waitOf: () => null,

@@ -56,6 +56,7 @@ const reviewed = (open: OpenImport) => {
   return classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
+    listed: new Map(),
     anyway,
     excluded,
     waitOf: () => null,

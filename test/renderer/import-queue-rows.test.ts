@@ -21,6 +21,7 @@ function rowsOf(count: number): ReadyRow[] {
 function fakeQueue(
   send: (chunk: number) => 'stores' | 'fails' | 'stores, response lost',
   lookupFails = false,
+  forbidden: readonly number[] = [],
 ) {
   const inQueue = new Set<number>();
   const reported: number[] = [];
@@ -31,6 +32,7 @@ function fakeQueue(
       const does = send(sent.length);
       if (does !== 'fails') for (const { number } of rows) inQueue.add(number);
       if (does !== 'stores') throw new Error('disk full');
+      return { forbidden: forbidden.filter((number) => inQueue.delete(number)) };
     },
     queuedRows: async () => {
       if (lookupFails) throw new Error('no answer');
@@ -69,11 +71,19 @@ describe('queueing', () => {
     const send: QueueSteps['send'] = async (rows, despiteDuplicates) => {
       inFlight += 1;
       most = Math.max(most, inFlight);
-      await steps.send(rows, despiteDuplicates);
+      const sent = await steps.send(rows, despiteDuplicates);
       inFlight -= 1;
+      return sent;
     };
     expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), { ...steps, send })).toBeNull();
     expect(most).toBe(2);
+  });
+
+  test('reports rows that may not be called as not queued, and goes on', async () => {
+    const { steps, reported } = fakeQueue(() => 'stores', false, [3, 20]);
+    expect(await queueRows(rowsOf(40), steps)).toBeNull();
+    expect(reported).toHaveLength(38);
+    expect(reported).not.toContain(20);
   });
 
   test('stops at a failure and reports exactly the queued rows', async () => {

@@ -42,6 +42,7 @@ const HEADERS = 'Name;Phone;CV;Job;Questionnaire';
 const ALONE: ReviewContext = {
   queued: new Map(),
   submitted: new Map(),
+  listed: new Map(),
   anyway: new Set(),
   excluded: new Set(),
   waitOf: () => null,
@@ -358,6 +359,17 @@ describe('a person who was submitted before', () => {
       [3, false],
     ]);
   });
+});
+
+test('a row whose number is on the do-not-call list says why and since when, and is never queued', () => {
+  const entry = { id: 'e', source: 'person', reason: 'Asked by e-mail', addedAt: 5000 } as const;
+  const listed = new Map([['+4915112345678', entry]]);
+  const rows = review(sourceOf(ADA, BOB), { listed, anyway: new Set([2]) });
+  expect(rows.map(({ state }) => state)).toEqual(['invalid', 'ready']);
+  expect(notesOf(rows[0])).toEqual([
+    expect.stringMatching(/^On the do-not-call list since .*: “Asked by e-mail”\.$/),
+  ]);
+  expect(countKinds(rows, 'invalid')).toEqual([['On the do-not-call list', 1]]);
 });
 
 describe('the summary', () => {

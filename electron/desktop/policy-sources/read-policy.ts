@@ -17,7 +17,7 @@ export async function readPolicy(): Promise<PolicyLoader> {
 /** Applies every changed policy, and rereads the policy every hour. */
 export function followPolicy(
   policy: PolicyLoader,
-  { changed, onTrouble }: { changed: () => Promise<void>; onTrouble: (error: unknown) => void },
+  { changed, onTrouble }: { changed: () => Promise<unknown>; onTrouble: (error: unknown) => void },
 ): void {
   policy.onChange(() => void changed().catch(onTrouble));
   policy.rereadHourly(onTrouble);

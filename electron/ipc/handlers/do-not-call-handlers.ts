@@ -10,6 +10,7 @@ export function doNotCallHandlers({ doNotCall, stores, exportFile }: HandlerCont
     countNew: async ({ phoneNumbers }) => ok(await doNotCall.countNew(phoneNumbers)),
     forbidding: async ({ phoneNumbers }) => ok(await stores.submissions.forbidding(phoneNumbers)),
     lift: ({ id, reason }) => doNotCall.lift(id, reason),
+    liftLost: ({ reason }) => doNotCall.liftLost(reason),
     save: async () => {
       const { inForce } = await doNotCall.page('', 0);
       const path = await exportFile(

@@ -10,6 +10,9 @@ import { CodedError } from '../../../shared/result.ts';
  * bring its own triggers, views or pages.
  */
 
+/** 32 bytes in base64. */
+const numberKey = z.base64().length(44);
+
 /** The metadata of a backup. */
 const about = z.object({
   content: z.literal(1),
@@ -21,6 +24,8 @@ const about = z.object({
   madeBy: z.string().max(100),
   /** Settings that make sense on another computer. */
   settings: z.record(z.string(), z.unknown()),
+  /** Keys with which erased numbers on the do-not-call list are hashed, by id. */
+  numberKeys: z.record(z.uuid(), numberKey).default({}),
 });
 export type BackupAbout = z.output<typeof about>;
 

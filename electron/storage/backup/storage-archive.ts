@@ -64,7 +64,7 @@ export class StorageArchive implements BackupArchive {
   }
 
   async restore(
-    restore: { readonly now: number; readonly notesHeading: string },
+    restore: Parameters<BackupArchive['restore']>[0],
     signals: WorkSignals,
   ): Promise<RestoredBackup> {
     if (!this.opened) throw new Error('No backup is open.');

@@ -35,8 +35,9 @@ async function make({
   madeAt,
   madeBy,
   settings,
+  numberKeys,
 }: Extract<BackupWork, { work: 'make' }>): Promise<BackupWorkReply> {
-  const content = compress(dump(path, { madeAt, madeBy, settings }, control));
+  const content = compress(dump(path, { madeAt, madeBy, settings, numberKeys }, control));
   let requested = Promise.withResolvers<void>();
   port.on('message', () => requested.resolve());
   await requested.promise;
@@ -57,8 +58,9 @@ async function open({
   staged,
 }: Extract<BackupWork, { work: 'open' }>): Promise<BackupWorkReply> {
   const content = readRecords(decrypt(bytesOf(file), passphrase));
-  const { madeAt, madeBy, settings } = await stage(staged, content, control);
-  return { reply: 'opened', opened: { contents: previewMerge(path, staged, { madeAt, madeBy }), settings } };
+  const { madeAt, madeBy, settings, numberKeys } = await stage(staged, content, control);
+  const contents = previewMerge(path, staged, { madeAt, madeBy });
+  return { reply: 'opened', opened: { contents, settings, numberKeys } };
 }
 
 /** A file in chunks; reports progress and honours cancellation. */

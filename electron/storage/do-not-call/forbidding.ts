@@ -11,6 +11,18 @@ export function setKeys(db: DatabaseSync, keys: ReadonlyMap<string, Uint8Array>)
   keysInUse.set(db, keys);
 }
 
+/** The key with this id; undefined if it can't be read now. */
+export function keyInUse(db: DatabaseSync, id: string): Uint8Array | undefined {
+  return keysInUse.get(db)?.get(id);
+}
+
+/** The ids of keys with entries in force that can't be compared, as the key can't be read now. */
+export function uncomparedKeys(db: DatabaseSync): string[] {
+  return all(db, 'SELECT id FROM do_not_call_keys')
+    .map((row) => text(row, 'id'))
+    .filter((id) => !keyInUse(db, id) && one(db, HASHED_IN_FORCE, id) !== undefined);
+}
+
 /** Whether any entry is in force. */
 export function hasEntries(db: DatabaseSync): boolean {
   return one(db, `${ENTRIES_IN_FORCE} LIMIT 1`) !== undefined;
@@ -31,7 +43,7 @@ function forbiddingByHash(db: DatabaseSync, key: string): Forbidding | null {
   let isKeyMissing = false;
   for (const row of all(db, 'SELECT id FROM do_not_call_keys')) {
     const keyId = text(row, 'id');
-    const secret = keysInUse.get(db)?.get(keyId);
+    const secret = keyInUse(db, keyId);
     if (secret) {
       const hashed = one(db, `${HASHED_IN_FORCE} AND hash = ?`, keyId, numberHash(secret, key));
       if (hashed) return rowToForbidding(hashed);

@@ -163,6 +163,20 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       ),
   },
   {
+    // Not the policy's: its reasons would come back with it.
+    select: `SELECT id, reason, coalesce(lifted_reason, '') AS lifted_reason FROM do_not_call
+       WHERE source = 'person' AND (reason <> '' OR lifted_reason <> '')`,
+    texts: ['reason', 'lifted_reason'],
+    scrub: (db, row, without) =>
+      change(
+        db,
+        `UPDATE do_not_call SET reason = ?, lifted_reason = iif(lifted_at IS NULL, NULL, ?) WHERE id = ?`,
+        without(text(row, 'reason')),
+        without(text(row, 'lifted_reason')),
+        text(row, 'id'),
+      ),
+  },
+  {
     select: `SELECT id, workspace_id, value FROM facets WHERE kind = 'tag'`,
     texts: ['value'],
     scrub: (db, row) => {

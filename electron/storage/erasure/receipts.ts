@@ -36,5 +36,7 @@ function rowToReceipt(row: Row): ErasureReceipt {
     notes: integer(row, 'notes'),
     importRows: integer(row, 'import_rows'),
     mentions: integer(row, 'mentions'),
+    listedNumbers: integer(row, 'listed_numbers'),
+    blockedNumbers: integer(row, 'blocked_numbers'),
   };
 }

@@ -18,13 +18,14 @@ const storedSubject = z.object({
 });
 
 /**
- * The names, numbers and links of these submissions, and those of the search. Leaves out names of a single word, which
+ * The names, numbers and links of these submissions, `listed` numbers and those of the search. Leaves out names of a single word, which
  * are too often ordinary words ("Grace"), and anything that somebody else shares.
  */
 export function subjectOf(
   db: DatabaseSync,
   rows: readonly number[],
   search: Pick<PersonSearch, 'name' | 'phone'>,
+  listed: readonly string[] = [],
 ): Subject {
   const chosen = JSON.stringify(rows);
   const erased = all(
@@ -35,7 +36,11 @@ export function subjectOf(
   );
   const typed = parsePhoneNumber(search.phone);
   const names = [search.name, ...erased.map((row) => text(row, 'candidate_name'))];
-  const phones = [...(typed.ok ? [typed.value.e164] : []), ...erased.map((row) => text(row, 'phone_number'))];
+  const phones = [
+    ...(typed.ok ? [typed.value.e164] : []),
+    ...erased.map((row) => text(row, 'phone_number')),
+    ...listed,
+  ];
   const own = unshared(db, 'phone_number', phones, chosen);
   return {
     names: unsharedNames(

@@ -467,7 +467,10 @@ export const baseline: Migration = {
       submissions INTEGER NOT NULL DEFAULT 0,
       notes INTEGER NOT NULL DEFAULT 0,
       import_rows INTEGER NOT NULL DEFAULT 0,
-      mentions INTEGER NOT NULL DEFAULT 0
+      mentions INTEGER NOT NULL DEFAULT 0,
+      -- Entries of the do-not-call list, and numbers of which a hash was kept.
+      listed_numbers INTEGER NOT NULL DEFAULT 0,
+      blocked_numbers INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE TABLE erasure_items (
       erasure TEXT NOT NULL REFERENCES erasures (id),

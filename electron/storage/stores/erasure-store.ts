@@ -1,9 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ErasureChoice } from '../../../shared/privacy.ts';
-import type { ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
+import type { ErasureChoice, ErasureSubjectChoice } from '../../../shared/privacy.ts';
+import type { Blocking, ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
 import { heldDoNotCall, heldImportRow, heldSubmission } from '../erasure/held-data.ts';
+import {
+  eraseNumbers,
+  findListedNumbers,
+  lastListedRow,
+  numbersOfEntries,
+} from '../erasure/listed-numbers.ts';
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
@@ -36,10 +42,13 @@ export const erasureStore = {
   heldImportRow: read(heldImportRow),
   heldDoNotCall: read(heldDoNotCall),
 
-  /** What erasing these submissions would remove from other texts. */
-  subjectOf: read((db, choice: Pick<ErasureChoice, 'search' | 'submissionIds'>): ErasedSubject => {
+  lastListedRow: read(lastListedRow),
+  findListedNumbers: read(findListedNumbers),
+
+  /** What erasing these submissions and entries would remove from other texts. */
+  subjectOf: read((db, choice: ErasureSubjectChoice): ErasedSubject => {
     const rows = rowsOf(db, choice.submissionIds);
-    return { ...subjectOf(db, rows, choice.search), rows };
+    return { ...subjectOf(db, rows, choice.search, numbersOfEntries(db, choice.listedIds)), rows };
   }),
 
   /** How many other texts in a range of rows mention the subject; `upTo` 0: texts that belong to no row. */
@@ -54,8 +63,9 @@ export const erasureStore = {
 
   /**
    * Records the erasure of a person, which from then on runs to its end, even after a restart. Withdraws waiting
-   * submissions in the same transaction, so that nobody is called afterwards. Does nothing but give their ids if any
-   * submissions are in flight. `now`: UTC ms.
+   * submissions in the same transaction, so that nobody is called afterwards, and takes the numbers off the do-not-call
+   * list, so that they stay blocked without a gap. Does nothing but give their ids if any submissions are in flight.
+   * `now`: UTC ms.
    */
   begin: write(
     (
@@ -64,6 +74,7 @@ export const erasureStore = {
       choice: ErasureChoice,
       workspaceId: string | null,
       now: number,
+      blocking: Blocking,
     ): { readonly inFlight: readonly string[] } => {
       const rows = rowsOf(db, choice.submissionIds);
       const inFlight = all(
@@ -72,9 +83,12 @@ export const erasureStore = {
         JSON.stringify(rows),
       ).map((row) => text(row, 'id'));
       if (inFlight.length > 0) return { inFlight };
-      const subject = JSON.stringify(subjectOf(db, rows, choice.search));
-      const begin = { begun_at: now, stage: 'mentions', subject };
-      insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin });
+      const subject = subjectOf(db, rows, choice.search, numbersOfEntries(db, choice.listedIds));
+      const numbers = { phones: subject.phones, ids: choice.listedIds, now };
+      const { entries, kept } = eraseNumbers(db, numbers, blocking);
+      const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
+      const listed = { listed_numbers: entries, blocked_numbers: kept };
+      insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed });
       for (const row of rows) {
         withdraw(db, row, now);
         insert(db, 'erasure_items', { erasure: id, row });

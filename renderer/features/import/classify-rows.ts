@@ -1,7 +1,9 @@
+import type { ForbiddingEntry } from '../../../shared/do-not-call.ts';
 import {
   type ImportProblem,
   importProblem,
   ofRow,
+  onDoNotCallList,
   type RowProblem,
 } from '../../../shared/import-problems.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
@@ -59,6 +61,8 @@ export interface ReviewContext {
   readonly queued: ReadonlyMap<number, string>;
   /** Earlier submissions and requests by phone number (E.164), the newest first. */
   readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
+  /** Entries of the do-not-call list by phone number (E.164). */
+  readonly listed: ReadonlyMap<string, ForbiddingEntry>;
   /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
@@ -86,6 +90,8 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     }
     if (!row.fields) return wrongRow(row);
     const { phoneNumber } = row.fields;
+    const entry = given.listed.get(phoneNumber);
+    if (entry) return forbiddenRow(row, entry);
     const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
     if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, row.number);
     const anyway = duplicate !== null && given.anyway.has(row.number);
@@ -117,6 +123,12 @@ function wrongRow(row: CheckedRow): ReviewRow {
   const kinds = row.problems.map(({ field }) => (field ? FIELD_LABELS[field] : 'The whole row'));
   const state = row.problems.every(({ choices }) => choices !== undefined) ? 'choose' : 'invalid';
   return { ...row, state, notes, kinds: [...new Set(kinds)], anyway: false };
+}
+
+/** A row whose number nobody may call: only a person who lifts the entry changes that. */
+function forbiddenRow(row: CheckedRow, entry: ForbiddingEntry): ReviewRow {
+  const notes = [ofRow(onDoNotCallList(entry)), ...row.hints];
+  return { ...row, state: 'invalid', notes, kinds: ['On the do-not-call list'], anyway: false };
 }
 
 /** Why a row is a duplicate; the same file takes precedence. */

@@ -297,8 +297,9 @@ async function runQueue(
         fields: { ...fields, notBefore, consentWording: consent },
       }));
       const run = { despiteDuplicates, together: ready.length };
-      const { firstAt } = await queueImportRows(workspace, id, chunkRows, run);
+      const { firstAt, forbidden } = await queueImportRows(workspace, id, chunkRows, run);
       if (firstAt !== null) steps.onFirstSend(firstAt);
+      return { forbidden };
     },
     queuedRows: () => queuedImportRows(workspace, id),
     ...steps,

@@ -3,8 +3,11 @@ import type { ReadyRow } from './classify-rows.ts';
 
 /** The side effects of queueing. */
 export interface QueueSteps {
-  /** Queues a chunk atomically; rows that are already queued are not added again. */
-  readonly send: (rows: readonly ReadyRow[], despiteDuplicates: boolean) => Promise<unknown>;
+  /** Queues a chunk atomically, except `forbidden` rows, whose numbers may not be called; rows that are already queued are not added again. */
+  readonly send: (
+    rows: readonly ReadyRow[],
+    despiteDuplicates: boolean,
+  ) => Promise<{ readonly forbidden: readonly number[] }>;
   /** Numbers of this import's queued rows. */
   readonly queuedRows: () => Promise<readonly number[]>;
   readonly onQueued: (rows: readonly ReadyRow[]) => void;
@@ -36,11 +39,11 @@ export async function queueRows(rows: readonly ReadyRow[], steps: QueueSteps): P
   return stopped;
 }
 
-/** Null: the whole chunk is queued. */
+/** Null: the whole chunk is queued, or may not be called. */
 async function queueChunk({ chunk, anyway }: Chunk, steps: QueueSteps): Promise<Stopped | null> {
   try {
-    await steps.send(chunk, anyway);
-    steps.onQueued(chunk);
+    const forbidden = new Set((await steps.send(chunk, anyway)).forbidden);
+    steps.onQueued(chunk.filter(({ number }) => !forbidden.has(number)));
     return null;
   } catch (cause) {
     // The response may have been lost after the rows were stored. If even the lookup fails, they count as not queued:

@@ -20,6 +20,8 @@ export type WaitingSubmission = Pick<
   | 'afterEdit'
 >;
 
+const LIST_LOCKED = 'Not sent until the whole do-not-call list can be read';
+
 /** Up to this, the remaining seconds are shown; beyond it, the time of day, s. */
 const COUNTDOWN_S = 60;
 
@@ -30,6 +32,8 @@ interface Circumstances {
   readonly paused: boolean;
   /** The organisation doesn't allow this workspace, so nothing is sent from it. */
   readonly heldBack?: boolean;
+  /** Whether the do-not-call list can't be read in full, so that nothing is sent. */
+  readonly isListLocked?: boolean;
   /** False while the service can't be reached. */
   readonly reachable?: boolean;
   /** Since when it can't, UTC ms. */
@@ -73,6 +77,7 @@ function firstTryWords(row: WaitingSubmission, circumstances: Circumstances): st
   const { now, paused, heldBack = false, reachable = true, unreachableSince, session } = circumstances;
   if (heldBack) return "Not sent: your organisation doesn't allow this workspace";
   if (paused) return 'When you resume sending';
+  if (circumstances.isListLocked) return LIST_LOCKED;
   // A time that is still to come is not why it waits.
   if (row.sendAfter > now + COUNTDOWN_S * 1000 || row.callingHold) return sendTimeWords(row, now);
   if (session === 'waiting_for_key_store') return 'Goes out when the key store is unlocked';
@@ -94,10 +99,12 @@ function nextTryWords(row: WaitingSubmission, { now, ...circumstances }: Circums
 function obstacleWords({
   paused,
   heldBack,
+  isListLocked,
   reachable = true,
   session = 'signed_in',
 }: Omit<Circumstances, 'now'>) {
   if (heldBack) return "Not tried again: your organisation doesn't allow this workspace";
+  if (isListLocked) return LIST_LOCKED;
   if (paused) return 'Next try when you resume sending';
   if (session === 'waiting_for_key_store') return 'Next try when the key store is unlocked';
   if (session !== 'signed_in') return 'Next try when you are signed in';

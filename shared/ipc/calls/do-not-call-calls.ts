@@ -7,7 +7,7 @@ import {
   MAX_LISTED_NUMBERS,
 } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
-import { call, id, noInput, type SavedFile } from '../call.ts';
+import { type Changed, call, id, noInput, type SavedFile } from '../call.ts';
 
 const phoneNumber = z.string().regex(/^\+[1-9]\d{4,14}$/, issueMessage('phone_incomplete'));
 
@@ -38,6 +38,10 @@ export const doNotCall = {
   lift: call(
     z.object({ id, reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),
   ).answers<null>(),
+  /** Ends the entries of erased numbers whose key is lost, with the reason. Error: `do_not_call_not_lifted`. */
+  liftLost: call(
+    z.object({ reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),
+  ).answers<Changed>(),
   /** Saves the whole list, lifted entries included, as a CSV file. */
   save: call(noInput).answers<SavedFile>(),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ForbiddingEntry } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
 import {
   BULK_ACTIONS,
@@ -64,6 +65,10 @@ export const submissions = {
   /** Earlier submissions and requests with these phone numbers (E.164), newest first. */
   duplicates: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly Duplicate[]
+  >(),
+  /** For each of these numbers (E.164), the entry of the do-not-call list that forbids calling it, or null. */
+  listedNumbers: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
+    readonly (ForbiddingEntry | null)[]
   >(),
   /** Turns an unsent submission back into a draft: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),

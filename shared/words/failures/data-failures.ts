@@ -103,6 +103,10 @@ export const DATA_FAILURES = {
     message: 'Nothing is selected to be erased.',
     nextStep: 'Tick what belongs to this person.',
   },
+  number_key_not_kept: {
+    message: "The number can't stay blocked: its key can't be kept on this computer.",
+    nextStep: 'Unlock the key store and try again, or erase without blocking the number. Nothing was erased.',
+  },
   on_its_way: {
     message: 'A submission for this person is being sent right now.',
     nextStep: 'Wait until it is done, then search for the person again. Nothing was erased.',

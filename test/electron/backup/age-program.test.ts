@@ -42,7 +42,7 @@ describe.runIf(installed)(
       const old = await temporaryStorage();
       await addTracked(old, 'request-1', { candidateName: 'Zebulon Quist' });
       const [backup, opened] = [inFolder('made.callboard-backup'), inFolder('opened.gz')];
-      const about = { madeAt: 5000, madeBy: '1.2.3', settings: {} };
+      const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, numberKeys: {} };
       await writeFile(backup, archiveOf(old.path).make({ passphrase: PASSPHRASE, ...about }, UNHURRIED));
       expect(await age('seven green umbrellas ran', '--decrypt', '--output', opened, backup)).toBe(1);
       expect(await age(PASSPHRASE, '--decrypt', '--output', opened, backup)).toBe(0);
@@ -61,7 +61,10 @@ describe.runIf(installed)(
       const here = await temporaryStorage();
       const archive = archiveOf(here.path);
       await archive.open(backup, PASSPHRASE, UNHURRIED);
-      const { report } = await archive.restore({ now: 9000, notesHeading: 'Theirs:' }, UNHURRIED);
+      const { report } = await archive.restore(
+        { now: 9000, notesHeading: 'Theirs:', numberKeys: {} },
+        UNHURRIED,
+      );
       expect(report.requestsAdded).toBe(1);
     });
   },

@@ -16,6 +16,7 @@ import { type Merged, merge, previewMerge } from '../../../electron/storage/back
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
 import type { BackupContents } from '../../../shared/backup.ts';
+import type { NumberKeysById } from '../../../shared/do-not-call.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { workerFile } from '../../worker-files.ts';
@@ -28,7 +29,7 @@ const UNWATCHED: WorkControl = { check: () => undefined, progress: () => undefin
 
 /** The unencrypted content of a backup of the database at `path`. */
 export async function contentOf(path: string, changes: Partial<BackupAbout> = {}): Promise<Buffer> {
-  const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, ...changes };
+  const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, numberKeys: {}, ...changes };
   return gathered(compress(dump(path, about, UNWATCHED)));
 }
 
@@ -51,9 +52,14 @@ export async function recordsOf(path: string): Promise<BackupRecord[]> {
 }
 
 /** Stages a content and merges it into the database at `path`, on this thread. */
-export async function restoreInto(path: string, content: Uint8Array, now = 9000): Promise<Merged> {
+export async function restoreInto(
+  path: string,
+  content: Uint8Array,
+  now = 9000,
+  numberKeys: NumberKeysById = {},
+): Promise<Merged> {
   return withStaged(content, (staged, madeAt) =>
-    merge(path, staged, { madeAt, now, notesHeading: 'Theirs:' }, UNWATCHED),
+    merge(path, staged, { madeAt, now, notesHeading: 'Theirs:', numberKeys }, UNWATCHED),
   );
 }
 

@@ -19,6 +19,8 @@ async function computerWithSomebody() {
     retention: storage.stores.retention,
     practice: { erase: async () => undefined },
     layouts: columnLayouts(app.settings),
+    numberKeys: { canKeep: async () => 'no', current: async () => undefined },
+    account: 'ada',
     beforeErasing: () => app.backups.makeWay(),
     deleteCrashDumps: async () => undefined,
     version: '1.0.0',
@@ -31,7 +33,13 @@ async function computerWithSomebody() {
   onTestFinished(() => privacy.close());
   const erase = () =>
     privacy.erase(
-      { search: { name: 'Quist', phone: '', everywhere: true }, submissionIds: [id], importRows: [] },
+      {
+        search: { name: 'Quist', phone: '', everywhere: true },
+        submissionIds: [id],
+        importRows: [],
+        listedIds: [],
+        keepBlocking: false,
+      },
       null,
     );
   return { ...computer, ...app, erase };

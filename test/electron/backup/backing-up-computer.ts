@@ -7,6 +7,7 @@ import { BackupManager } from '../../../electron/backup/backup-manager.ts';
 import type { BackupArchive, NewBackup, WorkSignals } from '../../../electron/backup/ports.ts';
 import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import type { SecretStore } from '../../../electron/secrets/ports.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
@@ -64,6 +65,12 @@ export async function backingUpComputer() {
     const backups = new BackupManager({
       ...options,
       archive: quickArchive(storage.path, gate),
+      numberKeys: new NumberKeys({
+        store: storage.stores.doNotCall,
+        secrets,
+        onKeys: () => undefined,
+        onTrouble: (trouble) => troubles.push(trouble),
+      }),
       version: '1.2.3',
       fixedSettings: () => [],
       counts: () => storage.stores.backup.counts(),

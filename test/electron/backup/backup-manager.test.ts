@@ -10,6 +10,8 @@ import { CodedError } from '../../../shared/result.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';
 
 const PASSPHRASE = 'seven green umbrellas walk';
+const KEY_ID = '5a1c0000-0000-4000-8000-000000000001';
+const KEY = Buffer.alloc(32, 7).toString('base64');
 const DAY = 24 * 60 * 60 * 1000;
 
 /** An archive that gives what a test sets. */
@@ -18,6 +20,7 @@ class FakeArchive implements BackupArchive {
   opened: OpenedBackup = {
     contents: { madeAt: 1, madeBy: '1', workspaces: [], toDecide: 0, settled: 0 },
     settings: { undoSeconds: 60, colorScheme: 'dark', queueConcurrency: 'many', gridLayouts: {} },
+    numberKeys: { [KEY_ID]: KEY },
   };
   restored: RestoredBackup = {
     report: {
@@ -65,6 +68,11 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
         return stored;
       },
     },
+    numberKeys: {
+      all: () => ({ [KEY_ID]: KEY }),
+      keep: async (keys) => void log.push(`keeps ${Object.keys(keys).length} keys`),
+      load: async () => void log.push('reads the keys'),
+    },
     fixedSettings: () => [],
     counts: async () => ({ workspaces: 0, requests: 100, since: 1 }),
     saveFile: async (_name, content) => {
@@ -93,6 +101,7 @@ it('makes a backup, remembers it, and passes the passphrase to the archive only'
   const made = await backups.make(PASSPHRASE);
   expect(made).toEqual({ ok: true, value: { path: '/somewhere/made.callboard-backup' } });
   expect(archive.made).toMatchObject({ passphrase: PASSPHRASE, madeBy: '1.2.3', madeAt: 100 * DAY });
+  expect(archive.made?.numberKeys).toEqual({ [KEY_ID]: KEY });
   expect(Object.keys(archive.made?.settings ?? {})).not.toContain('currentWorkspaceId');
   expect(JSON.stringify(stored())).not.toContain(PASSPHRASE);
   expect(await backups.state()).toMatchObject({ due: false, last: { at: 100 * DAY }, progress: null });
@@ -126,7 +135,8 @@ it('restores while sending and tracking are stopped, and restores settings on a 
   expect(await backups.choose()).toEqual({ ok: true, value: { name: 'chosen.callboard-backup' } });
   await backups.open(PASSPHRASE);
   expect(await backups.restore()).toMatchObject({ ok: true, value: { requestsAdded: 1 } });
-  expect(log).toEqual(['stopped', 'resumed', 'restored']);
+  // The keys come before the entries, and are in use before anything is sent.
+  expect(log).toEqual(['stopped', 'keeps 1 keys', 'reads the keys', 'resumed', 'restored']);
   // A fixed setting stays, and an invalid one is skipped without the others.
   expect(stored()).toMatchObject({ undoSeconds: 60, colorScheme: 'auto', queueConcurrency: 4 });
   expect(await backups.open(PASSPHRASE)).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import { evidenceFile } from '../../../electron/evidence/evidence-file.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
+import type { NumberKeysById } from '../../../shared/do-not-call.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { contentOf, restoreInto } from './archive.ts';
@@ -96,4 +100,80 @@ test('restoring its own backup adds to the evidence of a computer only that it w
   const entries = await here.stores.evidence.entries(head?.chain ?? '', 0);
   expect(entries.map(({ kind }) => kind)).toEqual(['submitted', 'submitted', 'restored']);
   expect(entries[2]?.facts).toMatchObject({ requestsAdded: 0, workspacesAdded: 0 });
+});
+
+/** A computer that keeps keys for erased numbers, as in the app. */
+async function computerWithKeys() {
+  const storage = await temporaryStorage();
+  const secrets = new MemorySecrets();
+  const troubles: unknown[] = [];
+  const numberKeys = new NumberKeys({
+    store: storage.stores.doNotCall,
+    secrets,
+    onKeys: () => undefined,
+    onTrouble: (trouble) => troubles.push(trouble),
+  });
+  /** Erases whoever has the number; it stays blocked. */
+  const erase = async (phone: string) => {
+    const keyId = (await numberKeys.current()) ?? null;
+    const search = { name: '', phone, everywhere: true };
+    const choice = { search, submissionIds: [], importRows: [], listedIds: [], keepBlocking: true };
+    await storage.stores.erasures.begin(randomUUID(), choice, null, 6000, { keyId, keep: true, by: 'ada' });
+  };
+  const restore = async (backup: Buffer, keys: NumberKeysById) => {
+    await numberKeys.keep(keys);
+    await restoreInto(storage.path, backup, 9000, numberKeys.all());
+    await numberKeys.load();
+  };
+  return { ...storage, secrets, numberKeys, erase, restore };
+}
+
+function rowsOf({ path }: { readonly path: string }) {
+  using db = new DatabaseSync(path, { readOnly: true });
+  return db.prepare('SELECT number, hash, reason, lifted_at FROM do_not_call').all();
+}
+
+test('a restore does not bring back an erased number, neither the same entry nor another of it', async () => {
+  const here = await computerWithKeys();
+  await here.stores.doNotCall.add([entryFor(NUMBER)]);
+  const earlier = await contentOf(here.path);
+  const there = await temporaryStorage();
+  const lifted = entryFor(NUMBER);
+  await there.stores.doNotCall.add([lifted]);
+  await there.stores.doNotCall.lift(lifted.id, LIFTED);
+  await there.stores.doNotCall.add([entryFor(NUMBER)]);
+  const ofAnother = await contentOf(there.path);
+  await here.erase(NUMBER);
+  for (const backup of [earlier, ofAnother, ofAnother]) await here.restore(backup, {});
+  expect(rowsOf(here)).toHaveLength(3);
+  for (const row of rowsOf(here)) expect(row).toMatchObject({ number: null, reason: '' });
+  expect(await isForbidden(here, NUMBER)).toBe(true);
+  expect(await isForbidden(here, OTHER)).toBe(false);
+});
+
+test('an erased number stays blocked on another computer, which gets its key with the backup', async () => {
+  const here = await computerWithKeys();
+  await here.erase(NUMBER);
+  const backup = await contentOf(here.path);
+  const there = await computerWithKeys();
+  await there.erase(OTHER);
+  await there.restore(backup, here.numberKeys.all());
+  expect(await there.stores.doNotCall.uncompared()).toEqual({ keyIds: [], entries: 0 });
+  for (const number of [NUMBER, OTHER]) expect(await isForbidden(there, number)).toBe(true);
+  expect(await isForbidden(there, '+442071838750')).toBe(false);
+  expect(Object.keys(there.numberKeys.all())).toHaveLength(2);
+  expect(there.secrets.values.size).toBe(2);
+  // Without its key, nobody may be called: any number could be the erased one.
+  const without = await computerWithKeys();
+  await without.restore(backup, {});
+  expect(await without.stores.submissions.forbidding([OTHER])).toEqual(['key_missing']);
+});
+
+test('a backup replaces no key of this computer', async () => {
+  const here = await computerWithKeys();
+  await here.erase(NUMBER);
+  const [[id, key] = ['', '']] = Object.entries(here.numberKeys.all());
+  await here.restore(await contentOf(here.path), { [id]: Buffer.alloc(32).toString('base64') });
+  expect(here.numberKeys.all()).toEqual({ [id]: key });
+  expect(await isForbidden(here, NUMBER)).toBe(true);
 });

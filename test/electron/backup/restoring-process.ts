@@ -9,7 +9,7 @@ let left = Number(checks);
 merge(
   path,
   staged,
-  { madeAt: 5000, now: 9000, notesHeading: 'Theirs:' },
+  { madeAt: 5000, now: 9000, notesHeading: 'Theirs:', numberKeys: {} },
   {
     check: () => {
       left -= 1;

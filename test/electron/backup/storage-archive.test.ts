@@ -15,7 +15,13 @@ it('makes an encrypted file without secrets, stages it privately, and deletes th
   const old = await temporaryStorage();
   await addTracked(old, 'request-1', { candidateName: 'Zebulon Quist', phoneNumber: '+12025550199' });
   await old.stores.secrets.save('workspace-1', 'client_secret', Buffer.from('SEALED-SECRET'), []);
-  const backup = { passphrase: PASSPHRASE, madeAt: 5000, madeBy: '1.2.3', settings: { undoSeconds: 30 } };
+  const backup = {
+    passphrase: PASSPHRASE,
+    madeAt: 5000,
+    madeBy: '1.2.3',
+    settings: { undoSeconds: 30 },
+    numberKeys: {},
+  };
   const file = join(temporaryFolder(), 'made.callboard-backup');
   await writeFile(file, archiveOf(old.path).make(backup, UNHURRIED));
   const encrypted = readFileSync(file);
@@ -31,7 +37,7 @@ it('makes an encrypted file without secrets, stages it privately, and deletes th
   expectMode(staged, 0o600);
   expectMode(archive.folder, 0o700);
   expect(readFileSync(staged).includes('SEALED-SECRET')).toBe(false);
-  const { report } = await archive.restore({ now: 9000, notesHeading: 'Theirs:' }, UNHURRIED);
+  const { report } = await archive.restore({ now: 9000, notesHeading: 'Theirs:', numberKeys: {} }, UNHURRIED);
   expect(report.requestsAdded).toBe(1);
   await archive.discard();
   expect(existsSync(archive.folder)).toBe(false);
@@ -62,10 +68,15 @@ it('can be cancelled while opening, making and restoring a backup, without chang
   const stopped = { signal: AbortSignal.abort(), onProgress: () => undefined };
   expect(await codeOf(archive.open(file, PASSPHRASE, stopped))).toBe('cancelled');
   expect(existsSync(archive.folder)).toBe(false);
-  const making = archive.make({ passphrase: PASSPHRASE, madeAt: 1, madeBy: '1', settings: {} }, stopped);
+  const making = archive.make(
+    { passphrase: PASSPHRASE, madeAt: 1, madeBy: '1', settings: {}, numberKeys: {} },
+    stopped,
+  );
   expect(await codeOf(gathered(making))).toBe('cancelled');
   await archive.open(file, PASSPHRASE, UNHURRIED);
   const before = readFileSync(old.path);
-  expect(await codeOf(archive.restore({ now: 9000, notesHeading: 'Theirs:' }, stopped))).toBe('cancelled');
+  expect(await codeOf(archive.restore({ now: 9000, notesHeading: 'Theirs:', numberKeys: {} }, stopped))).toBe(
+    'cancelled',
+  );
   expect(readFileSync(old.path).equals(before)).toBe(true);
 });

@@ -17,6 +17,8 @@ function listIn({ stores }: Pick<Storage, 'stores'>, withdraw: () => Promise<num
     store: stores.doNotCall,
     account: 'ada',
     withdraw,
+    locked: async () => null,
+    onLifted: () => undefined,
     onChange: () => undefined,
     now: () => 5000,
   });

@@ -97,6 +97,25 @@ describe('queueing rows of a file', () => {
     expect(await summary()).toMatchObject({ unsent: 0, notQueued: 3 });
   });
 
+  test('leaves out rows whose number is on the do-not-call list by now, and queues the others', async () => {
+    const { storage, put, waiting, imports, importId, workspaceId } = await anImport();
+    // A number of this test alone: the storage is shared.
+    const [number, reason] = ['+442071838750', 'Asked by e-mail'];
+    await storage.stores.doNotCall.add([
+      { id: randomUUID(), phoneNumber: number, reason, addedAt: 5000, addedBy: 'ada' },
+    ]);
+    const answer = await put([row(2), row(3, number), row(4)]);
+    expect(answer).toMatchObject({ value: { queued: [2, 4], forbidden: [3] } });
+    expect(await waiting()).toHaveLength(2);
+    const { rows: left } = (await imports.problems(workspaceId, importId)) ?? { rows: [] };
+    expect(left).toMatchObject([
+      { number: 3, problems: [{ code: 'on_do_not_call_list', values: { reason, source: 'person' } }] },
+    ]);
+    expect(await put([row(3, number)])).toMatchObject({
+      value: { queued: [], forbidden: [3], firstAt: null },
+    });
+  });
+
   test('queues equal rows twice if they are meant as two', async () => {
     const { put, waiting, imports, importId, workspaceId } = await anImport();
     const twin = { ...row(2), number: 7 };

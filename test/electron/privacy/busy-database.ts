@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import type { ErasureTraces } from '../../../electron/privacy/ports.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
@@ -13,6 +14,7 @@ import type { ErasureReceipt, RetentionDays } from '../../../shared/privacy.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { until } from '../../poll.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
@@ -56,10 +58,19 @@ export async function busyDatabase({
   const troubles: unknown[] = [];
   const folder = dirname(storage.path);
   const settings = new SettingsStore(folder);
+  const secrets = new MemorySecrets();
+  const numberKeys = new NumberKeys({
+    store: storage.stores.doNotCall,
+    secrets,
+    onKeys: () => undefined,
+    onTrouble: (error) => void troubles.push(error),
+  });
   const privacy = new PrivacyManager({
     folder,
     erasures: storage.stores.erasures,
     retention: storage.stores.retention,
+    numberKeys,
+    account: 'ada',
     practice: { erase: async (traces) => void practice.push(traces) },
     layouts: columnLayouts(settings),
     deleteCrashDumps: async () => undefined,
@@ -71,7 +82,7 @@ export async function busyDatabase({
     now,
   });
   onTestFinished(() => privacy.close());
-  return { storage, settings, folder, privacy, practice, troubles };
+  return { storage, settings, secrets, numberKeys, folder, privacy, practice, troubles };
 }
 
 export type BusyDatabase = Awaited<ReturnType<typeof busyDatabase>>;

@@ -17,6 +17,8 @@ function everything(found: Awaited<ReturnType<Awaited<ReturnType<typeof busyData
   return {
     submissionIds: found.submissions.map(({ submissionId }) => submissionId),
     importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+    listedIds: [],
+    keepBlocking: false,
   };
 }
 
@@ -247,7 +249,10 @@ test('does not erase a name from other texts that somebody else shares, with or 
   );
   await stores.annotations.setNotes('workspace-1', 'ir_other', 'Jose Vbrklz is nice', 1);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
-  const begun = await busy.privacy.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
+  const begun = await busy.privacy.erase(
+    { search, submissionIds: [victim.id], importRows: [], listedIds: [], keepBlocking: false },
+    null,
+  );
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(await stores.requests.detail('workspace-1', 'ir_other')).toMatchObject({
@@ -267,7 +272,10 @@ test('erases a person from service answers about others, but not codes and time 
   const refused = changeBy(marked.submission, { type: 'answered', outcome, retryAt: 0 });
   await submissions.save([marked, refused]);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
-  const begun = await busy.privacy.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
+  const begun = await busy.privacy.erase(
+    { search, submissionIds: [victim.id], importRows: [], listedIds: [], keepBlocking: false },
+    null,
+  );
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   const problem = { code: 'refused_as_it_is', httpStatus: 422, answer: 'Ask [erased].' };
@@ -303,7 +311,13 @@ test('prevents calls to erased persons who were waiting, and erases nothing whil
   await stores.submissions.add([sending, waiting]);
   const claimed = changeBy(sending, { type: 'claimed' });
   await stores.submissions.save([claimed]);
-  const choice = { search: BY_NUMBER, submissionIds: [sending.id, waiting.id], importRows: [] };
+  const choice = {
+    search: BY_NUMBER,
+    submissionIds: [sending.id, waiting.id],
+    importRows: [],
+    listedIds: [],
+    keepBlocking: false,
+  };
   expect(await busy.privacy.erase(choice, null)).toMatchObject({
     ok: false,
     error: { code: 'on_its_way' },
@@ -329,6 +343,7 @@ test('resumes an interrupted erasure', async () => {
     { search: { ...BY_NUMBER, name: VICTIM.name }, ...everything(found) },
     null,
     1,
+    { keyId: null, keep: false, by: 'ada' },
   );
   // Run step by step up to the last stage, as if the app had crashed there.
   const stages = new Set<string>();

@@ -89,6 +89,8 @@ async function filesAbout({ privacy }: BusyDatabase, phone: string, chosenBy = p
     search: { ...search, phone },
     submissionIds: submissions.map(({ submissionId }) => submissionId),
     importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+    listedIds: [],
+    keepBlocking: false,
   };
   const held = await privacy.held(choice, null);
   return [heldReport(held, SETTING), heldToJson(held, SETTING)];

@@ -26,13 +26,26 @@ test('a process killed while erasing leaves an undamaged database, and the next 
   const search = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
   const { submissions, importRows } = await privacy.find(search, null);
   const submissionIds = submissions.map(({ submissionId }) => submissionId);
-  await storage.stores.erasures.begin('e', { search, submissionIds, importRows: [...importRows] }, null, 1);
+  const { stores } = storage;
+  await stores.doNotCall.add([
+    { id: 'entry', phoneNumber: VICTIM.phone, reason: `${VICTIM.name} asked`, addedAt: 1, addedBy: 'ada' },
+  ]);
+  const keyId = (await busy.numberKeys.current()) ?? null;
+  const choice = { search, submissionIds, importRows: [...importRows], listedIds: [], keepBlocking: true };
+  await stores.erasures.begin('e', choice, null, 1, { keyId, keep: true, by: 'ada' });
   for (const stage of ['rows', 'tags', 'index', 'overwrite']) await killedAt(storage.path, stage);
   using db = new DatabaseSync(storage.path, { readOnly: true });
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   db.close();
   await privacy.start();
   const receipt = await finished(busy, 'e');
-  expect(receipt).toMatchObject({ requests: 2, submissions: 4, importRows: 1 });
+  expect(receipt).toMatchObject({
+    requests: 2,
+    submissions: 4,
+    importRows: 1,
+    listedNumbers: 1,
+    blockedNumbers: 1,
+  });
   expect(tracesOf(folder, VICTIM.traces)).toEqual([]);
+  expect(await stores.submissions.forbidding([VICTIM.phone])).toMatchObject([{ id: 'entry', reason: '' }]);
 });

@@ -14,6 +14,8 @@ const receipt: ErasureReceipt = {
   notes: 1,
   importRows: 3,
   mentions: 4,
+  listedNumbers: 0,
+  blockedNumbers: 0,
 };
 
 test('a receipt says what was erased, when and where, and that the service keeps its copy', () => {

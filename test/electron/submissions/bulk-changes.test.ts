@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { BulkChanges, type BulkRequest } from '../../../electron/submissions/bulk-changes.ts';
 import { PAUSED_BY_YOU, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
@@ -53,7 +54,15 @@ async function bulk({ rules = noRules, serviceWaitsUntil = undefined as number |
     if (!answer.ok) throw new Error(answer.error.code);
     return answer.value;
   };
-  return { store, workspaceId, changes, run, put, events: storage.stores.events };
+  return {
+    store,
+    workspaceId,
+    changes,
+    run,
+    put,
+    events: storage.stores.events,
+    doNotCall: storage.stores.doNotCall,
+  };
 }
 
 const idsOf = (submissions: readonly Submission[]) => ({ ids: submissions.map(({ id }) => id) });
@@ -162,6 +171,24 @@ test('what the service has accepted is not sent again with the others', async ()
   const outcome = await run({ action: 'send_again', part: 'decisions', rows: idsOf([lost, taken]) });
   expect(outcome).toMatchObject({ changed: 1, leftOut: { already_taken: 1 } });
   expect((await store.get(taken.id))?.state).toBe('unconfirmed');
+});
+
+test('who may not be called any more is left out and counted, and the others are sent again', async () => {
+  const { run, put, doNotCall } = await bulk();
+  const list = (phoneNumber: string) =>
+    doNotCall.add([{ id: randomUUID(), phoneNumber, reason: '', addedAt: NOW, addedBy: 'ada' }]);
+  const lost = { state: 'unconfirmed', problem: { code: 'connection_lost' } } as const;
+  const unconfirmed = [await put(lost), await put({ ...lost, phoneNumber: '+442071838751' })];
+  const refused = [await put(), await put({ phoneNumber: '+442071838752' })];
+  for (const phoneNumber of ['+442071838751', '+442071838752']) await list(phoneNumber);
+  expect(await run({ action: 'send_again', part: 'decisions', rows: idsOf(unconfirmed) })).toMatchObject({
+    changed: 1,
+    leftOut: { do_not_call: 1 },
+  });
+  expect(await run({ action: 'resubmit', part: 'refused', rows: idsOf(refused) })).toMatchObject({
+    changed: 1,
+    leftOut: { do_not_call: 1 },
+  });
 });
 
 test('held ones are tried now, unless a person paused them or the service asked to wait', async () => {

@@ -35,6 +35,10 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
     phone_twice: [{ first: 4, queued: true }, 'Same phone number as row 4, which is in the queue.'],
     submitted_before: [EARLIER, `Completed, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
+    on_do_not_call_list: [
+      { source: 'person', reason: 'Asked by e-mail', addedAt: AT },
+      `On the do-not-call list since ${DAY}: “Asked by e-mail”.`,
+    ],
     column_not_chosen: [null, 'Choose its column.'],
     formula_not_calculated: [
       null,

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
 import { appendEvidence } from '../../evidence/append-evidence.ts';
+import type { NumberKeysById } from '../../../../shared/do-not-call.ts';
+import { setKeys } from '../../do-not-call/forbidding.ts';
 import { all, integer, scalar, text, textOrNull } from '../../operation.ts';
 import { pinsOf } from '../../requests/pinned-values.ts';
 import { scheduleBackfill } from '../../requests/results-backfill.ts';
@@ -28,11 +30,15 @@ export interface Merged {
   readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
 }
 
-/** When the backup was made and when it is merged (UTC ms), and the heading of its notes where we have some, too. */
+/**
+ * When the backup was made and when it is merged (UTC ms), the heading of its notes where we have some, too, and the keys of
+ * hashed numbers.
+ */
 export interface Restoring {
   readonly madeAt: number;
   readonly now: number;
   readonly notesHeading: string;
+  readonly numberKeys: NumberKeysById;
 }
 
 /**
@@ -42,6 +48,7 @@ export interface Restoring {
 export function merge(path: string, staged: string, restoring: Restoring, control: WorkControl): Merged {
   const db = attachBackup(path, staged);
   try {
+    setKeys(db, bytesOfKeys(restoring.numberKeys));
     db.exec('BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON');
     const merged = mergeInTransaction(db, restoring, control);
     control.check();
@@ -53,6 +60,10 @@ export function merge(path: string, staged: string, restoring: Restoring, contro
     if (db.isTransaction) db.exec('ROLLBACK');
     db.close();
   }
+}
+
+function bytesOfKeys(keys: NumberKeysById): ReadonlyMap<string, Uint8Array> {
+  return new Map(Object.entries(keys).map(([id, key]) => [id, Buffer.from(key, 'base64')]));
 }
 
 function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: WorkControl): Merged {

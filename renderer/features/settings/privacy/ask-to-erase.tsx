@@ -13,7 +13,8 @@ import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
 import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
 import { forgetChanges } from '../../../parts/undo/undo-stack.ts';
 import { forgetOutboxPlaces } from '../../../routes/outbox-place.ts';
-import { type Chosen, choiceOf, type Warnings, warningsOf } from './erasure-selection.ts';
+import { type Chosen, choiceOf, hasNumber, type Warnings, warningsOf } from './erasure-selection.ts';
+import { KeepBlocking } from './keep-blocking.tsx';
 import classes from './privacy.module.css';
 
 interface AskToEraseProps {
@@ -36,11 +37,12 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const backup = useBackup().data;
   const backups = backup?.automatic.count ?? 0;
   const [deletesBackups, setDeletesBackups] = useState(false);
+  const [keepsBlocking, setKeepsBlocking] = useState(true);
   const deleteBackups = useDeleteBeforeErasure();
   const erasePerson = useErasePerson();
   const { id: workspaceId } = useWorkspace();
   const erase = useMutation({
-    mutationFn: () => erasePerson(choiceOf(found, chosen, search)),
+    mutationFn: () => erasePerson(choiceOf(found, chosen, search, keepsBlocking)),
     onSuccess: () => {
       forgetChanges(search.everywhere ? null : workspaceId);
       forgetOutboxPlaces();
@@ -56,6 +58,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   });
   const close = () => {
     setTyped('');
+    setKeepsBlocking(true);
     erase.reset();
     onClose();
   };
@@ -82,6 +85,9 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
               checked={deletesBackups}
               onChange={(event) => setDeletesBackups(event.currentTarget.checked)}
             />
+          )}
+          {hasNumber(found, chosen, search) && (
+            <KeepBlocking found={found} chosen={chosen} checked={keepsBlocking} onChange={setKeepsBlocking} />
           )}
           <TextInput
             size="sm"
@@ -143,10 +149,6 @@ function Consequences({ found, chosen, putAside, hasSavedBackup, backups }: Cons
             delete {putAside === 1 ? 'it' : 'them'} below.
           </li>
         )}
-        <li>
-          Callboard forgets this number: it won’t warn you if the number is submitted again, even while a call
-          is still to come.
-        </li>
       </ul>
     </>
   );

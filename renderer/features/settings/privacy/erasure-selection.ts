@@ -1,6 +1,8 @@
+import { callKey } from '../../../../shared/call-key.ts';
 import type {
   ErasureChoice,
   FoundImportRow,
+  FoundListedNumber,
   FoundPerson,
   FoundSubmission,
   PersonSearch,
@@ -15,6 +17,10 @@ export function keyOfSubmission({ submissionId }: FoundSubmission): string {
 
 export function keyOfImportRow({ importId, rowNumber }: FoundImportRow): string {
   return `i/${importId}/${rowNumber}`;
+}
+
+export function keyOfListed({ id }: FoundListedNumber): string {
+  return `d/${id}`;
 }
 
 /** Whether a submission is being sent; it cannot be erased until that ends. */
@@ -39,17 +45,42 @@ export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
   return new Set([
     ...found.submissions.filter((each) => mine(each) && !isBeingSent(each)).map(keyOfSubmission),
     ...found.importRows.filter(mine).map(keyOfImportRow),
+    ...found.listedNumbers.filter(mine).map(keyOfListed),
   ]);
 }
 
-export function choiceOf(found: FoundPerson, chosen: Chosen, search: PersonSearch): ErasureChoice {
+/** `keepBlocking`: whether the erased numbers stay blocked, where that is possible. */
+export function choiceOf(
+  found: FoundPerson,
+  chosen: Chosen,
+  search: PersonSearch,
+  keepBlocking: boolean,
+): ErasureChoice {
   return {
     search,
     submissionIds: chosenSubmissions(found, chosen).map(({ submissionId }) => submissionId),
     importRows: found.importRows
       .filter((each) => chosen.has(keyOfImportRow(each)))
       .map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+    listedIds: chosenListed(found, chosen).map(({ id }) => id),
+    keepBlocking: keepBlocking && found.canKeepBlocking === 'yes' && hasNumber(found, chosen, search),
   };
+}
+
+/** Whether a number is erased that could stay blocked: of a chosen entry, or that of the search. */
+export function hasNumber(found: FoundPerson, chosen: Chosen, { phone }: PersonSearch): boolean {
+  const chosenNumbers = chosenSubmissions(found, chosen).length + chosenListed(found, chosen).length;
+  return phone.trim() !== '' || chosenNumbers > 0;
+}
+
+/** Whether the organisation's list has one of the chosen numbers: it stays there, whatever is chosen. */
+export function isOnPolicyList(found: FoundPerson, chosen: Chosen): boolean {
+  const numbers = new Set(chosenSubmissions(found, chosen).map(({ phoneNumber }) => callKey(phoneNumber)));
+  return found.listedNumbers.some(
+    (each) =>
+      each.source === 'policy' &&
+      (chosen.has(keyOfListed(each)) || (each.phoneNumber !== null && numbers.has(each.phoneNumber))),
+  );
 }
 
 /** Counts for the warnings before erasing. */
@@ -70,6 +101,10 @@ export function warningsOf(found: FoundPerson, chosen: Chosen): Warnings {
     unconfirmed: count(({ state }) => state === 'unconfirmed'),
     unfinished: count(({ state, finished }) => state === 'accepted' && !finished),
   };
+}
+
+function chosenListed(found: FoundPerson, chosen: Chosen): FoundListedNumber[] {
+  return found.listedNumbers.filter((each) => chosen.has(keyOfListed(each)));
 }
 
 function chosenSubmissions(found: FoundPerson, chosen: Chosen): FoundSubmission[] {

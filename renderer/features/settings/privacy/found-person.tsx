@@ -2,6 +2,7 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import type {
   FoundImportRow,
+  FoundListedNumber,
   FoundPerson,
   FoundSubmission,
   PersonSearch,
@@ -19,6 +20,7 @@ import {
   firstChosen,
   isBeingSent,
   keyOfImportRow,
+  keyOfListed,
   keyOfSubmission,
   mayBeSeveral,
 } from './erasure-selection.ts';
@@ -38,8 +40,8 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
   const [chosen, setChosen] = useState(() => firstChosen(found, search));
   const [asking, setAsking] = useState(false);
   const toggle = (key: string, on: boolean) => setChosen((before) => toggled(before, key, on));
-  const { submissions, importRows, mentions } = found;
-  if (submissions.length + importRows.length === 0) {
+  const { submissions, importRows, listedNumbers, mentions } = found;
+  if (submissions.length + importRows.length + listedNumbers.length === 0) {
     return (
       <EmptyState title="Nobody was found">
         This computer has no data about this person. Try another spelling of the name, or only the number.
@@ -59,6 +61,9 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
         ))}
         {importRows.map((row) => (
           <ImportItem key={keyOfImportRow(row)} row={row} {...itemProps(keyOfImportRow(row))} />
+        ))}
+        {listedNumbers.map((row) => (
+          <ListedItem key={row.id} row={row} {...itemProps(keyOfListed(row))} />
         ))}
       </ul>
       {mayBeSeveral(found, search) && (
@@ -148,6 +153,36 @@ function ImportItem({ row, hint, checked, onChange }: ItemProps<FoundImportRow>)
               Row {row.rowNumber} of <bdi>{importName(row.fileName)}</bdi>, never queued ·{' '}
               <bdi>{row.workspace}</bdi>
               {hint && ` · ${foundByWords(row.foundBy)}`}
+            </span>
+          </span>
+        }
+      />
+    </li>
+  );
+}
+
+function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumber>) {
+  return (
+    <li className={classes['entry']}>
+      <Checkbox
+        size="sm"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        label={
+          <span className={classes['item']}>
+            <span className={classes['name']}>
+              {row.phoneNumber === null ? 'A number that was erased' : <PhoneText e164={row.phoneNumber} />}
+            </span>
+            <span className={classes['dim']}>
+              {row.isLifted ? 'Was on the do-not-call list' : 'On the do-not-call list'}
+              {row.source === 'policy' && ', set by your organisation'} · {formatDate(row.addedAt)}
+              {row.reason !== '' && (
+                <>
+                  {' '}
+                  · “<bdi>{row.reason}</bdi>”
+                </>
+              )}
+              {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
             </span>
           </span>
         }

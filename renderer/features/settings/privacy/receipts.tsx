@@ -69,13 +69,22 @@ function titleOf({ kind, days }: ErasureReceipt): string {
   return kind === 'person' ? 'One person' : `Finished more than ${days} days ago`;
 }
 
-function contentsOf({ requests, submissions, notes, importRows, mentions }: ErasureReceipt): string {
+function contentsOf({
+  requests,
+  submissions,
+  notes,
+  importRows,
+  mentions,
+  ...listed
+}: ErasureReceipt): string {
   const parts = [
     requests > 0 && countOf(requests, 'request'),
     submissions > 0 && countOf(submissions, 'submission'),
     notes > 0 && countOf(notes, 'note'),
     importRows > 0 && `${countOf(importRows, 'row')} of files`,
     mentions > 0 && countOf(mentions, 'mention'),
+    listed.listedNumbers > 0 && countOf(listed.listedNumbers, 'do-not-call entry', 'do-not-call entries'),
+    listed.blockedNumbers > 0 && `${countOf(listed.blockedNumbers, 'number')} still blocked`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? 'Nothing' : parts.join(', ');
 }

@@ -26,8 +26,12 @@ export async function erasePerson(list: ModelledList, random: SeededRandom): Pro
     search: { name: candidateName, phone: phoneNumber, everywhere: true },
     submissionIds: theirs.map(({ submissionId }) => submissionId),
     importRows: [],
+    listedIds: [],
+    keepBlocking: false,
   };
-  expect(await list.storage.stores.erasures.begin(id, choice, null, END)).toEqual({ inFlight: [] });
+  expect(
+    await list.storage.stores.erasures.begin(id, choice, null, END, { keyId: null, keep: false, by: '' }),
+  ).toEqual({ inFlight: [] });
   await erasing(list).run(id);
   list.remove((request) => theirs.includes(request));
   for (const { workspaceId, requestId, notes } of list.all())
@@ -81,7 +85,7 @@ export async function backUp(list: ModelledList, path: string): Promise<MadeBack
 export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
   const archive = archiveOf(path);
   await archive.open(backup.file, PASSPHRASE, UNHURRIED);
-  await archive.restore({ now: END, notesHeading: NOTES_HEADING }, UNHURRIED);
+  await archive.restore({ now: END, notesHeading: NOTES_HEADING, numberKeys: {} }, UNHURRIED);
   await archive.discard();
   for (const theirs of backup.requests) {
     const { workspaceId, requestId } = theirs;

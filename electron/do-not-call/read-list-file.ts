@@ -1,0 +1,84 @@
+/// <reference path="../../renderer/papaparse.d.ts" />
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import Papa from 'papaparse';
+import type { ListedNumber } from '../../shared/do-not-call.ts';
+import { MAX_LISTED_NUMBERS } from '../../shared/do-not-call.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
+import { errorCode } from '../network/system-error.ts';
+import { listedNumber } from '../policy/judge-do-not-call.ts';
+import { decodePolicyText } from '../policy/policy-text.ts';
+
+/** A list of numbers in a file; `numbers` is null if it can't be read at all. */
+export interface ListFile {
+  readonly numbers: readonly ListedNumber[] | null;
+  readonly problems: readonly PolicyProblem[];
+}
+
+const WHERE = 'do_not_call.file';
+/** Of 100,000 numbers with long reasons. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_REASON = 500;
+/** So many take a few milliseconds. */
+const ROWS_AT_ONCE = 1000;
+
+/** Reads a CSV file (number, reason) or a text file with a number per line, in which each number has its country code. */
+export async function readListFile(path: string): Promise<ListFile> {
+  try {
+    const bytes = await readWhole(path);
+    if (!(bytes instanceof Uint8Array)) return unread(bytes);
+    const text = decodePolicyText(bytes);
+    if (text === undefined) return unread(policyProblem(WHERE, 'not_text'));
+    return await parseList(text, /\.csv$/i.test(path));
+  } catch (error) {
+    const reason = errorCode(error);
+    if (reason === undefined) throw error;
+    return unread(policyProblem(WHERE, 'not_read', { reason }));
+  }
+}
+
+function unread(problem: PolicyProblem): ListFile {
+  return { numbers: null, problems: [problem] };
+}
+
+async function readWhole(path: string): Promise<Uint8Array | PolicyProblem> {
+  // O_NONBLOCK: a FIFO in the file's place must not block the start.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const info = await file.stat();
+    if (!info.isFile()) return policyProblem(WHERE, 'not_a_file');
+    if (info.size > MAX_BYTES) return policyProblem(WHERE, 'too_large', { mostBytes: MAX_BYTES });
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function parseList(text: string, isCsv: boolean): Promise<ListFile> {
+  const rows = isCsv ? Papa.parse(text).data : text.split(/\r?\n|\r/).map((line) => [line]);
+  const filled = rows
+    .map(([number = '', reason = ''], index) => ({
+      number: number.trim(),
+      reason: reason.trim(),
+      line: index + 1,
+    }))
+    .filter(({ number, line }) => number !== '' && !(line === 1 && isHeading(number)));
+  const problems: PolicyProblem[] = [];
+  if (filled.length > MAX_LISTED_NUMBERS) {
+    problems.push(policyProblem(WHERE, 'too_many_numbers', { most: MAX_LISTED_NUMBERS }));
+  }
+  const numbers: ListedNumber[] = [];
+  for (const [index, { number, reason, line }] of filled.slice(0, MAX_LISTED_NUMBERS).entries()) {
+    // Spreadsheet programs mark text that begins with + by an apostrophe.
+    const written = number.replace(/^'/, '');
+    numbers.push(...listedNumber(written, reason.slice(0, MAX_REASON), `${WHERE}[${line}]`, problems));
+    // The main process answers the window in between.
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
+  }
+  return { numbers, problems };
+}
+
+function isHeading(cell: string): boolean {
+  return !/\d/.test(cell);
+}

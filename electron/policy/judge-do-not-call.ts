@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { ListedNumber } from '../../shared/do-not-call.ts';
+import { doNotCallReason, MAX_LISTED_NUMBERS, parseListedPhone } from '../../shared/do-not-call.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
+import { readSafely } from '../../shared/read-safely.ts';
+import { isObject, problemsOf, unknownKeys } from './problems.ts';
+
+/** The numbers that the policy forbids to call. */
+export interface PolicyNumbers {
+  readonly numbers: readonly ListedNumber[];
+  /** The path of a file with more of them; null if there is none. */
+  readonly file: string | null;
+  /** False if something couldn't be read: then no earlier entry is removed. */
+  readonly complete: boolean;
+}
+
+export const NO_NUMBERS: PolicyNumbers = { numbers: [], file: null, complete: true };
+/** While the policy can't be read, its last entries stay. */
+export const NUMBERS_UNREAD: PolicyNumbers = { ...NO_NUMBERS, complete: false };
+
+const entry = z.strictObject({
+  number: z.string().min(1).max(100).describe('A phone number with its country code.'),
+  reason: doNotCallReason.optional().describe('Shown to whoever wants to call it.'),
+});
+const file = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('The path of a CSV file (number, reason) or a text file with a number per line.');
+
+/** The published schema of this part. */
+export const policyDoNotCall = z
+  .strictObject({
+    numbers: z
+      .array(z.union([entry.shape.number, entry]))
+      .max(MAX_LISTED_NUMBERS)
+      .optional()
+      .describe('Phone numbers that nobody may call, each as text or with a reason.'),
+    file: file.optional(),
+  })
+  .describe("Phone numbers that nobody may call from any workspace. People can't lift them.");
+
+/** Validates the `do_not_call` of a policy number by number; an unreadable one doesn't affect the others. */
+export function judgeDoNotCall(
+  part: unknown,
+): PolicyNumbers & { readonly problems: readonly PolicyProblem[] } {
+  if (part === undefined) return { ...NO_NUMBERS, problems: [] };
+  if (!isObject(part)) {
+    return { ...NUMBERS_UNREAD, problems: [policyProblem('do_not_call', 'not_an_object')] };
+  }
+  const problems = unknownKeys(part, 'do_not_call', Object.keys(policyDoNotCall.shape));
+  const numbers = judgeNumbers(part['numbers'], problems);
+  const path = part['file'] === undefined ? undefined : readSafely(file, part['file']);
+  if (path?.success === false) problems.push(...problemsOf(path.error, 'do_not_call.file', file));
+  return { numbers, file: path?.data ?? null, complete: problems.length === 0, problems };
+}
+
+function judgeNumbers(list: unknown, problems: PolicyProblem[]): ListedNumber[] {
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) {
+    problems.push(policyProblem('do_not_call.numbers', 'not_a_list'));
+    return [];
+  }
+  return list.flatMap((each: unknown, index) => {
+    const where = `do_not_call.numbers[${index}]`;
+    const parsed = readSafely(entry, typeof each === 'string' ? { number: each } : each);
+    if (!parsed.success) {
+      problems.push(...problemsOf(parsed.error, where, entry));
+      return [];
+    }
+    return listedNumber(parsed.data.number, parsed.data.reason ?? '', where, problems);
+  });
+}
+
+/** The number as a list of one; an empty list, with a problem added, if it can't be read. */
+export function listedNumber(
+  number: string,
+  reason: string,
+  where: string,
+  problems: PolicyProblem[],
+): ListedNumber[] {
+  const read = parseListedPhone(number, null);
+  if (read.ok) return [{ phoneNumber: read.value.e164, reason }];
+  problems.push({ where, ...read.problem });
+  return [];
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { callKey } from '../../../shared/call-key.ts';
+import { DO_NOT_CALL_SOURCES } from '../../../shared/do-not-call.ts';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import type { FoundListedNumber, PersonSearch } from '../../../shared/privacy.ts';
+import type { Blocking } from '../../privacy/ports.ts';
+import { type HashedNumber, hashFinder, hashWith, isHashListed } from '../do-not-call/hashed-numbers.ts';
+import { recordEntries } from '../do-not-call/record-entries.ts';
+import { all, change, insert, integer, oneOf, type Row, scalar, text, textOrNull } from '../operation.ts';
+import { matchPerson, personOf } from './person.ts';
+
+/** The largest row number of the do-not-call list; 0 for an empty one. */
+export function lastListedRow(db: DatabaseSync): number {
+  return scalar(db, 'SELECT coalesce(max(rowid), 0) AS n FROM do_not_call');
+}
+
+/** Entries with `after` < row <= `upTo` whose number is this person's or whose reason names them, lifted ones too. */
+export function findListedNumbers(
+  db: DatabaseSync,
+  search: PersonSearch,
+  after: number,
+  upTo: number,
+): FoundListedNumber[] {
+  const person = personOf(search);
+  const hash = hashOf(db, search);
+  const rows = all(db, 'SELECT * FROM do_not_call WHERE rowid > ? AND rowid <= ?', after, upTo);
+  return rows.flatMap((row) => {
+    if (hash && row['hash'] instanceof Uint8Array && hash.equals(row['hash']))
+      return [rowToFound(row, 'phone')];
+    const texts = ['number', 'reason', 'lifted_reason'].map((column) => textOrNull(row, column) ?? '');
+    const foundBy = matchPerson(person, texts);
+    return foundBy ? [rowToFound(row, foundBy)] : [];
+  });
+}
+
+function hashOf(db: DatabaseSync, { phone }: PersonSearch): Buffer | undefined {
+  const typed = parsePhoneNumber(phone);
+  const hashed = typed.ok ? hashFinder(db)(callKey(typed.value.e164)) : undefined;
+  return hashed && Buffer.from(hashed.hash);
+}
+
+function rowToFound(row: Row, foundBy: FoundListedNumber['foundBy']): FoundListedNumber {
+  return {
+    id: text(row, 'id'),
+    phoneNumber: textOrNull(row, 'number'),
+    source: oneOf(row, 'source', DO_NOT_CALL_SOURCES),
+    reason: text(row, 'reason'),
+    addedAt: integer(row, 'added_at'),
+    isLifted: row['lifted_at'] !== null,
+    foundBy,
+  };
+}
+
+/** The numbers (call keys) of these entries, as far as they aren't hashed. */
+export function numbersOfEntries(db: DatabaseSync, ids: readonly string[]): string[] {
+  const sql = 'SELECT DISTINCT number FROM do_not_call WHERE id IN (SELECT value FROM json_each(?))';
+  return all(db, sql, JSON.stringify(ids)).flatMap((row) => textOrNull(row, 'number') ?? []);
+}
+
+export interface ErasedNumbers {
+  /** E.164 or call keys. */
+  readonly phones: readonly string[];
+  /** Entries that a person chose. */
+  readonly ids: readonly string[];
+  /** UTC ms. */
+  readonly now: number;
+}
+
+/** How many entries an erasure changed or removed, and how many numbers stay blocked by a hash. */
+export interface ErasedEntries {
+  readonly entries: number;
+  readonly kept: number;
+}
+
+/**
+ * Takes numbers off the list, with all that was written about them; with `keep`, a keyed hash of each blocks it from now
+ * on. Entries of the policy aren't ours to lift: they become hashes if there is a key.
+ */
+export function eraseNumbers(db: DatabaseSync, numbers: ErasedNumbers, blocking: Blocking): ErasedEntries {
+  const { phones, ids, now } = numbers;
+  const keys = [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
+  const { keyId, keep } = blocking;
+  if (keyId === null || !keep) {
+    const removed = removeEntries(db, keys, ids, now);
+    const ofPolicy =
+      keyId === null ? 0 : sum(keys.map((key) => hashEntries(db, key, hashWith(db, keyId, key))));
+    return { entries: removed + ofPolicy, kept: 0 };
+  }
+  const hashes = keys.map((key) => ({ key, hashed: hashWith(db, keyId, key) }));
+  const entries = sum(hashes.map(({ key, hashed }) => hashEntries(db, key, hashed)));
+  const unlisted = hashes.filter(({ hashed }) => !isHashListed(db, hashed));
+  for (const { hashed } of unlisted) addHashed(db, hashed, blocking.by, now);
+  if (unlisted.length > 0) recordEntries(db, 'do_not_call_added', 'person', unlisted.length, now);
+  return { entries, kept: keys.length };
+}
+
+/** Removes the entries of persons with these numbers or ids; gives how many. */
+function removeEntries(
+  db: DatabaseSync,
+  keys: readonly string[],
+  ids: readonly string[],
+  now: number,
+): number {
+  const chosen = `source = 'person' AND (number IN (SELECT value FROM json_each(?))
+    OR id IN (SELECT value FROM json_each(?)))`;
+  const lists = [JSON.stringify(keys), JSON.stringify(ids)] as const;
+  const inForce = scalar(
+    db,
+    `SELECT count(*) AS n FROM do_not_call WHERE lifted_at IS NULL AND ${chosen}`,
+    ...lists,
+  );
+  if (inForce > 0) recordEntries(db, 'do_not_call_lifted', 'person', inForce, now);
+  return change(db, `DELETE FROM do_not_call WHERE ${chosen}`, ...lists);
+}
+
+/** Replaces a number by its hash in all entries, lifted ones too, and removes their texts; gives how many. */
+function hashEntries(db: DatabaseSync, key: string, { keyId, hash }: HashedNumber): number {
+  return change(
+    db,
+    `UPDATE do_not_call SET number = NULL, hash = ?, key_id = ?, reason = '',
+       lifted_reason = iif(lifted_at IS NULL, NULL, '')
+     WHERE number = ?`,
+    hash,
+    keyId,
+    key,
+  );
+}
+
+function addHashed(db: DatabaseSync, { keyId, hash }: HashedNumber, by: string, now: number): void {
+  const entry = { id: randomUUID(), source: 'person', hash, key_id: keyId, reason: '' };
+  insert(db, 'do_not_call', { ...entry, added_at: now, added_by: by });
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

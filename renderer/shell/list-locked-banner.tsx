@@ -1,0 +1,95 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import type { DoNotCallLocked } from '../../shared/do-not-call.ts';
+import { api } from '../api/api.ts';
+import { ErrorNotice } from '../parts/notice/error-notice.tsx';
+import { Notice } from '../parts/notice/notice.tsx';
+import { countOf } from '../parts/text/count-of.ts';
+import { showToast } from '../parts/toast/show-toast.tsx';
+
+/** Says why the do-not-call list lets nothing be sent from this computer, and what to do about it. */
+export function ListLockedBanner({ locked }: { readonly locked: DoNotCallLocked }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Notice
+      tone="warning"
+      title="Nothing is sent: the do-not-call list can’t be read in full"
+      actions={
+        locked === 'lost' && (
+          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+            Remove these entries…
+          </Button>
+        )
+      }
+    >
+      <p>{WHY[locked]}</p>
+      <p>New submissions wait in the Outbox.</p>
+      <AskToRemove opened={asking} onClose={() => setAsking(false)} />
+    </Notice>
+  );
+}
+
+const WHY: Readonly<Record<DoNotCallLocked, string>> = {
+  waiting:
+    'Numbers of erased people are blocked by a keyed hash. Its key is in this computer’s key store, which is locked: unlock it.',
+  lost: 'Numbers of erased people are blocked by a keyed hash, and its key isn’t in this computer’s key store any more. Any number could be one of them. Restore a backup of Callboard that has the key; if there is none, remove these entries.',
+  policy_file:
+    'Your organisation distributes a do-not-call list as a file, and Callboard hasn’t been able to read it yet. Ask your administrator; the problem is under Settings > Health.',
+};
+
+interface AskToRemoveProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason before entries go whose numbers nobody knows any more. */
+function AskToRemove({ opened, onClose }: AskToRemoveProps) {
+  const [reason, setReason] = useState('');
+  const remove = useMutation({
+    mutationFn: () => api.doNotCall.liftLost({ reason: reason.trim() }),
+    onSuccess: ({ changed }) => {
+      onClose();
+      showToast({
+        title: `${countOf(changed, 'entry', 'entries')} removed`,
+        message: 'Waiting submissions are sent again.',
+      });
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== '' && !remove.isPending) remove.mutate();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title="Remove entries whose key is lost?" size="md">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <p style={{ margin: 0 }}>
+            The people behind these entries were erased and asked not to be called, or were to stay blocked.
+            Once their entries are removed, <strong>Callboard can’t tell that one of them is called</strong>.
+            The list keeps that you removed them, and why.
+          </p>
+          <Textarea
+            size="sm"
+            data-autofocus
+            label="Why they are removed"
+            maxLength={500}
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <ErrorNotice error={remove.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Keep them
+            </Button>
+            <Button type="submit" color="red.9" disabled={reason.trim() === ''} loading={remove.isPending}>
+              Remove and send again
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
