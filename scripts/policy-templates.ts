@@ -40,6 +40,7 @@ const WHOLE: Entry = {
 
 const CATEGORIES: Readonly<Record<string, string>> = {
   '': 'Callboard',
+  rules: 'Rules of workspaces',
   updates: 'Updates',
   proxy: 'Proxy',
   notifications: 'Notifications',

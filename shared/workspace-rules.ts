@@ -35,7 +35,12 @@ export const workspaceRules = z.object({
 });
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 
-const CONSENT_WORDING = 'The candidate agreed to an automated call.';
+/** A part of the rules that a policy can set as a whole. */
+export type RulePart = keyof WorkspaceRules;
+export const RULE_PARTS: readonly RulePart[] = ['callingHours', 'consent', 'defaultCountry'];
+
+/** What candidates agree to until somebody writes another wording. */
+export const CONSENT_WORDING = 'The candidate agreed to an automated call.';
 
 /** The defaults: calls at any hour, and no consent. */
 export function defaultRules(defaultTimeZone: string): WorkspaceRules {

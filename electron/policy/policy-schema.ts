@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issueMessage } from '../../shared/input-problems.ts';
 import { connectionInput } from '../../shared/workspace.ts';
+import { policyRules } from './policy-rules.ts';
 import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
 export const MAX_CONNECTIONS = 50;
@@ -48,6 +49,7 @@ const own = {
     .boolean()
     .optional()
     .describe("False: people can't open the practice workspace, and an existing one sends nothing."),
+  rules: policyRules.optional(),
 };
 export const OWN_KEYS = Object.keys(own);
 

@@ -22,6 +22,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
     ],
     locked: true,
     undo_seconds: 60,
+    rules: { consent: { asked: true, required: true, wording: 'They agreed to this call.' } },
   };
   writeFileSync(path, JSON.stringify(policy));
   const app = await launch({ CALLBOARD_POLICY_FILE: path });
@@ -42,11 +43,19 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
   await expect(page.getByText('Set by your organisation').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a connection' })).toHaveCount(0);
+  const consent = page.getByRole('region', { name: 'Consent' });
+  await expect(consent.getByText('Set by your organisation')).toBeVisible();
+  await expect(consent.getByRole('switch', { name: 'Require consent' })).toBeDisabled();
+  await expect(consent.getByLabel('What the candidate agreed to')).toHaveValue('They agreed to this call.');
+  await expect(page.getByRole('switch', { name: 'Keep to calling hours' })).toBeEnabled();
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
   await expect(page.getByText(path)).toBeVisible();
   await expect(page.getByText('60 seconds')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Rules of the organisation' })).toContainText(
+    'Required: “They agreed to this call.”',
+  );
   const wrong = { ...policy.workspaces[0], base_url: 'javascript:alert(1)', client_id: 'other' };
   writeFileSync(
     path,

@@ -1,0 +1,34 @@
+import type { CallingHours } from '../../../../shared/calling-hours.ts';
+import { countryName } from '../../../../shared/words/country-name.ts';
+import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
+import { WEEKDAYS } from '../weekdays.ts';
+
+export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
+  callingHours: 'Calling hours',
+  consent: 'Consent',
+  defaultCountry: 'Default country',
+};
+
+/** What the policy sets a rule to. */
+export function ruleWords(
+  part: RulePart,
+  { callingHours, consent, defaultCountry }: Partial<WorkspaceRules>,
+): string {
+  const words: Readonly<Record<RulePart, string | undefined>> = {
+    callingHours: callingHours && hoursWords(callingHours),
+    consent: consent && consentWords(consent),
+    defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
+  };
+  return words[part] ?? 'As before, until the errors in the policy are corrected';
+}
+
+function hoursWords({ enabled, from, until, weekdays, defaultTimeZone }: CallingHours): string {
+  if (!enabled) return 'Calls at any hour';
+  const days = WEEKDAYS.filter(({ day }) => weekdays.includes(day)).map(({ short }) => short);
+  return `${from} to ${until} on ${days.join(', ')} (${defaultTimeZone} if the number doesn’t tell)`;
+}
+
+function consentWords({ asked, required, wording }: ConsentRule): string {
+  if (!asked) return 'Not asked for';
+  return `${required ? 'Required' : 'Asked for'}: “${wording}”`;
+}
