@@ -49,6 +49,7 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
     from: '09:00',
     until: '18:00',
     weekdays: [1, 2, 3, 4, 5],
+    ownHours: [],
     defaultTimeZone,
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };

@@ -65,8 +65,12 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   };
 }
 
-function hoursOf({ default_time_zone, ...hours }: PolicyCallingHours): WorkspaceRules['callingHours'] {
-  return { ...hours, defaultTimeZone: default_time_zone };
+function hoursOf({
+  default_time_zone,
+  own_hours = [],
+  ...hours
+}: PolicyCallingHours): WorkspaceRules['callingHours'] {
+  return { ...hours, ownHours: own_hours, defaultTimeZone: default_time_zone };
 }
 
 function allInvalid(parts: readonly RulePart[]): JudgedRules['unclear'] {

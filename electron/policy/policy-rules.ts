@@ -1,7 +1,14 @@
 import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
-import { timeOfDay, timeZone } from '../../shared/calling-hours.ts';
+import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
+
+const dayHours = z
+  .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })
+  .refine(({ from, until }) => from < until, {
+    path: ['until'],
+    message: issueMessage('hours_end_first'),
+  });
 
 const callingHours = z
   .strictObject({
@@ -13,6 +20,11 @@ const callingHours = z
       .min(1)
       .max(7)
       .describe('The days with calls: 1 is Monday, 7 is Sunday.'),
+    own_hours: z
+      .array(dayHours)
+      .max(7)
+      .optional()
+      .describe('Days with hours of their own, such as [{"weekday": 5, "from": "09:00", "until": "14:00"}].'),
     default_time_zone: timeZone.describe(
       'The time zone of numbers that do not reveal theirs, such as Europe/Berlin.',
     ),
@@ -20,6 +32,10 @@ const callingHours = z
   .refine(({ from, until }) => from < until, {
     path: ['until'],
     message: issueMessage('hours_end_first'),
+  })
+  .refine(({ weekdays, own_hours }) => hasOwnHoursOnce({ weekdays, ownHours: own_hours }), {
+    path: ['own_hours'],
+    message: issueMessage('own_hours_wrong_day'),
   })
   .describe('When candidates may be called, in every workspace.');
 export type PolicyCallingHours = z.output<typeof callingHours>;

@@ -18,6 +18,7 @@ const HOURS = {
   weekdays: [1, 2, 3],
   default_time_zone: 'Europe/Berlin',
 };
+const DAY = { weekday: 3, from: '09:00', until: '12:00' };
 const CONSENT = { asked: true, required: true, wording: 'They agreed.' };
 const STORED = defaultRules('Asia/Tokyo');
 
@@ -31,7 +32,7 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
   expect([...overlay.fixed]).toEqual(['callingHours', 'consent']);
   const { default_time_zone: defaultTimeZone, ...hours } = HOURS;
   expect(withRulesOverlay(STORED, overlay)).toEqual({
-    callingHours: { ...hours, defaultTimeZone },
+    callingHours: { ...hours, ownHours: [], defaultTimeZone },
     consent: CONSENT,
     defaultCountry: null,
   });
@@ -48,6 +49,16 @@ test.each<[unknown, readonly string[]]>([
     ['rules.calling_hours.default_time_zone'],
   ],
   [{ calling_hours: { ...HOURS, enabld: true } }, ['rules.calling_hours.enabld']],
+  [
+    { calling_hours: { ...HOURS, own_hours: [{ weekday: 7, from: '09:00', until: '10:00' }] } },
+    ['rules.calling_hours.own_hours'],
+  ],
+  [{ calling_hours: { ...HOURS, own_hours: [DAY, DAY] } }, ['rules.calling_hours.own_hours']],
+  [
+    { calling_hours: { ...HOURS, own_hours: [{ ...DAY, until: '08:00' }] } },
+    ['rules.calling_hours.own_hours[0].until'],
+  ],
+  [{ calling_hours: { ...HOURS, own_hours: {} } }, ['rules.calling_hours.own_hours']],
   [{ calling_hours: null }, ['rules.calling_hours']],
   [
     { calling_hours: { length: { valueOf: 1 } } },

@@ -22,10 +22,19 @@ export function ruleWords(
   return words[part] ?? 'As before, until the errors in the policy are corrected';
 }
 
-function hoursWords({ enabled, from, until, weekdays, defaultTimeZone }: CallingHours): string {
+function hoursWords({ enabled, from, until, weekdays, ownHours, defaultTimeZone }: CallingHours): string {
   if (!enabled) return 'Calls at any hour';
-  const days = WEEKDAYS.filter(({ day }) => weekdays.includes(day)).map(({ short }) => short);
-  return `${from} to ${until} on ${days.join(', ')} (${defaultTimeZone} if the number doesn’t tell)`;
+  const own = new Set(ownHours.map(({ weekday }) => weekday));
+  const usual = weekdays.filter((day) => !own.has(day));
+  const spans = [
+    ...(usual.length > 0 ? [`${from} to ${until} on ${usual.map(shortName).join(', ')}`] : []),
+    ...ownHours.map((day) => `${day.from} to ${day.until} on ${shortName(day.weekday)}`),
+  ];
+  return `${spans.join('; ')} (${defaultTimeZone} if the number doesn’t tell)`;
+}
+
+function shortName(weekday: number): string {
+  return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
 }
 
 function consentWords({ asked, required, wording }: ConsentRule): string {
