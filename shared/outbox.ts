@@ -119,6 +119,7 @@ export const LEFT_OUT_REASONS = [
   'may_have_reached',
   'consent_missing',
   'consent_reworded',
+  'country_not_allowed',
 ] as const;
 
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];

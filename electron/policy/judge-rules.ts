@@ -62,6 +62,7 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
     callingHours: typeof hours === 'object' ? hoursOf(hours) : hours,
     consent: unasked ? INVALID : consent,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
+    allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
   };
 }
 

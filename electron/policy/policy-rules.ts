@@ -58,11 +58,20 @@ const defaultCountry = z
   .refine(isSupportedCountry, issueMessage('country_unknown'))
   .describe('The country of phone numbers without a country code, as two letters (ISO 3166), such as DE.');
 
+const allowedCountries = z
+  .array(z.string().refine(isSupportedCountry, issueMessage('country_unknown')))
+  .min(1)
+  .max(300)
+  .describe(
+    'The countries whose numbers may be called, as two letters each (ISO 3166), such as ["DE", "AT"].',
+  );
+
 /** The rules of workspaces that a policy can set: each as a whole. */
 export const policyRules = z
   .strictObject({
     calling_hours: callingHours.optional(),
     consent: consent.optional(),
     default_country: defaultCountry.optional(),
+    allowed_countries: allowedCountries.optional(),
   })
   .describe('Rules of every workspace.');

@@ -45,6 +45,7 @@ export function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome)
     ...told('may_have_reached'),
     ...told('consent_missing'),
     ...told('consent_reworded'),
+    ...told('country_not_allowed'),
     ...(stopped ? ['The others were left as they are.'] : []),
   ];
   return sentences.join(' ');
@@ -62,4 +63,6 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string)
     `${countOf(count, 'needs', 'need')} the candidate's consent: edit ${count === 1 ? 'it' : 'each'} to record it.`,
   consent_reworded: (count) =>
     `${countOf(count, 'needs', 'need')} the consent in its new wording: edit ${count === 1 ? 'it' : 'each'} to record it.`,
+  country_not_allowed: (count) =>
+    `${countOf(count, 'was', 'were')} left out because this workspace may not call numbers of ${count === 1 ? 'its country' : 'their countries'}.`,
 };

@@ -60,6 +60,10 @@ export function useRulesForm(saved: WorkspaceRules) {
       setTouched('defaultCountry');
       change({ ...typed, defaultCountry }, false);
     },
+    changeAllowedCountries: (allowedCountries: WorkspaceRules['allowedCountries']) => {
+      setTouched('allowedCountries');
+      change({ ...typed, allowedCountries }, false);
+    },
   };
 }
 

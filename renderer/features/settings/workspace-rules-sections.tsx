@@ -4,6 +4,7 @@ import type { RulePart, WorkspaceRules } from '../../../shared/workspace-rules.t
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
+import { AllowedCountriesSettings } from './allowed-countries-settings.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
 import { DefaultCountrySettings } from './default-country-settings.tsx';
@@ -26,6 +27,9 @@ export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
       </RulesSection>
       <RulesSection title="Default country" part="defaultCountry" form={form}>
         <DefaultCountrySettings form={form} />
+      </RulesSection>
+      <RulesSection title="Countries" part="allowedCountries" form={form}>
+        <AllowedCountriesSettings form={form} />
       </RulesSection>
     </>
   );

@@ -33,6 +33,10 @@ export const SUBMISSION_FAILURES = {
         ? `Nothing was submitted. ${others === 1 ? 'Another number here is' : `${others} other numbers here are`} on the list, too.`
         : 'Nothing was submitted. Do not call has the list.',
   }),
+  country_not_allowed: ({ candidateName, country }) => ({
+    message: `${candidateName}: numbers of ${country ?? 'an unknown country'} may not be called.`,
+    nextStep: 'Nothing was submitted. Settings > Workspaces lists the countries.',
+  }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',
     nextStep: 'It was lifted before, or your organisation set it.',

@@ -35,6 +35,7 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
     callingHours: { ...hours, ownHours: [], defaultTimeZone },
     consent: CONSENT,
     defaultCountry: null,
+    allowedCountries: [],
   });
   expect(withRulesOverlay(STORED, NO_RULES_FIXED)).toEqual(STORED);
 });
@@ -90,6 +91,20 @@ test.each<[unknown, string]>([
   expect(withRulesOverlay(STORED, overlay).consent).toEqual({ asked: true, required: true, wording });
   const unworded = { ...STORED, consent: { asked: false, required: false, wording: '' } };
   expect(workspaceRules.safeParse(withRulesOverlay(unworded, overlay)).success).toBe(true);
+});
+
+test.each<[unknown, string]>([
+  [[], 'rules.allowed_countries'],
+  [['UK'], 'rules.allowed_countries[0]'],
+  [['DE', 49], 'rules.allowed_countries[1]'],
+  ['DE', 'rules.allowed_countries'],
+  [{ DE: true }, 'rules.allowed_countries'],
+])('the countries %j lock the stored ones', (allowed_countries, place) => {
+  expect(placesOf({ allowed_countries })).toEqual([place]);
+  const overlay = overlayOf({ allowed_countries });
+  expect([...overlay.fixed]).toContain('allowedCountries');
+  const stored = { ...STORED, allowedCountries: ['FR' as const] };
+  expect(withRulesOverlay(stored, overlay).allowedCountries).toEqual(['FR']);
 });
 
 test('an invalid part stays as the last policy set it, and does not void the others', () => {

@@ -96,6 +96,10 @@ test('the registry values the templates write are a valid policy with every name
   expect(Object.keys(policy.rules.values).sort()).toEqual([...RULE_PARTS].sort());
 });
 
+const LISTS = new Map([
+  ['weekdays', '1'],
+  ['allowed_countries', '"DE"'],
+]);
 const TEXTS = {
   from: '08:00',
   until: '18:00',
@@ -114,7 +118,7 @@ function writtenBy(element: XmlElement): string {
     case 'decimal':
       return `REG_DWORD    0x${Number(attribute(element, 'minValue')).toString(16)}`;
     case 'multiText':
-      return `REG_MULTI_SZ    [${attribute(element, 'valueName') === 'weekdays' ? 1 : ''}\\0]`;
+      return `REG_MULTI_SZ    [${LISTS.get(attribute(element, 'valueName')) ?? ''}\\0]`;
     case 'enum': {
       const value = elementsNamed(element, 'value')[0]?.children[0];
       return value?.name === 'decimal'

@@ -7,17 +7,19 @@ export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
   callingHours: 'Calling hours',
   consent: 'Consent',
   defaultCountry: 'Default country',
+  allowedCountries: 'Countries that may be called',
 };
 
 /** What the policy sets a rule to. */
 export function ruleWords(
   part: RulePart,
-  { callingHours, consent, defaultCountry }: Partial<WorkspaceRules>,
+  { callingHours, consent, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
 ): string {
   const words: Readonly<Record<RulePart, string | undefined>> = {
     callingHours: callingHours && hoursWords(callingHours),
     consent: consent && consentWords(consent),
     defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
+    allowedCountries: allowedCountries?.map(countryName).join(', '),
   };
   return words[part] ?? 'As before, until the errors in the policy are corrected';
 }
