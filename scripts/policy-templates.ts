@@ -41,6 +41,7 @@ const WHOLE: Entry = {
 const CATEGORIES: Readonly<Record<string, string>> = {
   '': 'Callboard',
   do_not_call: 'Do not call',
+  rules: 'Rules of workspaces',
   updates: 'Updates',
   proxy: 'Proxy',
   notifications: 'Notifications',

@@ -64,6 +64,8 @@ export interface FailureValues {
   /** `others`: how many more of those submitted together are on the list. */
   do_not_call: { readonly entry: ForbiddingEntry; readonly candidateName: string; readonly others: number };
   do_not_call_not_lifted: null;
+  /** `country`: ISO 3166, null if the number doesn't tell. */
+  country_not_allowed: { readonly candidateName: string; readonly country: string | null };
   submission_not_found: null;
   consent_missing: null;
   consent_reworded: null;

@@ -12,6 +12,7 @@ export const RESUMED_BY = [
   'service_reachable',
   'try_again',
   'resume',
+  'rules',
 ] as const;
 
 /** Why a submission was withdrawn. */

@@ -42,6 +42,7 @@ export const inputValues = {
   time_zone_unknown: none,
   no_weekday: none,
   hours_end_first: none,
+  own_hours_wrong_day: none,
 
   service_address_missing: none,
   sign_in_address_missing: none,

@@ -120,6 +120,7 @@ export const LEFT_OUT_REASONS = [
   'consent_missing',
   'consent_reworded',
   'do_not_call',
+  'country_not_allowed',
 ] as const;
 
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];

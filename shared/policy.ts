@@ -2,6 +2,7 @@ import type { CodeArguments, Coded } from './coded.ts';
 import type { InputProblem } from './input-problems.ts';
 import { coded } from './make-coded.ts';
 import type { Settings } from './settings.ts';
+import type { RulePart, WorkspaceRules } from './workspace-rules.ts';
 
 /** The organisation's policy as shown on screen. */
 export interface PolicyState {
@@ -13,6 +14,10 @@ export interface PolicyState {
   readonly problems: readonly PolicyProblem[];
   /** Settings that the policy fixes. */
   readonly managed: readonly (keyof Settings)[];
+  /** Parts of the rules of every workspace that it fixes. */
+  readonly managedRules: readonly RulePart[];
+  /** What it sets them to; a part that is missing here can't be read, and stays as it was. */
+  readonly rules: Partial<WorkspaceRules>;
   /** Whether a person can't add, change or remove connections. */
   readonly connectionsLocked: boolean;
   /** Whether the practice workspace may be opened. */
@@ -38,6 +43,7 @@ export interface PolicyValues {
   too_many_numbers: { readonly most: number };
   connection_namesake: { readonly first: string };
   proxy_without_address: null;
+  consent_required_unasked: null;
   more_problems: { readonly count: number };
 
   too_large: { readonly mostBytes: number };
@@ -87,6 +93,8 @@ export const NO_POLICY: PolicyState = {
   otherSources: [],
   problems: [],
   managed: [],
+  managedRules: [],
+  rules: {},
   connectionsLocked: false,
   practiceAllowed: true,
 };

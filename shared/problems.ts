@@ -35,6 +35,7 @@ export const SUBMISSION_PROBLEMS = [
   'paused_by_you',
   'edit_interrupted',
   'from_a_backup',
+  'country_not_allowed',
 ] as const;
 
 /** `ServiceWords`, as stored. */

@@ -45,9 +45,16 @@ const lastPolicy = z.object({
   /** Whether other workspaces were blocked from sending. */
   onlyItsOwn: z.boolean(),
   practiceHeld: z.boolean(),
+  /** The parts of workspaces' rules that it set, as JSON. */
+  rules: z.record(z.string(), z.unknown()).default({}),
 });
 export type LastPolicy = z.output<typeof lastPolicy>;
-const NO_LAST_POLICY: LastPolicy = { managedWorkspaceIds: [], onlyItsOwn: false, practiceHeld: false };
+const NO_LAST_POLICY: LastPolicy = {
+  managedWorkspaceIds: [],
+  onlyItsOwn: false,
+  practiceHeld: false,
+  rules: {},
+};
 
 /** The user's settings. The settings file is validated with this schema. */
 export const settings = z.object({

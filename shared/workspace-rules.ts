@@ -32,10 +32,25 @@ export const workspaceRules = z.object({
     .refine(isSupportedCountry, issueMessage('country_unknown'))
     .nullable()
     .default(null),
+  /** The countries (ISO 3166) whose numbers may be called; empty: all. */
+  allowedCountries: z
+    .array(z.string().refine(isSupportedCountry, issueMessage('country_unknown')))
+    .max(300)
+    .default([]),
 });
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 
-const CONSENT_WORDING = 'The candidate agreed to an automated call.';
+/** A part of the rules that a policy can set as a whole. */
+export type RulePart = keyof WorkspaceRules;
+export const RULE_PARTS: readonly RulePart[] = [
+  'callingHours',
+  'consent',
+  'defaultCountry',
+  'allowedCountries',
+];
+
+/** What candidates agree to until somebody writes another wording. */
+export const CONSENT_WORDING = 'The candidate agreed to an automated call.';
 
 /** The defaults: calls at any hour, and no consent. */
 export function defaultRules(defaultTimeZone: string): WorkspaceRules {
@@ -44,8 +59,9 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
     from: '09:00',
     until: '18:00',
     weekdays: [1, 2, 3, 4, 5],
+    ownHours: [],
     defaultTimeZone,
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };
-  return { callingHours: hours, consent, defaultCountry: null };
+  return { callingHours: hours, consent, defaultCountry: null, allowedCountries: [] };
 }

@@ -1,13 +1,12 @@
-import type { z } from 'zod';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
-import { readSafely } from '../../shared/read-safely.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
 import { judgeDoNotCall, NO_NUMBERS, NUMBERS_UNREAD, type PolicyNumbers } from './judge-do-not-call.ts';
+import { doubted, type JudgedRules, judgeRules, NO_RULES, UNREAD_RULES } from './judge-rules.ts';
 import { nameInGroup, OWN_KEYS, policySchema, SETTING_GROUPS } from './policy-schema.ts';
 import { POLICY_SETTINGS, type PolicySetting, valueSchema } from './policy-settings.ts';
-import { isObject, problemsOf, unknownKeys } from './problems.ts';
-import { memberPath } from './strict-json.ts';
+import { isObject, unknownKeys } from './problems.ts';
+import { INVALID, readMember } from './read-member.ts';
 
 /** A validated policy, in which invalid parts have their strictest value. */
 export interface Policy extends JudgedConnections {
@@ -24,6 +23,8 @@ export interface Policy extends JudgedConnections {
   readonly values: SettingsChange;
   /** Settings that can't be changed; those without a value keep the stored one. */
   readonly fixed: ReadonlySet<keyof Settings>;
+  /** What it says about the rules of workspaces. */
+  readonly rules: JudgedRules;
   readonly problems: readonly PolicyProblem[];
 }
 
@@ -37,6 +38,7 @@ export const FREE: Policy = {
   doNotCall: NO_NUMBERS,
   values: {},
   fixed: new Set(),
+  rules: NO_RULES,
   problems: [],
 };
 
@@ -57,6 +59,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
     doNotCall: NUMBERS_UNREAD,
     values: strictValues(POLICY_SETTINGS),
     fixed: new Set(POLICY_SETTINGS.map(({ setting }) => setting)),
+    rules: UNREAD_RULES,
     problems: [problem],
   };
 }
@@ -73,12 +76,18 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
   }
   const problems = [...before, ...unknownKeys(document, '', [...OWN_KEYS, ...topLevelNames()])];
   const connections = judgeConnections(document['workspaces']);
-  const locked = read(document, 'locked', policySchema.shape.locked, problems);
-  const practice = read(document, 'practice_workspace', policySchema.shape.practice_workspace, problems);
-  read(document, '$schema', policySchema.shape.$schema, problems);
+  const locked = readMember(document, 'locked', policySchema.shape.locked, problems);
+  const practice = readMember(
+    document,
+    'practice_workspace',
+    policySchema.shape.practice_workspace,
+    problems,
+  );
+  readMember(document, '$schema', policySchema.shape.$schema, problems);
   const { problems: numberProblems, ...doNotCall } = judgeDoNotCall(document['do_not_call']);
   problems.push(...connections.problems, ...numberProblems);
   const settings = judgeSettings(document, problems);
+  const rules = judgeRules(document, problems);
   const invalid = problems.length > 0;
   const guarded = invalid
     ? POLICY_SETTINGS.filter(({ guarded, setting }) => guarded && !settings.fixed.has(setting))
@@ -92,11 +101,10 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     doNotCall,
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),
+    rules: invalid ? doubted(rules) : rules,
     problems: limited(problems),
   };
 }
-
-const INVALID = Symbol('invalid');
 
 interface JudgedSettings {
   readonly values: SettingsChange;
@@ -134,7 +142,7 @@ function judgeSettings(document: Record<string, unknown>, problems: PolicyProble
   /** Returns whether the policy names the setting. */
   function judgeSetting(holder: Record<string, unknown>, group: string, member: PolicySetting): boolean {
     const name = nameInGroup(member.path);
-    const value = read(holder, name, valueSchema(member), problems, group);
+    const value = readMember(holder, name, valueSchema(member), problems, group);
     if (value === undefined) return false;
     if (value === INVALID) fixAtStrictValue([member], values, fixed);
     else values[member.setting] = value;
@@ -150,26 +158,6 @@ function fixAtStrictValue(
 ): void {
   for (const { setting } of members) fixed.add(setting);
   Object.assign(values, strictValues(members));
-}
-
-/** A member's value; undefined if missing, INVALID (with a problem added) if invalid. */
-function read<T>(
-  holder: Record<string, unknown>,
-  name: string,
-  schema: z.ZodType<T>,
-  problems: PolicyProblem[],
-  within = '',
-): T | typeof INVALID | undefined {
-  if (!Object.hasOwn(holder, name)) return undefined;
-  const where = memberPath(within, name);
-  if (holder[name] === undefined || holder[name] === null) {
-    problems.push(policyProblem(where, 'value_empty'));
-    return INVALID;
-  }
-  const parsed = readSafely(schema, holder[name]);
-  if (parsed.success) return parsed.data;
-  problems.push(...problemsOf(parsed.error, where, schema));
-  return INVALID;
 }
 
 function topLevelNames(): string[] {

@@ -4,6 +4,7 @@ import type { PolicyState } from '../../shared/policy.ts';
 import { FREE, judgePolicy, type Policy, unreadablePolicy } from './judge-policy.ts';
 import type { FoundPolicy } from './policy-text.ts';
 import type { PolicySource } from './ports.ts';
+import { fixedRules } from './rules-overlay.ts';
 
 export interface PolicyLoaderOptions {
   /** Only the first source with a policy is used. */
@@ -50,6 +51,8 @@ export class PolicyLoader {
       otherSources: otherPlaces,
       problems: policy.problems,
       managed: [...policy.fixed],
+      managedRules: fixedRules(policy.rules),
+      rules: policy.rules.values,
       connectionsLocked: policy.locked,
       practiceAllowed: policy.practiceAllowed,
     };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueMessage } from '../../shared/input-problems.ts';
 import { connectionInput } from '../../shared/workspace.ts';
 import { policyDoNotCall } from './judge-do-not-call.ts';
+import { policyRules } from './policy-rules.ts';
 import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
 export const MAX_CONNECTIONS = 50;
@@ -50,6 +51,7 @@ const own = {
     .optional()
     .describe("False: people can't open the practice workspace, and an existing one sends nothing."),
   do_not_call: policyDoNotCall.optional(),
+  rules: policyRules.optional(),
 };
 export const OWN_KEYS = Object.keys(own);
 

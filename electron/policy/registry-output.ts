@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
-import { policySchema, SETTING_GROUPS } from './policy-schema.ts';
+import { policySchema } from './policy-schema.ts';
 import { type FoundPolicy, readPolicyText } from './policy-text.ts';
 import { JsonProblem, memberPath, parseStrictJson } from './strict-json.ts';
 
@@ -140,14 +140,16 @@ function pathsOfBooleans(schema: unknown, path: readonly string[]): string[] {
 
 /** Lists and groups may be JSON in one value instead of keys. */
 function mayBeJson(path: readonly string[]): boolean {
-  const [name = ''] = path;
-  if (path.join('.') === 'do_not_call.numbers') return true;
-  if (path.length > 1) return false;
-  return (
-    name === 'workspaces' ||
-    name === 'do_not_call' ||
-    (SETTING_GROUPS.has(name) && name in policySchema.shape)
-  );
+  let schema: unknown = policySchema;
+  for (const name of path) {
+    if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, name)) return false;
+    schema = withoutOptional(schema.shape[name]);
+  }
+  return schema instanceof z.ZodArray || schema instanceof z.ZodObject;
+}
+
+function withoutOptional(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }
 
 /** Whether the output of `reg.exe query` lists a subkey of this name. */

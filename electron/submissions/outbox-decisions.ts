@@ -6,6 +6,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { checkRequestId } from './check-request-id.ts';
+import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { SubmissionStore } from './ports.ts';
@@ -98,7 +99,10 @@ export class OutboxDecisions {
     }
     const submission = await findSubmission(this.options, id);
     if (!submission) return MOVED_ON;
-    const { callingHours } = await this.options.rules();
+    const rules = await this.options.rules();
+    const notAllowed = countryProblem(rules, [submission]);
+    if (notAllowed) return notAllowed;
+    const { callingHours } = rules;
     const now = this.now();
     const hold = callingHold(callingHours, submission, now);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
@@ -213,7 +217,8 @@ export class OutboxDecisions {
     if (refusal) return refusal;
     const chosen = await findSubmissions(this.options, ids);
     const forbidden = await doNotCallProblem(this.options.store, chosen);
-    if (forbidden) return forbidden;
+    const refused = forbidden ?? countryProblem(await this.options.rules(), chosen);
+    if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);
     if (changed > 0) return ok({ changed });

@@ -1,29 +1,50 @@
 import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
+import {
+  NO_RULES_FIXED,
+  type RulesOverlay,
+  rulesToStore,
+  withRulesOverlay,
+} from '../policy/rules-overlay.ts';
 import type { WorkspaceRulesStore } from './ports.ts';
 
-/** One workspace's rules, read from the store once and then cached, as every send needs them. */
+/** One workspace's rules under the policy, read from the store once and then cached, as every send needs them. */
 export class RulesCache {
   private readonly store: WorkspaceRulesStore;
   private readonly workspaceId: string;
+  private readonly overlay: () => RulesOverlay;
   private cached: Promise<WorkspaceRules> | undefined;
 
-  constructor(store: WorkspaceRulesStore, workspaceId: string) {
+  /** `overlay`: what the organisation's policy sets, read on every access. */
+  constructor(
+    store: WorkspaceRulesStore,
+    workspaceId: string,
+    overlay: () => RulesOverlay = () => NO_RULES_FIXED,
+  ) {
     this.store = store;
     this.workspaceId = workspaceId;
+    this.overlay = overlay;
   }
 
-  /** The current rules. Rejects if they cannot be read, and reads them again on the next call. */
-  get(): Promise<WorkspaceRules> {
+  /** The effective rules. Rejects if they cannot be read, and reads them again on the next call. */
+  async get(): Promise<WorkspaceRules> {
+    const stored = await this.stored();
+    return withRulesOverlay(stored, this.overlay());
+  }
+
+  /** Gives the new effective rules. Rejects with a CodedError `setting_set_by_organisation`, with nothing changed. */
+  async save(wanted: WorkspaceRules): Promise<WorkspaceRules> {
+    const rules = rulesToStore(await this.stored(), wanted, this.overlay());
+    await this.store.save(this.workspaceId, rules);
+    this.cached = Promise.resolve(rules);
+    return this.get();
+  }
+
+  private stored(): Promise<WorkspaceRules> {
     this.cached ??= this.read().catch((error: unknown) => {
       this.cached = undefined;
       throw error;
     });
     return this.cached;
-  }
-
-  async save(rules: WorkspaceRules): Promise<void> {
-    await this.store.save(this.workspaceId, rules);
-    this.cached = Promise.resolve(rules);
   }
 
   private async read(): Promise<WorkspaceRules> {

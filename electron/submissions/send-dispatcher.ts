@@ -2,6 +2,7 @@ import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import type { HoursGate } from './calling-hours/hours-gate.ts';
+import type { CountryGate } from './country-gate.ts';
 import { type Delivered, Delivery } from './delivery.ts';
 import type { DoNotCallGate } from './do-not-call-gate.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
@@ -36,6 +37,7 @@ export interface SendDispatcherOptions extends SendingPorts {
   readonly transitions: TransitionWriter;
   readonly hours: HoursGate;
   readonly doNotCall: DoNotCallGate;
+  readonly countries: CountryGate;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
   /** What is due may have changed. */
@@ -71,6 +73,7 @@ export class SendDispatcher {
       maySend: (submission) =>
         this.maySend(submission) &&
         options.hours.mayCall(submission) &&
+        options.countries.mayCall(submission) &&
         options.doNotCall.mayCall(submission),
     });
     this.recorder = new OutcomeRecorder({

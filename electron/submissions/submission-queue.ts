@@ -4,6 +4,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { settledWithin } from '../timing/settled-within.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockJumpDetector } from './clock-jump-detector.ts';
+import { CountryGate } from './country-gate.ts';
 import { DoNotCallGate } from './do-not-call-gate.ts';
 import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
@@ -43,6 +44,7 @@ export class SubmissionQueue {
   private readonly transitions: TransitionWriter;
   private readonly hours: HoursGate;
   private readonly doNotCall: DoNotCallGate;
+  private readonly countries: CountryGate;
   private readonly dispatcher: SendDispatcher;
   private readonly clock: ClockJumpDetector;
   private readonly stopListening: () => void;
@@ -65,11 +67,13 @@ export class SubmissionQueue {
     this.transitions = new TransitionWriter({ ...options, now });
     this.hours = new HoursGate({ ...options, transitions: this.transitions, now });
     this.doNotCall = new DoNotCallGate({ ...options, transitions: this.transitions });
+    this.countries = new CountryGate({ ...options, transitions: this.transitions });
     this.dispatcher = new SendDispatcher({
       ...options,
       transitions: this.transitions,
       hours: this.hours,
       doNotCall: this.doNotCall,
+      countries: this.countries,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
         if (this.runsLow) this.pollSoon();
@@ -109,6 +113,7 @@ export class SubmissionQueue {
     await this.transitions.applyToAll(interrupted, { type: 'interrupted' });
     await this.interruptEdits();
     await this.hours.recalculate();
+    await this.countries.rulesChanged();
     this.recovered = true;
   }
 
@@ -146,8 +151,9 @@ export class SubmissionQueue {
     this.wake();
   }
 
-  /** The workspace's rules changed: the new calling hours apply to waiting submissions. */
+  /** The workspace's rules changed: the new calling hours and countries apply to waiting submissions. */
   async rulesChanged(): Promise<void> {
+    await this.countries.rulesChanged();
     await this.hours.recalculate();
     this.wake();
   }
@@ -209,7 +215,10 @@ export class SubmissionQueue {
       const wanted = free + settings().concurrency * PREFETCH_PER_SLOT;
       // As of the moment for which the clock was checked: it may have been set since.
       const inHours = await this.hours.due(polledAt, wanted, sendingIds);
-      const due = await this.doNotCall.passing(inHours);
+      const allowed = await this.countries.passing(inHours);
+      // Those that are held now may have kept others from this poll.
+      if (allowed.length < inHours.length) this.pollAgain = true;
+      const due = await this.doNotCall.passing(allowed);
       // Some may have been started in the meantime, from what was prefetched before.
       this.prefetched = due.filter(({ id }) => !sendingIds.has(id));
       // A submission stored during the query need not be in its result.

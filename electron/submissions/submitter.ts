@@ -11,6 +11,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { consentOf, consentProblem } from './consent.ts';
+import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem, isEntry } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
@@ -65,7 +66,7 @@ export class Submitter {
    * the new one refers to it. A submission that may have reached the service cannot be replaced: both would lead to a
    * call.
    *
-   * Errors: `do_not_call` if a number may not be called, `duplicate` if a phone number was submitted before (or twice in these), `consent_missing`,
+   * Errors: `do_not_call` if a number may not be called, `country_not_allowed`, `duplicate` if a phone number was submitted before (or twice in these), `consent_missing`,
    * `consent_reworded`, `moved_on`, `workspace_closed`.
    */
   submit(
@@ -79,7 +80,7 @@ export class Submitter {
    * Queues a second attempt of each of these accepted submissions unchanged, linked to it: all or none. The person's
    * decision covers these submissions and earlier ones, and a consent keeps its day.
    *
-   * Errors: `do_not_call`, `called_again` if a person is among them twice or was submitted again since, `consent_missing`,
+   * Errors: `do_not_call`, `country_not_allowed`, `called_again` if a person is among them twice or was submitted again since, `consent_missing`,
    * `consent_reworded`, `moved_on`, `workspace_closed`.
    */
   submitAgain(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
@@ -129,8 +130,8 @@ export class Submitter {
     if (forbidden) return forbidden;
     // No await between this one and the storing step: a later change of the rules then finds what was stored.
     const rules = await this.options.rules();
-    const consentFailure = consentProblem(rules.consent, fields);
-    if (consentFailure) return consentFailure;
+    const refused = countryProblem(rules, fields) ?? consentProblem(rules.consent, fields);
+    if (refused) return refused;
     if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
     const run = Math.max(together, from?.rows.length ?? 1);
@@ -161,8 +162,8 @@ export class Submitter {
     const forbidden = await doNotCallProblem(this.options.store, firsts);
     if (forbidden) return forbidden;
     const rules = await this.options.rules();
-    const consentFailure = consentProblem(rules.consent, firsts.map(fieldsOf));
-    if (consentFailure) return consentFailure;
+    const refused = countryProblem(rules, firsts) ?? consentProblem(rules.consent, firsts.map(fieldsOf));
+    if (refused) return refused;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
     const query = { ...this.duplicateQuery(numbers), known: firsts };
     if (new Set(numbers).size < numbers.length) {

@@ -56,6 +56,8 @@ export type SubmissionEvent =
   /** A person undid discarding it; `was`: its state before; `since`: its `updatedAt` then. */
   | { readonly type: 'discard_undone'; readonly was: SubmissionState; readonly since: number }
   | { readonly type: 'paused' }
+  /** The workspace's rules don't allow to send it. */
+  | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' }
   /** A person takes it back: undo, or edit. */
   | { readonly type: 'taken_back' }
   /** A person opened it in the form: it stays on hold until they leave. */
@@ -137,6 +139,8 @@ export function transition(
       return afterLateAnswer(submission, event.outcome, now, to);
     case 'paused':
       return state === 'queued' ? held({ code: PAUSED_BY_YOU }, to) : undefined;
+    case 'rule_broken':
+      return state === 'queued' ? held({ code: event.code, since: now }, to) : undefined;
     case 'taken_back':
       return state === 'queued' || state === 'held'
         ? // Keeps its problem: the form says what was tried.

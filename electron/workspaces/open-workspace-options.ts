@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SessionOptions } from '../auth/session.ts';
 import type { Network } from '../network/network.ts';
+import type { RulesOverlay } from '../policy/rules-overlay.ts';
 import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { Connectivity } from '../service/service-reachability.ts';
 import type {
@@ -49,6 +50,8 @@ export interface OpenWorkspaceOptions {
   };
   /** Whether sending is held for now, whatever the settings say. Checked before every send. */
   readonly isHeld?: (() => boolean) | undefined;
+  /** What the organisation's policy sets in the rules; read on every access. */
+  readonly rulesOverlay: () => RulesOverlay;
   /** Why nothing may be submitted here now; undefined if it may. */
   readonly submitRefusal: () => Failure | undefined;
   readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;

@@ -40,7 +40,7 @@ export class OpenWorkspace {
     this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
     this.session = makeSession(options, () => void this.signedIn().catch(onTrouble));
-    this.rules = new RulesCache(stores.rules, workspaceId);
+    this.rules = new RulesCache(stores.rules, workspaceId, options.rulesOverlay);
     this.tracker = makeTracker(options, this, this.connections.reads);
     this.queue = makeQueue(options, this, this.connections.creates);
     const onResults = (): void => onChange('requests');
@@ -99,10 +99,14 @@ export class OpenWorkspace {
     this.wake();
   }
 
-  /** Stores the workspace's rules; submissions waiting for calling hours wait by the new ones. */
-  async saveRules(rules: WorkspaceRules): Promise<void> {
-    await this.rules.save(rules);
+  /**
+   * Stores the workspace's rules, and gives the effective ones; submissions waiting for calling hours wait by them. Rejects
+   * with a CodedError `setting_set_by_organisation`.
+   */
+  async saveRules(wanted: WorkspaceRules): Promise<WorkspaceRules> {
+    const rules = await this.rules.save(wanted);
     await this.queue.rulesChanged();
+    return rules;
   }
 
   /** Whether {@link close} was called: nothing may be asked of it any more. */

@@ -58,6 +58,7 @@ export class WorkspaceManager {
         await this.applyConnection(connection).catch(this.options.onTrouble);
       }
       policy.remember(this.open.all.map(({ workspace }) => workspace));
+      await this.open.rulesChanged();
       this.notifyChange();
       this.open.wake();
     });

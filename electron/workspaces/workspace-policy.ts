@@ -4,6 +4,7 @@ import type { LastPolicy } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { ConnectionIdentity } from '../policy/judge-connections.ts';
 import type { Policy } from '../policy/judge-policy.ts';
+import { type RulesOverlay, rulesOverlay, rulesToRemember } from '../policy/rules-overlay.ts';
 
 export interface WorkspacePolicyOptions {
   /** The current policy. */
@@ -73,12 +74,18 @@ export class WorkspacePolicy {
     return this.options.policy().practiceAllowed ? undefined : fail('practice_not_allowed');
   }
 
+  /** What it sets in the rules of every workspace. */
+  rulesOverlay(): RulesOverlay {
+    return rulesOverlay(this.options.policy().rules, this.options.last().rules);
+  }
+
   /** Stores what the policy says about these workspaces, for a time when it can't be read. */
   remember(workspaces: readonly Workspace[]): void {
     const last: LastPolicy = {
       managedWorkspaceIds: workspaces.filter((workspace) => this.isManaged(workspace)).map(({ id }) => id),
       onlyItsOwn: this.onlyItsOwn,
       practiceHeld: this.practiceHeld,
+      rules: rulesToRemember(this.options.policy().rules, this.options.last().rules),
     };
     if (!isDeepStrictEqual(last, this.options.last())) this.options.remember(last);
   }

@@ -10,7 +10,7 @@ import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspac
 import { type WorkspacesState, workspacesState } from './workspaces-state.ts';
 
 export interface WorkspaceRegistryOptions
-  extends Omit<OpenWorkspaceOptions, 'workspace' | 'stores' | 'submitRefusal' | 'onChange'> {
+  extends Omit<OpenWorkspaceOptions, 'workspace' | 'stores' | 'submitRefusal' | 'rulesOverlay' | 'onChange'> {
   readonly stores: WorkspaceStores & {
     readonly workspaces: WorkspaceStore;
     readonly submissions: CountedSubmissionStore;
@@ -82,6 +82,7 @@ export class WorkspaceRegistry {
       ...this.options,
       workspace,
       isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),
+      rulesOverlay: () => this.policy.rulesOverlay(),
       submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {
         if (topic === 'outbox' || topic === 'requests') {
@@ -171,6 +172,11 @@ export class WorkspaceRegistry {
   async doNotCallChanged(): Promise<number> {
     const withdrawn = await Promise.all(this.openWorkspaces.map(({ queue }) => queue.doNotCallChanged()));
     return withdrawn.reduce((sum, each) => sum + each, 0);
+  }
+
+  /** The policy changed: every workspace applies what it now sets in its rules. */
+  async rulesChanged(): Promise<void> {
+    await Promise.all(this.openWorkspaces.map(({ queue }) => queue.rulesChanged()));
   }
 
   /** A setting that the queues read has changed. */

@@ -19,6 +19,7 @@ const RESUMED: Readonly<Record<HistoryValues['resumed']['by'], string>> = {
   service_reachable: 'The service can be reached again',
   try_again: 'You chose to try again now',
   resume: 'You resumed it',
+  rules: 'The rules allow it now',
 };
 
 const DISCARDED: Readonly<Record<HistoryValues['discarded']['by'], string>> = {

@@ -44,6 +44,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   time_zone_unknown: "This computer doesn't know this time zone.",
   no_weekday: 'Choose at least one day.',
   hours_end_first: 'The end must be later in the day than the start.',
+  own_hours_wrong_day: 'Hours of its own are for a day with calls, once each.',
 
   service_address_missing: 'Enter the service address.',
   sign_in_address_missing: 'Enter the sign-in address.',

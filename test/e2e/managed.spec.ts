@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { expectStatus } from './steps.ts';
+import { expectStatus, fillCandidate } from './steps.ts';
 
 test('a policy defines a workspace, locks and a setting; errors in it are listed and unlock nothing', async ({
   launch,
@@ -22,6 +22,10 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
     ],
     locked: true,
     undo_seconds: 60,
+    rules: {
+      consent: { asked: true, required: true, wording: 'They agreed to this call.' },
+      allowed_countries: ['DE', 'AT'],
+    },
   };
   writeFileSync(path, JSON.stringify(policy));
   const app = await launch({ CALLBOARD_POLICY_FILE: path });
@@ -42,11 +46,29 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
   await expect(page.getByText('Set by your organisation').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a connection' })).toHaveCount(0);
+  const consent = page.getByRole('region', { name: 'Consent' });
+  await expect(consent.getByText('Set by your organisation')).toBeVisible();
+  await expect(consent.getByRole('switch', { name: 'Require consent' })).toBeDisabled();
+  await expect(consent.getByLabel('What the candidate agreed to')).toHaveValue('They agreed to this call.');
+  await expect(page.getByRole('switch', { name: 'Keep to calling hours' })).toBeEnabled();
+  const countries = page.getByRole('region', { name: 'Countries', exact: true });
+  await expect(countries).toContainText('Germany');
+  await expect(countries.getByText('Set by your organisation')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
 
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await fillCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await page.getByLabel('They agreed to this call.').check();
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('Ada Lovelace: numbers of GB may not be called.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
   await expect(page.getByText(path)).toBeVisible();
   await expect(page.getByText('60 seconds')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Rules of the organisation' })).toContainText(
+    'Required: “They agreed to this call.”',
+  );
   const wrong = { ...policy.workspaces[0], base_url: 'javascript:alert(1)', client_id: 'other' };
   writeFileSync(
     path,

@@ -35,6 +35,24 @@ describe('the next calling moment', () => {
     expect(next(['Europe/Berlin'], '2027-03-26T20:00:00.000Z')).toBe('2027-03-29T07:00:00.000Z');
   });
 
+  test("is within a day's own hours, where it has some", () => {
+    // 18 November 2026 is a Wednesday.
+    const ownHours = [
+      { weekday: 3, from: '09:00', until: '11:00' },
+      { weekday: 4, from: '13:00', until: '20:00' },
+    ];
+    const hours = { ...OFFICE, ownHours };
+    expect(next(['Europe/Berlin'], '2026-11-18T09:59:00.000Z', hours)).toBe('2026-11-18T09:59:00.000Z');
+    expect(next(['Europe/Berlin'], '2026-11-18T10:00:00.000Z', hours)).toBe('2026-11-19T12:00:00.000Z');
+    expect(next(['Europe/Berlin'], '2026-11-19T18:30:00.000Z', hours)).toBe('2026-11-19T18:30:00.000Z');
+    expect(next(['Europe/Berlin'], '2026-11-19T19:00:00.000Z', hours)).toBe('2026-11-20T08:00:00.000Z');
+  });
+
+  test('is a week later if the only day of the week is over', () => {
+    const hours = { from: '09:00', until: '10:00', weekdays: [3] };
+    expect(next(['UTC'], '2026-11-18T10:00:00.000Z', hours)).toBe('2026-11-25T09:00:00.000Z');
+  });
+
   test('is an hour later if a clock change skips the opening', () => {
     const night = { from: '02:30', until: '05:00', weekdays: [7] };
     expect(next(['Europe/Berlin'], '2027-03-28T00:00:00.000Z', night)).toBe('2027-03-28T01:30:00.000Z');

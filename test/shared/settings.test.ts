@@ -37,6 +37,7 @@ test('the default settings are careful', () => {
       managedWorkspaceIds: [],
       onlyItsOwn: false,
       practiceHeld: false,
+      rules: {},
     },
     lastBackup: null,
     backupReminderAt: null,

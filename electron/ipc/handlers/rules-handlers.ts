@@ -13,9 +13,9 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
   return {
     get: inWorkspace(async (open) => ok(await open.rules.get())),
     save: inWorkspace(async (open, { workspaceId: _, ...rules }) => {
-      await open.saveRules(rules);
+      const saved = await open.saveRules(rules);
       onChange({ topic: 'settings' });
-      return ok(rules);
+      return ok(saved);
     }),
     callingTime: inWorkspace(async (open, { phoneNumber, timeZone, notBefore }) => {
       const { callingHours } = await open.rules.get();

@@ -1,9 +1,4 @@
-import {
-  type CallingHours,
-  type HoursOfDay,
-  isTimeZone,
-  nextCallingMoment,
-} from '../../../shared/calling-hours.ts';
+import { type HoursOfDay, isTimeZone, nextCallingMoment } from '../../../shared/calling-hours.ts';
 import { zonesOfNumber } from './zones-of-number.ts';
 
 export interface Callee {
@@ -12,6 +7,9 @@ export interface Callee {
   /** The time zone a person chose for this submission; null: derived from the number. */
   readonly timeZone: string | null;
 }
+
+/** Hours, and whether the workspace enforces them. */
+type EnforcedHours = HoursOfDay & { readonly enabled: boolean };
 
 export interface CallingMoment {
   /** When the candidate may be called, UTC ms; `now` if that is already so. */
@@ -25,7 +23,7 @@ export interface CallingMoment {
  * default. If a number may be in several zones, the call must be within the hours in all of them; if these have no hour in
  * common, the default zone decides.
  */
-export function callingMoment(hours: CallingHours, callee: Callee, now: number): CallingMoment {
+export function callingMoment(hours: EnforcedHours, callee: Callee, now: number): CallingMoment {
   const timeZones = zonesOf(callee, hours.defaultTimeZone);
   if (!hours.enabled) return { at: now, timeZones };
   const at = nextCallingMoment(hours, timeZones, now);

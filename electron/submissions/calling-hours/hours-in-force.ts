@@ -1,4 +1,4 @@
-import type { CallingHours, HoursOfDay } from '../../../shared/calling-hours.ts';
+import { type CallingHours, type HoursOfDay, hoursOn } from '../../../shared/calling-hours.ts';
 import type { CallingHold, Submission } from '../../../shared/submission.ts';
 import { isOpen } from './calling-moment.ts';
 
@@ -34,10 +34,10 @@ export function boundAfter(
 }
 
 function isWithin(one: HoursOfDay, other: HoursOfDay): boolean {
-  return (
-    one.defaultTimeZone === other.defaultTimeZone &&
-    one.from >= other.from &&
-    one.until <= other.until &&
-    one.weekdays.every((day) => other.weekdays.includes(day))
-  );
+  if (one.defaultTimeZone !== other.defaultTimeZone) return false;
+  return one.weekdays.every((day) => {
+    const narrow = hoursOn(one, day);
+    const wide = hoursOn(other, day);
+    return narrow && wide && narrow.from >= wide.from && narrow.until <= wide.until;
+  });
 }

@@ -46,6 +46,7 @@ export function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome)
     ...told('consent_missing'),
     ...told('consent_reworded'),
     ...told('do_not_call'),
+    ...told('country_not_allowed'),
     ...(stopped ? ['The others were left as they are.'] : []),
   ];
   return sentences.join(' ');
@@ -65,4 +66,6 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string)
     `${countOf(count, 'needs', 'need')} the consent in its new wording: edit ${count === 1 ? 'it' : 'each'} to record it.`,
   do_not_call: (count) =>
     `${countOf(count, 'was left out because its phone number is', 'were left out because their phone numbers are')} on the do-not-call list.`,
+  country_not_allowed: (count) =>
+    `${countOf(count, 'was', 'were')} left out because this workspace may not call numbers of ${count === 1 ? 'its country' : 'their countries'}.`,
 };

@@ -1,5 +1,7 @@
 import { Chip, Group, TextInput } from '@mantine/core';
+import type { CallingHours } from '../../../shared/calling-hours.ts';
 import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
+import { OwnHours } from './own-hours.tsx';
 import classes from './rules-settings.module.css';
 import { SettingRow } from './setting-row.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
@@ -49,7 +51,9 @@ function HoursRows({ form }: { form: RulesForm }) {
         <Chip.Group
           multiple
           value={weekdays.map(String)}
-          onChange={(chosen) => form.changeHours({ weekdays: chosen.map(Number).sort() })}
+          onChange={(chosen) =>
+            form.changeHours(withDays(form.typed.callingHours, chosen.map(Number).sort()))
+          }
         >
           <Group gap={4} role="group" aria-label="Days">
             {WEEKDAYS.map(({ day, short, long }) => (
@@ -60,6 +64,7 @@ function HoursRows({ form }: { form: RulesForm }) {
           </Group>
         </Chip.Group>
       </SettingRow>
+      <OwnHours form={form} />
       <SettingRow name="Default time zone" words="For numbers that don’t reveal their location.">
         <TimeZoneSelect
           label="Default time zone"
@@ -72,6 +77,11 @@ function HoursRows({ form }: { form: RulesForm }) {
       </SettingRow>
     </>
   );
+}
+
+/** A day without calls has no hours of its own. */
+function withDays({ ownHours }: CallingHours, weekdays: number[]): Partial<CallingHours> {
+  return { weekdays, ownHours: ownHours.filter(({ weekday }) => weekdays.includes(weekday)) };
 }
 
 function TimeSpan({ form: { typed, changeHours, errorOf } }: { form: RulesForm }) {

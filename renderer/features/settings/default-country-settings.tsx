@@ -45,7 +45,8 @@ export function DefaultCountrySettings({ form: { typed, changeDefaultCountry } }
 
 let options: readonly { readonly value: string; readonly label: string }[] | undefined;
 
-function countries() {
+/** Every country with its calling code, by name. */
+export function countries() {
   options ??= getCountries()
     .map((code) => ({ value: code, label: `${countryName(code)} (+${getCountryCallingCode(code)})` }))
     .sort((a, b) => a.label.localeCompare(b.label));

@@ -3,7 +3,13 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import { type ConsentRule, type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
+import {
+  type ConsentRule,
+  type RulePart,
+  type WorkspaceRules,
+  workspaceRules,
+} from '../../../shared/workspace-rules.ts';
+import { useAppState } from '../../api/app-state.tsx';
 import { useSaveRules } from '../../api/rules.ts';
 
 /** The debounce while typing, ms. */
@@ -11,8 +17,14 @@ const TYPING_MS = 500;
 
 /** The rules in the form, saved when valid: at once, or debounced while typing. */
 export function useRulesForm(saved: WorkspaceRules) {
-  const [typed, setTyped] = useState(saved);
-  const [touched, setTouched] = useState<'hours' | 'consent' | 'country' | null>(null);
+  const [own, setTyped] = useState(saved);
+  const [touched, setTouched] = useState<RulePart | null>(null);
+  const { managedRules } = useAppState().policy;
+  // What the policy sets may change while the form is open.
+  const typed: WorkspaceRules = {
+    ...own,
+    ...Object.fromEntries(managedRules.map((part) => [part, saved[part]])),
+  };
   const save = useSaveRules();
   const parsed = workspaceRules.safeParse(typed);
   const saveIfValid = (rules: WorkspaceRules) => {
@@ -32,10 +44,12 @@ export function useRulesForm(saved: WorkspaceRules) {
     isValid: parsed.success,
     /** The part changed last. */
     touched,
+    /** The parts that the policy sets. */
+    fixed: managedRules,
     /** The error of a field by its path (`callingHours.until`); undefined if it is valid. */
     errorOf: (path: string) => errorIn(parsed.error?.issues ?? [], path),
     changeHours: (part: Partial<CallingHours>, { typing = false } = {}) => {
-      setTouched('hours');
+      setTouched('callingHours');
       change({ ...typed, callingHours: { ...typed.callingHours, ...part } }, typing);
     },
     changeConsent: (part: Partial<ConsentRule>, { typing = false } = {}) => {
@@ -43,8 +57,12 @@ export function useRulesForm(saved: WorkspaceRules) {
       change({ ...typed, consent: { ...typed.consent, ...part } }, typing);
     },
     changeDefaultCountry: (defaultCountry: WorkspaceRules['defaultCountry']) => {
-      setTouched('country');
+      setTouched('defaultCountry');
       change({ ...typed, defaultCountry }, false);
+    },
+    changeAllowedCountries: (allowedCountries: WorkspaceRules['allowedCountries']) => {
+      setTouched('allowedCountries');
+      change({ ...typed, allowedCountries }, false);
     },
   };
 }

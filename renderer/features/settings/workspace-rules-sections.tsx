@@ -1,10 +1,15 @@
-import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { Group } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { RulePart, WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
+import { AllowedCountriesSettings } from './allowed-countries-settings.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
 import { DefaultCountrySettings } from './default-country-settings.tsx';
+import { FixedMark } from './fixed-mark.tsx';
+import rulesClasses from './rules-settings.module.css';
 import { SavedMark } from './saved-mark.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
@@ -12,42 +17,58 @@ import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 /** A workspace's rules for submissions; changes apply at once. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
   const form = useRulesForm(rules);
-  const { name } = useCurrentWorkspace();
-  const whose = (
-    <p className={classes['whose']}>
-      For <bdi>{name}</bdi>.
-    </p>
-  );
   return (
     <>
-      <Section title="Calling hours" aside={<Saved form={form} part="hours" />}>
-        {whose}
+      <RulesSection title="Calling hours" part="callingHours" form={form}>
         <CallingHoursSettings form={form} />
-        <SaveProblem form={form} part="hours" />
-      </Section>
-      <Section title="Consent" aside={<Saved form={form} part="consent" />}>
-        {whose}
+      </RulesSection>
+      <RulesSection title="Consent" part="consent" form={form}>
         <ConsentSettings form={form} />
-        <SaveProblem form={form} part="consent" />
-      </Section>
-      <Section title="Default country" aside={<Saved form={form} part="country" />}>
-        {whose}
+      </RulesSection>
+      <RulesSection title="Default country" part="defaultCountry" form={form}>
         <DefaultCountrySettings form={form} />
-        <SaveProblem form={form} part="country" />
-      </Section>
+      </RulesSection>
+      <RulesSection title="Countries" part="allowedCountries" form={form}>
+        <AllowedCountriesSettings form={form} />
+      </RulesSection>
     </>
   );
 }
 
-interface PartProps {
+interface RulesSectionProps {
+  readonly title: string;
+  readonly part: RulePart;
   readonly form: RulesForm;
-  readonly part: RulesForm['touched'];
+  readonly children: ReactNode;
 }
 
-function Saved({ form: { save, touched, isValid }, part }: PartProps) {
-  return <SavedMark saved={save.isSuccess && isValid && touched === part} />;
-}
-
-function SaveProblem({ form: { save, touched }, part }: PartProps) {
-  return touched === part ? <ErrorNotice error={save.error} title="Couldn't save this." /> : null;
+/** One part of the rules; a part that the policy sets says so and can't be changed. */
+function RulesSection({ title, part, form, children }: RulesSectionProps) {
+  const { name } = useCurrentWorkspace();
+  const { save, touched, isValid, fixed } = form;
+  const isFixed = fixed.includes(part);
+  const reason = useId();
+  const aside = (
+    <Group gap={8}>
+      <SavedMark saved={save.isSuccess && isValid && touched === part} />
+      {isFixed && <FixedMark id={reason} />}
+    </Group>
+  );
+  return (
+    <Section title={title} aside={aside}>
+      <p className={classes['whose']}>
+        For <bdi>{name}</bdi>.
+      </p>
+      {/* Always the same element, so that nothing typed is lost when the policy changes. */}
+      <fieldset
+        disabled={isFixed}
+        aria-label={isFixed ? title : undefined}
+        aria-describedby={isFixed ? reason : undefined}
+        className={rulesClasses['part']}
+      >
+        {children}
+      </fieldset>
+      {touched === part && <ErrorNotice error={save.error} title="Couldn't save this." />}
+    </Section>
+  );
 }

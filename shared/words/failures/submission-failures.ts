@@ -34,6 +34,10 @@ export const SUBMISSION_FAILURES = {
         : 'Nothing was submitted. The list is in Settings, under Do not call.',
     field: 'phoneNumber',
   }),
+  country_not_allowed: ({ candidateName, country }) => ({
+    message: `${candidateName}: numbers of ${country ?? 'an unknown country'} may not be called.`,
+    nextStep: 'Nothing was submitted. Settings > Workspaces lists the countries.',
+  }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',
     nextStep: 'It was lifted before, or your organisation set it.',

@@ -7,6 +7,7 @@ import { POLICY_SETTINGS } from '../../../electron/policy/policy-settings.ts';
 import { readPolicyText } from '../../../electron/policy/policy-text.ts';
 import { readRegistryOutput } from '../../../electron/policy/registry-output.ts';
 import { policyFiles } from '../../../scripts/policy-files.ts';
+import { RULE_PARTS } from '../../../shared/workspace-rules.ts';
 import { elementsNamed, parseXml, plistValue, type XmlElement } from './xml-tree.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/managed');
@@ -27,6 +28,7 @@ test('the sample policy is valid and uses every name', () => {
   const policy = judgePolicy(found.document);
   expect(policy.problems).toEqual([]);
   expect([...policy.fixed].sort()).toEqual(POLICY_SETTINGS.map(({ setting }) => setting).sort());
+  expect(Object.keys(policy.rules.values).sort()).toEqual([...RULE_PARTS].sort());
   expect(Object.keys(Object(found.document))).toEqual(Object.keys(policySchema.shape));
 });
 
@@ -43,6 +45,7 @@ test('the sample macOS profile is well-formed, equals the sample policy and cont
     Object.keys(policySchema.shape).filter((name) => name !== '$schema'),
   );
   expect([...policy.fixed].sort()).toEqual(POLICY_SETTINGS.map(({ setting }) => setting).sort());
+  expect(Object.keys(policy.rules.values).sort()).toEqual([...RULE_PARTS].sort());
   expect(published('callboard.mobileconfig')).not.toContain('client_secret');
 });
 
@@ -90,7 +93,21 @@ test('the registry values the templates write are a valid policy with every name
   expect(policy.problems).toEqual([]);
   expect(policy).toMatchObject({ locked: true, connections: [] });
   expect([...policy.fixed].sort()).toEqual(POLICY_SETTINGS.map(({ setting }) => setting).sort());
+  expect(Object.keys(policy.rules.values).sort()).toEqual([...RULE_PARTS].sort());
 });
+
+const LISTS = new Map([
+  ['weekdays', '1'],
+  ['allowed_countries', '"DE"'],
+]);
+const TEXTS = {
+  from: '08:00',
+  until: '18:00',
+  digest_at: '08:00',
+  address: 'proxy.example.com:8080',
+  default_time_zone: 'Europe/Berlin',
+  default_country: 'DE',
+};
 
 /** The registry value Windows writes for a form's first choice. */
 function writtenBy(element: XmlElement): string {
@@ -101,7 +118,7 @@ function writtenBy(element: XmlElement): string {
     case 'decimal':
       return `REG_DWORD    0x${Number(attribute(element, 'minValue')).toString(16)}`;
     case 'multiText':
-      return 'REG_MULTI_SZ    [\\0]';
+      return `REG_MULTI_SZ    [${LISTS.get(attribute(element, 'valueName')) ?? ''}\\0]`;
     case 'enum': {
       const value = elementsNamed(element, 'value')[0]?.children[0];
       return value?.name === 'decimal'
@@ -114,6 +131,6 @@ function writtenBy(element: XmlElement): string {
 }
 
 function textFor(valueName: string): string {
-  if (['from', 'until', 'digest_at'].includes(valueName)) return '08:00';
-  return valueName === 'address' ? 'proxy.example.com:8080' : 'example';
+  const texts = new Map(Object.entries(TEXTS));
+  return texts.get(valueName) ?? 'example';
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { judgePolicy } from '../../../electron/policy/judge-policy.ts';
+import { policyRules } from '../../../electron/policy/policy-rules.ts';
 import { policySchema } from '../../../electron/policy/policy-schema.ts';
 import { POLICY_SETTINGS } from '../../../electron/policy/policy-settings.ts';
 import { readPolicyText } from '../../../electron/policy/policy-text.ts';
 import { readRegistryOutput } from '../../../electron/policy/registry-output.ts';
 import { settings } from '../../../shared/settings.ts';
+import { workspaceRules } from '../../../shared/workspace-rules.ts';
 import { entry } from './policy-entry.ts';
 
 const RUNS = { seed: 5, numRuns: 500 };
@@ -14,6 +17,9 @@ const names = fc.constantFrom(
   ...Object.keys(policySchema.shape),
   ...Object.keys(entry()),
   ...POLICY_SETTINGS.map(({ path }) => path.slice(path.indexOf('.') + 1)),
+  ...Object.keys(policyRules.shape),
+  'asked',
+  'weekdays',
   '__proto__',
   'constructor',
   'Locked',
@@ -72,7 +78,8 @@ test('judging any document never throws, and an invalid policy locks', () => {
 test('a policy sets only valid values of settings', () => {
   fc.assert(
     fc.property(tree, (document) => {
-      const { values, fixed } = judgePolicy(document);
+      const { values, fixed, rules } = judgePolicy(document);
+      expect(z.object(workspaceRules.shape).partial().safeParse(rules.values).success).toBe(true);
       expect(settings.partial().safeParse(values).success).toBe(true);
       for (const setting of Object.keys(values)) expect([...fixed]).toContain(setting);
     }),

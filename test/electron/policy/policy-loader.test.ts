@@ -30,6 +30,8 @@ test('only the computer’s policy is used, and the user’s is reported as igno
     otherSources: ['HKCU'],
     problems: [],
     managed: ['undoSeconds'],
+    managedRules: [],
+    rules: {},
     connectionsLocked: false,
     practiceAllowed: true,
   });

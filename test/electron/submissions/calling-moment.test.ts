@@ -10,6 +10,7 @@ const HOURS = {
   from: '09:00',
   until: '18:00',
   weekdays: [1, 2, 3, 4, 5],
+  ownHours: [],
   defaultTimeZone: 'Europe/Berlin',
 };
 /** A Wednesday, noon in Berlin. */

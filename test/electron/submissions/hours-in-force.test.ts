@@ -9,7 +9,15 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const BERLIN = '+493012345678';
 
 function hours(from: string, until: string, changes: Partial<CallingHours> = {}): CallingHours {
-  return { enabled: true, from, until, weekdays: EVERY_DAY, defaultTimeZone: 'Europe/Berlin', ...changes };
+  return {
+    enabled: true,
+    from,
+    until,
+    weekdays: EVERY_DAY,
+    ownHours: [],
+    defaultTimeZone: 'Europe/Berlin',
+    ...changes,
+  };
 }
 
 const OFF = hours('09:00', '18:00', { enabled: false });
@@ -76,6 +84,19 @@ describe('the hours that bind a submission', () => {
     expect(boundBy(hoursInForce, hours('12:00', '22:00'))).toHaveLength(2);
     expect(boundBy(hoursInForce, OFF)).toBe(hoursInForce);
     expect(boundBy(undefined, OFF)).toBeUndefined();
+  });
+
+  test('count by the day: hours are narrower only if they are on every day', () => {
+    const { hoursInForce } = boundTo(hours('09:00', '18:00'));
+    const shortFriday = hours('09:00', '18:00', {
+      ownHours: [{ weekday: 5, from: '10:00', until: '12:00' }],
+    });
+    const longFriday = hours('09:00', '18:00', { ownHours: [{ weekday: 5, from: '09:00', until: '21:00' }] });
+    expect(boundBy(hoursInForce, longFriday)).toBe(hoursInForce);
+    expect(boundBy(hoursInForce, shortFriday)).toEqual(boundTo(shortFriday).hoursInForce);
+    // As stored before days could have hours of their own.
+    const earlier = hoursInForce?.map(({ ownHours: _, ...stored }) => stored);
+    expect(boundBy(earlier, longFriday)).toBe(earlier);
   });
 
   test('hold nobody for ever if they have no moment in common', () => {

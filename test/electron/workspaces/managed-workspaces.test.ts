@@ -244,6 +244,7 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
     managedWorkspaceIds: managed,
     onlyItsOwn: true,
     practiceHeld: false,
+    rules: {},
   });
   policy = judgePolicy({});
   await workspaces.policyChanged();
@@ -277,4 +278,53 @@ test('a policy without the practice workspace prevents opening it, and an existi
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
   expect(await workspaces.open.current?.submitter.submit([candidate('Ada')])).toMatchObject(REFUSED);
   expect(await workspaces.remove(listed[0]?.id ?? '')).toMatchObject({ ok: true });
+});
+
+test('rules of the policy hold at once in every workspace, and stored ones come back after it', async () => {
+  const own = await serviceNamed('own');
+  let policy = judgePolicy({});
+  const desk = await openWorkspaces({ policy: () => policy });
+  await desk.connectAndSignIn(own.connection());
+  const open = desk.workspaces.open.current;
+  const stored = await open?.rules.get();
+  if (!open || !stored) throw new Error('No workspace is open.');
+  desk.settings.queuePaused = true;
+  expect(await open.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
+
+  const consent = { asked: true, required: true, wording: 'They agreed.' };
+  const another = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
+  const calling_hours = {
+    enabled: true,
+    from: '09:00',
+    until: '18:00',
+    weekdays: [another],
+    default_time_zone: 'Europe/Berlin',
+  };
+  policy = judgePolicy({ rules: { consent, calling_hours } });
+  expect(policy.problems).toEqual([]);
+  await desk.workspaces.policyChanged();
+  desk.settings.queuePaused = false;
+  open.wake();
+  expect((await open.rules.get()).consent).toEqual(consent);
+  const other = submissionInput.parse({ ...candidate('Grace'), phoneNumber: '+14155550123' });
+  expect(await open.submitter.submit([other])).toMatchObject({ error: { code: 'consent_missing' } });
+  await expect(open.saveRules(stored)).rejects.toThrow('setting_set_by_organisation');
+  const saved = await open.saveRules({ ...(await open.rules.get()), defaultCountry: 'DE' });
+  expect(saved).toMatchObject({ consent, defaultCountry: 'DE' });
+
+  // A policy that can't be read any more releases nothing.
+  policy = UNREADABLE;
+  await desk.workspaces.policyChanged();
+  expect((await open.rules.get()).consent).toEqual(consent);
+  // Ada waits for the hours of the policy, which bind her from now on.
+  await until('the hold', async () => {
+    const [ada] = await desk.storage.stores.submissions.inStates(open.workspace.id, ['queued']);
+    return (ada?.callingHold?.until ?? 0) > Date.now();
+  });
+  expect(own.creates()).toEqual([]);
+
+  policy = judgePolicy({});
+  await desk.workspaces.policyChanged();
+  expect(await open.rules.get()).toEqual({ ...stored, defaultCountry: 'DE' });
+  expect(desk.settings.lastPolicy.rules).toEqual({});
 });

@@ -8,6 +8,7 @@ import { countOf } from '../../../parts/text/count-of.ts';
 import { Fact } from './fact.tsx';
 import classes from './organisation.module.css';
 import { PolicyProblems } from './policy-problems.tsx';
+import { RULE_NAMES, ruleWords } from './rule-words.ts';
 import { settingWords } from './setting-words.ts';
 
 /** The organisation's policy on this computer: its source, its problems and what it sets. */
@@ -40,6 +41,7 @@ export function OrganisationPart() {
         <>
           <Connections />
           <FixedSettings />
+          <FixedRules />
         </>
       )}
     </>
@@ -120,6 +122,25 @@ function FixedSettings() {
             })}
           </dl>
         )
+      )}
+    </Section>
+  );
+}
+
+function FixedRules() {
+  const { managedRules, rules } = useAppState().policy;
+  return (
+    <Section title="Rules of the organisation">
+      {managedRules.length === 0 ? (
+        <p className={classes['lead']}>None. You can change the rules of each workspace.</p>
+      ) : (
+        <dl className={classes['facts']} aria-label={`${countOf(managedRules.length, 'rule')} set`}>
+          {managedRules.map((part) => (
+            <Fact key={part} name={RULE_NAMES[part]}>
+              <span dir="auto">{ruleWords(part, rules)}</span>
+            </Fact>
+          ))}
+        </dl>
       )}
     </Section>
   );

@@ -81,7 +81,7 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
           {mentions > 0 && `; the name will also be removed from ${countOf(mentions, 'other text')}`}
         </span>
         <Group gap={6}>
-          <SaveHeld choice={() => choiceOf(found, chosen, search)} disabled={chosen.size === 0} />
+          <SaveHeld choice={() => choiceOf(found, chosen, search, false)} disabled={chosen.size === 0} />
           <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
             Erase selected…
           </Button>

@@ -1,0 +1,77 @@
+import { isSupportedCountry } from 'libphonenumber-js/min/es6';
+import { z } from 'zod';
+import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
+import { issueMessage } from '../../shared/input-problems.ts';
+
+const dayHours = z
+  .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })
+  .refine(({ from, until }) => from < until, {
+    path: ['until'],
+    message: issueMessage('hours_end_first'),
+  });
+
+const callingHours = z
+  .strictObject({
+    enabled: z.boolean().describe('False: calls at any hour.'),
+    from: timeOfDay.describe('When calls may begin, as HH:MM at the place of the candidate.'),
+    until: timeOfDay.describe('When calls end, as HH:MM: up to, but not including, this minute.'),
+    weekdays: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .describe('The days with calls: 1 is Monday, 7 is Sunday.'),
+    own_hours: z
+      .array(dayHours)
+      .max(7)
+      .optional()
+      .describe('Days with hours of their own, such as [{"weekday": 5, "from": "09:00", "until": "14:00"}].'),
+    default_time_zone: timeZone.describe(
+      'The time zone of numbers that do not reveal theirs, such as Europe/Berlin.',
+    ),
+  })
+  .refine(({ from, until }) => from < until, {
+    path: ['until'],
+    message: issueMessage('hours_end_first'),
+  })
+  .refine(({ weekdays, own_hours }) => hasOwnHoursOnce({ weekdays, ownHours: own_hours }), {
+    path: ['own_hours'],
+    message: issueMessage('own_hours_wrong_day'),
+  })
+  .describe('When candidates may be called, in every workspace.');
+export type PolicyCallingHours = z.output<typeof callingHours>;
+
+const consent = z
+  .strictObject({
+    asked: z.boolean().describe('Whether people confirm the consent of the candidate before a submission.'),
+    required: z.boolean().describe('Whether nobody is submitted without it.'),
+    wording: z
+      .string()
+      .trim()
+      .min(1, issueMessage('consent_wording_missing'))
+      .max(1000, issueMessage('too_long', { most: 1000 }))
+      .describe('What the candidate agreed to, stored word for word with each submission.'),
+  })
+  .describe('Whether people confirm that the candidate agreed to an automated call.');
+
+const defaultCountry = z
+  .string()
+  .refine(isSupportedCountry, issueMessage('country_unknown'))
+  .describe('The country of phone numbers without a country code, as two letters (ISO 3166), such as DE.');
+
+const allowedCountries = z
+  .array(z.string().refine(isSupportedCountry, issueMessage('country_unknown')))
+  .min(1)
+  .max(300)
+  .describe(
+    'The countries whose numbers may be called, as two letters each (ISO 3166), such as ["DE", "AT"].',
+  );
+
+/** The rules of workspaces that a policy can set: each as a whole. */
+export const policyRules = z
+  .strictObject({
+    calling_hours: callingHours.optional(),
+    consent: consent.optional(),
+    default_country: defaultCountry.optional(),
+    allowed_countries: allowedCountries.optional(),
+  })
+  .describe('Rules of every workspace.');

@@ -1,0 +1,45 @@
+import type { CallingHours } from '../../../../shared/calling-hours.ts';
+import { countryName } from '../../../../shared/words/country-name.ts';
+import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
+import { WEEKDAYS } from '../weekdays.ts';
+
+export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
+  callingHours: 'Calling hours',
+  consent: 'Consent',
+  defaultCountry: 'Default country',
+  allowedCountries: 'Countries that may be called',
+};
+
+/** What the policy sets a rule to. */
+export function ruleWords(
+  part: RulePart,
+  { callingHours, consent, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
+): string {
+  const words: Readonly<Record<RulePart, string | undefined>> = {
+    callingHours: callingHours && hoursWords(callingHours),
+    consent: consent && consentWords(consent),
+    defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
+    allowedCountries: allowedCountries?.map(countryName).join(', '),
+  };
+  return words[part] ?? 'As before, until the errors in the policy are corrected';
+}
+
+function hoursWords({ enabled, from, until, weekdays, ownHours, defaultTimeZone }: CallingHours): string {
+  if (!enabled) return 'Calls at any hour';
+  const own = new Set(ownHours.map(({ weekday }) => weekday));
+  const usual = weekdays.filter((day) => !own.has(day));
+  const spans = [
+    ...(usual.length > 0 ? [`${from} to ${until} on ${usual.map(shortName).join(', ')}`] : []),
+    ...ownHours.map((day) => `${day.from} to ${day.until} on ${shortName(day.weekday)}`),
+  ];
+  return `${spans.join('; ')} (${defaultTimeZone} if the number doesn’t tell)`;
+}
+
+function shortName(weekday: number): string {
+  return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
+}
+
+function consentWords({ asked, required, wording }: ConsentRule): string {
+  if (!asked) return 'Not asked for';
+  return `${required ? 'Required' : 'Asked for'}: “${wording}”`;
+}

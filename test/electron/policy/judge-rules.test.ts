@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
+import {
+  fixedRules,
+  NO_RULES_FIXED,
+  rulesOverlay,
+  rulesToRemember,
+  rulesToStore,
+  withRulesOverlay,
+} from '../../../electron/policy/rules-overlay.ts';
+import { policyProblem } from '../../../shared/policy.ts';
+import { defaultRules, RULE_PARTS, workspaceRules } from '../../../shared/workspace-rules.ts';
+
+const HOURS = {
+  enabled: true,
+  from: '09:00',
+  until: '18:00',
+  weekdays: [1, 2, 3],
+  default_time_zone: 'Europe/Berlin',
+};
+const DAY = { weekday: 3, from: '09:00', until: '12:00' };
+const CONSENT = { asked: true, required: true, wording: 'They agreed.' };
+const STORED = defaultRules('Asia/Tokyo');
+
+const overlayOf = (rules: unknown, last = {}) => rulesOverlay(judgePolicy({ rules }).rules, last);
+const placesOf = (rules: unknown) => judgePolicy({ rules }).problems.map(({ where }) => where);
+
+test('a policy sets each part of the rules as a whole, and leaves the others to the person', () => {
+  const policy = judgePolicy({ rules: { calling_hours: HOURS, consent: CONSENT } });
+  expect(policy.problems).toEqual([]);
+  const overlay = rulesOverlay(policy.rules, {});
+  expect([...overlay.fixed]).toEqual(['callingHours', 'consent']);
+  const { default_time_zone: defaultTimeZone, ...hours } = HOURS;
+  expect(withRulesOverlay(STORED, overlay)).toEqual({
+    callingHours: { ...hours, ownHours: [], defaultTimeZone },
+    consent: CONSENT,
+    defaultCountry: null,
+    allowedCountries: [],
+  });
+  expect(withRulesOverlay(STORED, NO_RULES_FIXED)).toEqual(STORED);
+});
+
+test.each<[unknown, readonly string[]]>([
+  [{ calling_hours: { ...HOURS, from: '18:00', until: '09:00' } }, ['rules.calling_hours.until']],
+  [{ calling_hours: { ...HOURS, weekdays: [] } }, ['rules.calling_hours.weekdays']],
+  [{ calling_hours: { ...HOURS, weekdays: [8] } }, ['rules.calling_hours.weekdays[0]']],
+  [{ calling_hours: { ...HOURS, weekdays: 'Monday' } }, ['rules.calling_hours.weekdays']],
+  [
+    { calling_hours: { ...HOURS, default_time_zone: 'Mars/Base' } },
+    ['rules.calling_hours.default_time_zone'],
+  ],
+  [{ calling_hours: { ...HOURS, enabld: true } }, ['rules.calling_hours.enabld']],
+  [
+    { calling_hours: { ...HOURS, own_hours: [{ weekday: 7, from: '09:00', until: '10:00' }] } },
+    ['rules.calling_hours.own_hours'],
+  ],
+  [{ calling_hours: { ...HOURS, own_hours: [DAY, DAY] } }, ['rules.calling_hours.own_hours']],
+  [
+    { calling_hours: { ...HOURS, own_hours: [{ ...DAY, until: '08:00' }] } },
+    ['rules.calling_hours.own_hours[0].until'],
+  ],
+  [{ calling_hours: { ...HOURS, own_hours: {} } }, ['rules.calling_hours.own_hours']],
+  [{ calling_hours: null }, ['rules.calling_hours']],
+  [
+    { calling_hours: { length: { valueOf: 1 } } },
+    Array(5).fill(expect.stringMatching(/^rules\.calling_hours\./)),
+  ],
+])('calling hours %j lock the stored ones', (rules, places) => {
+  if (places.length < 5) expect(placesOf(rules)).toEqual(places);
+  expect(placesOf(rules)).not.toEqual([]);
+  const overlay = overlayOf(rules);
+  expect([...overlay.fixed]).toContain('callingHours');
+  expect(withRulesOverlay(STORED, overlay).callingHours).toEqual(STORED.callingHours);
+});
+
+test.each<[unknown, string]>([
+  [{ consent: { ...CONSENT, required: 'yes' } }, 'rules.consent.required'],
+  [{ consent: { ...CONSENT, asked: false } }, 'rules.consent.required'],
+  [{ consent: { ...CONSENT, wording: ' ' } }, 'rules.consent.wording'],
+  [{ consent: { ...CONSENT, wording: 'x'.repeat(1001) } }, 'rules.consent.wording'],
+  [{ consent: true }, 'rules.consent'],
+  [{ consnt: CONSENT }, 'rules.consnt'],
+  [[], 'rules'],
+  ['consent', 'rules'],
+  [null, 'rules'],
+])('consent in %j is required in the stored wording', (rules, place) => {
+  expect(placesOf(rules)).toEqual([place]);
+  const overlay = overlayOf(rules);
+  expect([...overlay.fixed]).toContain('consent');
+  const { wording } = STORED.consent;
+  expect(withRulesOverlay(STORED, overlay).consent).toEqual({ asked: true, required: true, wording });
+  const unworded = { ...STORED, consent: { asked: false, required: false, wording: '' } };
+  expect(workspaceRules.safeParse(withRulesOverlay(unworded, overlay)).success).toBe(true);
+});
+
+test.each<[unknown, string]>([
+  [[], 'rules.allowed_countries'],
+  [['UK'], 'rules.allowed_countries[0]'],
+  [['DE', 49], 'rules.allowed_countries[1]'],
+  ['DE', 'rules.allowed_countries'],
+  [{ DE: true }, 'rules.allowed_countries'],
+])('the countries %j lock the stored ones', (allowed_countries, place) => {
+  expect(placesOf({ allowed_countries })).toEqual([place]);
+  const overlay = overlayOf({ allowed_countries });
+  expect([...overlay.fixed]).toContain('allowedCountries');
+  const stored = { ...STORED, allowedCountries: ['FR' as const] };
+  expect(withRulesOverlay(stored, overlay).allowedCountries).toEqual(['FR']);
+});
+
+test('an invalid part stays as the last policy set it, and does not void the others', () => {
+  const before = judgePolicy({ rules: { calling_hours: HOURS, consent: CONSENT } });
+  const last = rulesToRemember(before.rules, {});
+  const wrong = judgePolicy({
+    rules: { calling_hours: 'nine to five', consent: { ...CONSENT, asked: 1 }, default_country: 'DE' },
+  });
+  expect(rulesToRemember(wrong.rules, last)).toEqual({ ...last, defaultCountry: 'DE' });
+  expect(withRulesOverlay(STORED, rulesOverlay(wrong.rules, last))).toMatchObject({
+    callingHours: { enabled: true, weekdays: [1, 2, 3] },
+    consent: CONSENT,
+    defaultCountry: 'DE',
+  });
+});
+
+test('while a policy has a mistake anywhere, the rules it set before hold, and none can be changed', () => {
+  const last = rulesToRemember(judgePolicy({ rules: { calling_hours: HOURS } }).rules, {});
+  for (const policy of [
+    judgePolicy({ rulez: { calling_hours: HOURS } }),
+    unreadablePolicy(policyProblem('', 'not_text')),
+    judgePolicy([]),
+  ]) {
+    expect(fixedRules(policy.rules)).toEqual(RULE_PARTS);
+    const rules = withRulesOverlay(STORED, rulesOverlay(policy.rules, last));
+    expect(rules.callingHours).toMatchObject({ enabled: true, from: '09:00' });
+    // Nothing says that it ever set consent.
+    expect(rules.consent).toEqual(STORED.consent);
+  }
+  expect(rulesToRemember(judgePolicy({}).rules, last)).toEqual({});
+});
+
+test('what was remembered but is no valid rule any more is ignored', () => {
+  const { rules } = unreadablePolicy(policyProblem('', 'not_text'));
+  const overlay = rulesOverlay(rules, { callingHours: { enabled: 1 }, consent: null, defaultCountry: 'XX' });
+  expect(overlay.values).toEqual({});
+});
+
+test('a change of a fixed part is refused, and the stored one is kept underneath', () => {
+  const overlay = overlayOf({ consent: CONSENT });
+  const shown = withRulesOverlay(STORED, overlay);
+  const change = { ...shown, defaultCountry: 'DE' as const };
+  expect(rulesToStore(STORED, change, overlay)).toEqual({ ...STORED, defaultCountry: 'DE' });
+  const other = { ...shown, consent: { ...CONSENT, required: false } };
+  expect(() => rulesToStore(STORED, other, overlay)).toThrow('setting_set_by_organisation');
+});
