@@ -370,6 +370,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
     saveFile,
     printReport,
     onChange: (notice) => window.notifyChange(notice),
+    account: accountName(),
   });
 }
 
