@@ -406,6 +406,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
     saveFile,
     printReport,
     onChange: (notice) => window.notifyChange(notice),
+    account: accountName(),
   });
 }
 

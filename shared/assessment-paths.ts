@@ -41,13 +41,31 @@ function inside(value: Json, step: string): Json | undefined {
 }
 
 function entryOf(list: readonly Json[], step: string): Json | undefined {
-  if (/^(?:0|[1-9]\d{0,8})$/.test(step)) return list[Number(step)];
+  return entryAt(list, step)?.entry;
+}
+
+/** An entry of a list, with its place, and the key by which a step selects it; null for a step that is its place. */
+interface ListEntry {
+  readonly entry: Json;
+  readonly index: number;
+  readonly key: { readonly name: string; readonly value: string } | null;
+}
+
+/** The entry that a step into a list selects; undefined if there is none. */
+export function entryAt(list: readonly Json[], step: string): ListEntry | undefined {
+  if (/^(?:0|[1-9]\d{0,8})$/.test(step)) {
+    const [index, entry] = [Number(step), list[Number(step)]];
+    return entry === undefined ? undefined : { entry, index, key: null };
+  }
   // A key may contain `=`, so try every split, shortest key first.
   for (let at = step.indexOf('='); at > 0; at = step.indexOf('=', at + 1)) {
     const key = step.slice(0, at);
     const wanted = step.slice(at + 1);
-    const found = list.find((entry) => isObject(entry) && Object.hasOwn(entry, key) && entry[key] === wanted);
-    if (found !== undefined) return found;
+    const index = list.findIndex(
+      (entry) => isObject(entry) && Object.hasOwn(entry, key) && entry[key] === wanted,
+    );
+    const entry = list[index];
+    if (entry !== undefined) return { entry, index, key: { name: key, value: wanted } };
   }
   return undefined;
 }

@@ -5,6 +5,10 @@ import { numberAt } from './sent-number.ts';
 export const BETTER_ENDS = ['higher', 'lower'] as const;
 export type BetterEnd = (typeof BETTER_ENDS)[number];
 
+/** Whether a field may be seen before a person has given a verdict (`WorkspaceRules.verdictFirst`). */
+export const COVERS = ['covered', 'open'] as const;
+export type Cover = (typeof COVERS)[number];
+
 /**
  * A person's description of a result field of one questionnaire. The service documents no fields (service-interface.md
  * §2), so only this description tells whether a number is good or bad.
@@ -20,6 +24,7 @@ export interface DescribedField {
   readonly better: BetterEnd | null;
   /** Whether the field sums up the assessment; at most one field per questionnaire. */
   readonly headline: boolean;
+  readonly cover: Cover;
 }
 
 /** The value of a described field in one result. */
@@ -79,10 +84,10 @@ export function offScaleWords({ smallest, largest }: DescribedField): string | n
 }
 
 /** A description in one line: `Overall (0 to 5, higher is better), headline`. */
-export function fieldWords({ label, smallest, largest, better, headline }: DescribedField): string {
+export function fieldWords({ label, smallest, largest, better, headline, cover }: DescribedField): string {
   const scale =
     smallest === null || largest === null ? '' : ` (${scaleWords({ smallest, largest, better })})`;
-  return `${label}${scale}${headline ? ', headline' : ''}`;
+  return `${label}${scale}${headline ? ', headline' : ''}${cover === 'open' ? ', seen before a verdict' : ''}`;
 }
 
 /** A described value in one line: `Overall: 4.2 (0 to 5, higher is better)`. */

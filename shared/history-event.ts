@@ -68,7 +68,13 @@ export const historyValues = {
   results_changed: none,
   /** `answer`: first 4 KiB of the response. */
   refresh_problem: z.object({ problem: requestProblem, answer: z.string().nullable() }),
-  verdict_set: z.object({ verdict: z.enum(VERDICTS) }),
+  /** `seen`: whether results could be seen then; `by`: the account on the computer. Older entries have only the verdict. */
+  verdict_set: z.object({
+    verdict: z.enum(VERDICTS),
+    seen: z.boolean().optional(),
+    reason: z.string().optional(),
+    by: z.string().optional(),
+  }),
   notes_written: none,
   notes_changed: none,
   notes_removed: none,

@@ -114,6 +114,8 @@ export interface InsightsScore {
   readonly field: PinnedField;
   /** Requests whose results have the field. */
   readonly count: number;
+  /** Further requests that are left out, because their values are covered until a verdict. */
+  readonly covered: number;
   /** The scale that people described for the field; null if there is none or questionnaires disagree. */
   readonly scale: Omit<ScaledValue, 'value'> | null;
   /** Distribution of the values on that scale. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Plain } from './coded.ts';
-import { BETTER_ENDS, type DescribedField } from './described-field.ts';
+import { BETTER_ENDS, COVERS, type DescribedField } from './described-field.ts';
 import { issueMessage } from './input-problems.ts';
 import type { InputValues } from './input-values.ts';
 import { isUuidShaped } from './submission.ts';
@@ -86,6 +86,7 @@ export const describedField = z
     largest: end.default(null),
     better: z.enum(BETTER_ENDS).nullable().default(null),
     headline: z.boolean().default(false),
+    cover: z.enum(COVERS).default('covered'),
   })
   .superRefine(({ smallest, largest, better }, context) => {
     const wrong = (field: 'smallest' | 'largest', code: Plain<InputValues>) =>

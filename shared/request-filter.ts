@@ -105,6 +105,8 @@ export interface SavedView {
 /** A change of the recruiter's own annotations; fields left out stay unchanged. */
 export const annotationChange = z.object({
   verdict: z.enum(VERDICTS).optional(),
+  /** Why this verdict; it uncovers what `WorkspaceRules.verdictFirst` covers. */
+  reason: z.string().trim().min(1).max(2000).optional(),
   addTags: z.array(z.string().trim().min(1).max(60)).max(20).optional(),
   removeTags: z.array(z.string().max(60)).max(100).optional(),
   archived: z.boolean().optional(),

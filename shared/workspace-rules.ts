@@ -26,6 +26,13 @@ export type ConsentRule = z.output<typeof consentRule>;
 export const workspaceRules = z.object({
   callingHours,
   consent: consentRule,
+  /**
+   * Verdict before score: until a person has given a verdict with a reason, the results of a request stay covered, except
+   * the fields that the Library leaves open, and with `coverIdentity` also who the candidate is.
+   */
+  verdictFirst: z
+    .object({ on: z.boolean(), coverIdentity: z.boolean() })
+    .default({ on: false, coverIdentity: false }),
   /** The country (ISO 3166) of phone numbers without a country code; null: each needs its own. */
   defaultCountry: z
     .string()
@@ -41,7 +48,7 @@ export const workspaceRules = z.object({
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 
 /** A part of the rules that a policy can set as a whole. */
-export type RulePart = keyof WorkspaceRules;
+export type RulePart = Exclude<keyof WorkspaceRules, 'verdictFirst'>;
 export const RULE_PARTS: readonly RulePart[] = [
   'callingHours',
   'consent',
@@ -63,5 +70,6 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
     defaultTimeZone,
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };
-  return { callingHours: hours, consent, defaultCountry: null, allowedCountries: [] };
+  const verdictFirst = { on: false, coverIdentity: false };
+  return { callingHours: hours, consent, verdictFirst, defaultCountry: null, allowedCountries: [] };
 }

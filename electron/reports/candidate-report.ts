@@ -2,6 +2,7 @@ import { isEmptyAssessment } from '../../shared/assessment-shape.ts';
 import { callTimeline } from '../../shared/call-timeline.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
+import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { assessmentHtml, linkHtml } from './assessment-html.ts';
@@ -48,8 +49,11 @@ ${problem === null ? null : html`<p class="notice">The last refresh failed: <bdi
 
 function submitted(request: RequestDetail, words: ReportWords): Html {
   const facts: readonly [string, Html][] = [
-    ['Phone', html`<bdi dir="ltr">${formatPhoneNumber(request.phoneNumber)}</bdi>`],
-    ['Resume', linkHtml(request.resumeUrl)],
+    [
+      'Phone',
+      unlessCovered(request.phoneNumber, (phone) => html`<bdi dir="ltr">${formatPhoneNumber(phone)}</bdi>`),
+    ],
+    ['Resume', unlessCovered(request.resumeUrl, linkHtml)],
     ['Job description', named(request.jobName, request.jobDescriptionId)],
     ['Questionnaire', named(request.questionnaireName, request.questionnaireTemplateId)],
     ['Submitted', html`${words.moment(request.submittedAt)}`],
@@ -59,6 +63,11 @@ function submitted(request: RequestDetail, words: ReportWords): Html {
     ['Request ID', html`<span class="mono">${request.requestId}</span>`],
   ];
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** Identity that is covered is left out as ''. */
+function unlessCovered(value: string, shown: (value: string) => Html): Html {
+  return value === '' ? html`<span class="dim">${COVERED_WORDS}</span>` : shown(value);
 }
 
 function consent({ consent: given }: RequestDetail, words: ReportWords): readonly [string, Html][] {
@@ -95,7 +104,14 @@ function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
   return html`${left > 0 ? html`<p class="dim">${words.number(left)} earlier calls; see them in the app.</p>` : null}<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function results({ assessmentResults, described }: RequestDetail, words: ReportWords): Html {
+function results({ covered, hasResults, ...request }: RequestDetail, words: ReportWords): Html {
+  const { assessmentResults, described } = request;
+  if (covered !== 'nothing' && hasResults) {
+    const note = html`<p class="notice">${COVERED_WORDS}</p>`;
+    return assessmentResults === undefined
+      ? note
+      : html`${note}${assessmentHtml(assessmentResults, described, words)}`;
+  }
   return assessmentResults === undefined || isEmptyAssessment(assessmentResults)
     ? html`<p class="dim">The service hasn’t sent any results.</p>`
     : assessmentHtml(assessmentResults, described, words);

@@ -1,6 +1,7 @@
 import { formatMinutes } from '../../shared/format-minutes.ts';
 import type { RequestRow, Verdict } from '../../shared/request.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
 import { fullOutcomeWords, OUTCOME_TONES } from '../../shared/words/outcome-words.ts';
 import { type Html, html } from './html.ts';
 
@@ -64,8 +65,8 @@ export class ReportWords {
 }
 
 /** The headline that a person defined. */
-export function headlineWords({ headline }: Pick<RequestRow, 'headline'>): string {
-  return headline ?? '–';
+export function headlineWords({ headline, covered }: Pick<RequestRow, 'headline' | 'covered'>): string {
+  return headline ?? (covered === 'nothing' ? '–' : COVERED_WORDS);
 }
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {

@@ -2,6 +2,7 @@ import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
 import { partsIn, resultsIn } from '../../shared/read-results.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import { COVERED_WORDS } from '../../shared/words/covered-words.ts';
 import { fullOutcomeWords } from '../../shared/words/outcome-words.ts';
 import { requestProblemWords } from '../../shared/words/request-problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
@@ -25,7 +26,10 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Verdict', cell: ({ verdict }) => (verdict === 'none' ? null : verdict) },
   { heading: 'Tags', cell: (record) => record.tags.join(', ') },
   { heading: 'Notes', cell: (record) => record.notes },
-  { heading: 'Headline', cell: (record) => record.headline },
+  {
+    heading: 'Headline',
+    cell: ({ headline, covered }) => headline ?? (covered === 'nothing' ? null : COVERED_WORDS),
+  },
   { heading: 'Job description', cell: (record) => record.jobName },
   { heading: 'Job description ID', cell: (record) => record.jobDescriptionId },
   { heading: 'Questionnaire', cell: (record) => record.questionnaireName },

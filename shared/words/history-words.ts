@@ -84,8 +84,15 @@ export const HISTORY_WORDS: {
   results_arrived: () => ['Assessment results arrived'],
   results_changed: () => ['Assessment results changed'],
   refresh_problem: ({ problem, answer }) => [requestProblemWords(problem), answer],
-  verdict_set: ({ verdict }) => [
-    verdict === 'none' ? 'You removed the verdict' : `You set the verdict: ${verdict}`,
+  verdict_set: ({ verdict, seen, reason }) => [
+    `${verdict === 'none' ? 'You removed the verdict' : `You set the verdict: ${verdict}`}${
+      seen === undefined || verdict === 'none'
+        ? ''
+        : seen
+          ? ', with the results in view'
+          : ', before the results'
+    }`,
+    reason ?? null,
   ],
   notes_written: () => ['You wrote notes'],
   notes_changed: () => ['You changed the notes'],

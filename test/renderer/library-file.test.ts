@@ -25,9 +25,17 @@ function label(changes: Partial<LibraryLabel> = {}): LibraryLabel {
 const FIELDS: LibraryLabel['fields'] = [
   {
     ...{ path: '/speakers/name=A, "B";/share', label: '=Share\nof talk', smallest: -1.5, largest: 1e6 },
-    ...{ better: 'lower', headline: true },
+    ...{ better: 'lower', headline: true, cover: 'covered' },
   },
-  { path: '/verdict', label: 'Verdict', smallest: null, largest: null, better: null, headline: false },
+  {
+    path: '/verdict',
+    label: 'Verdict',
+    smallest: null,
+    largest: null,
+    better: null,
+    headline: false,
+    cover: 'covered',
+  },
 ];
 
 const LABELS = [
@@ -48,6 +56,21 @@ describe('a Library file', () => {
       entries: LABELS,
       problems: [],
     });
+  });
+
+  it('covers fields until a verdict if it is from before that could be chosen', () => {
+    const { cover: _, ...field } = { ...FIELDS[1] };
+    const entries = [{ kind: 'questionnaire', id: 'general', fields: [field] }];
+    const file = read(JSON.stringify({ format: 'callboard-library', version: 1, entries }));
+    expect(file.entries[0]?.fields).toMatchObject([{ path: '/verdict', cover: 'covered' }]);
+  });
+
+  it('keeps which fields may be seen before a verdict', () => {
+    const fields = FIELDS.map((field) => ({ ...field, cover: 'open' as const }));
+    const labels = [label({ kind: 'questionnaire', serviceId: 'general', fields })];
+    for (const format of ['json', 'csv'] as const) {
+      expect(read(libraryFileText(labels, format).replace('\uFEFF', '')).entries).toEqual(labels);
+    }
   });
 
   it('never runs as a formula in a spreadsheet', () => {

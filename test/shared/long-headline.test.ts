@@ -8,6 +8,7 @@ const LONG: DescribedField = {
   largest: 100,
   better: 'higher',
   headline: true,
+  cover: 'covered',
 };
 
 it('a long label is cut rather than the number and its scale', () => {

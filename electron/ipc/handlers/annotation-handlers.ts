@@ -11,7 +11,12 @@ const BATCH_SIZE = 200;
 const MAX_IDS = 1000;
 
 /** A recruiter's marks on tracked requests. */
-export function annotationHandlers({ stores, inWorkspace, onChange }: HandlerContext): AnnotationHandlers {
+export function annotationHandlers({
+  stores,
+  inWorkspace,
+  onChange,
+  account,
+}: HandlerContext): AnnotationHandlers {
   const notify = (workspaceId: string, ids: readonly string[]): void => {
     if (ids.length > MAX_IDS) onChange({ topic: 'requests', workspaceId });
     else if (ids.length > 0) onChange({ topic: 'requests', workspaceId, ids });
@@ -40,14 +45,19 @@ export function annotationHandlers({ stores, inWorkspace, onChange }: HandlerCon
       return ok({ changed: seen.length });
     }),
     annotate: inWorkspace(async (_open, { selection, change: annotation, workspaceId: id }) => {
+      const { verdict = 'none', reason } = annotation;
+      if (verdict !== 'none' && reason === undefined && (await stores.rules.coversResults(id))) {
+        return fail('verdict_needs_reason');
+      }
       const selected = await stores.annotations.selected(id, selection);
       const now = Date.now();
-      const change = (ids: readonly string[]) => stores.annotations.annotate(id, ids, annotation, now);
+      const change = (ids: readonly string[]) =>
+        stores.annotations.annotate(id, ids, annotation, now, account);
       return ok(await changeInBatches(id, selected, change, ({ requestId }) => requestId));
     }),
     restore: inWorkspace(async (_open, { annotations, workspaceId: id }) => {
       const now = Date.now();
-      const change = (batch: typeof annotations) => stores.annotations.restore(id, batch, now);
+      const change = (batch: typeof annotations) => stores.annotations.restore(id, batch, now, account);
       const restored = await changeInBatches(id, annotations, change, (requestId) => requestId);
       return ok({ changed: restored.length });
     }),

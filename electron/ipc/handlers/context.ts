@@ -43,6 +43,8 @@ export interface HandlerContext {
   readonly keptReviews: KeptReviews;
   /** Notified of every queued chunk of a file. */
   readonly importActivity: ImportActivity;
+  /** The person's account on this computer. */
+  readonly account: string;
   readonly policy: { read(): Promise<void> };
   readonly updates: Pick<AppUpdates, 'state' | 'check' | 'download' | 'restart'>;
   /**

@@ -45,7 +45,8 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
     }),
     openResume: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);
-      return detail ? openLink(context, detail.resumeUrl) : UNKNOWN;
+      if (!detail) return UNKNOWN;
+      return detail.resumeUrl === '' ? fail('covered_until_verdict') : openLink(context, detail.resumeUrl);
     }),
     openResultLink: inWorkspace(async (_open, { requestId, path, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);

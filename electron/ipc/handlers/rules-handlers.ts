@@ -12,9 +12,12 @@ const BATCH_SIZE = 200;
 export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handlers['rules'] {
   return {
     get: inWorkspace(async (open) => ok(await open.rules.get())),
-    save: inWorkspace(async (open, { workspaceId: _, ...rules }) => {
+    save: inWorkspace(async (open, { workspaceId, ...rules }) => {
+      const { verdictFirst } = await open.rules.get();
       const saved = await open.saveRules(rules);
       onChange({ topic: 'settings' });
+      const isCoveredOtherwise = JSON.stringify(verdictFirst) !== JSON.stringify(saved.verdictFirst);
+      if (isCoveredOtherwise) onChange({ topic: 'requests', workspaceId });
       return ok(saved);
     }),
     callingTime: inWorkspace(async (open, { phoneNumber, timeZone, notBefore }) => {

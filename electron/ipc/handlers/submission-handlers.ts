@@ -46,7 +46,13 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       open.bulk.stop();
       return ok(null);
     }),
-    get: inWorkspace((open, { id }) => open.outbox.get(id)),
+    get: inWorkspace(async (open, { id, workspaceId }) => {
+      const found = await open.outbox.get(id);
+      if (!found.ok || found.value.state !== 'accepted') return found;
+      // What is covered of an accepted one, only its page knows.
+      const shown = await stores.submissions.detail(workspaceId, id);
+      return shown ? ok(shown) : found;
+    }),
     detail: inWorkspace(async (_open, { id, workspaceId }) => {
       const detail = await stores.submissions.detail(workspaceId, id);
       if (detail) return ok(detail);
@@ -56,9 +62,10 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     search: inWorkspace(async (_open, { search, limit, workspaceId }) =>
       ok(await stores.submissions.search(workspaceId, search, limit)),
     ),
-    openResume: inWorkspace(async (open, { id }) => {
-      const found = await open.outbox.get(id);
-      return found.ok ? openLink(context, found.value.resumeUrl) : found;
+    openResume: inWorkspace(async (_open, { id, workspaceId }) => {
+      const shown = await stores.submissions.detail(workspaceId, id);
+      if (!shown) return fail('submission_not_found');
+      return shown.resumeUrl === '' ? fail('covered_until_verdict') : openLink(context, shown.resumeUrl);
     }),
     tryNow: inWorkspace((open, { id, outsideHours, despiteWait }) => {
       open.reachability.check();

@@ -12,6 +12,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'requests',
   'answers',
   'notes',
+  'first_verdicts',
   'request_tags',
   'screening_calls',
   'pins',

@@ -7,7 +7,7 @@ import { isDamagedAnswer, readAnswer } from '../requests/stored-answer.ts';
 import { historyStore } from '../stores/history-store.ts';
 import { rowToSubmission, SUBMISSION_COLUMNS } from '../stores/submission-row.ts';
 
-/** Everything stored about a submission; undefined if there is none with this id. */
+/** Everything stored about a submission, covered results too, as it is the candidate's own; undefined if there is none with this id. */
 export function heldSubmission(db: DatabaseSync, submissionId: string): HeldSubmission | undefined {
   const found = one(
     db,
@@ -18,7 +18,7 @@ export function heldSubmission(db: DatabaseSync, submissionId: string): HeldSubm
   );
   if (!found) return undefined;
   const row = integer(found, 'row');
-  const [request] = requestRows(db, [row]);
+  const [request] = requestRows(db, null, [row]);
   const [importRow] = importRowsWhere(db, 'submission_id = ?', submissionId);
   return {
     workspace: text(found, 'workspace'),

@@ -243,6 +243,16 @@ export const baseline: Migration = {
       text TEXT NOT NULL
     ) STRICT;
 
+    -- The first verdict with a reason: from then on, nothing of the request is covered. Its reason is in the history.
+    CREATE TABLE first_verdicts (
+      row INTEGER PRIMARY KEY REFERENCES requests (row) ON DELETE CASCADE,
+      verdict TEXT NOT NULL REFERENCES verdicts (value),
+      at INTEGER NOT NULL,
+      given_by TEXT NOT NULL,
+      -- Whether results could be seen when it was given.
+      seen INTEGER NOT NULL CHECK (seen IN (0, 1))
+    ) STRICT;
+
     CREATE TABLE request_tags (
       workspace_id TEXT NOT NULL,
       tag TEXT NOT NULL,

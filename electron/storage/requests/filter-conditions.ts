@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { OUTCOMES } from '../../../shared/outcome.ts';
 import type { PinnedFilter, RequestFilter } from '../../../shared/request-filter.ts';
+import { type Covering, coveringOf, questionnairesOpenAt } from './covering.ts';
 import { sortKey } from './folded.ts';
 import { pinsOf } from './pinned-values.ts';
 import { searchSets } from './search-sets.ts';
@@ -54,15 +55,16 @@ export function conditionsOf(db: DatabaseSync, workspaceId: string, filter: Requ
     { column: 'unseen', values: flag(filter.unseen) },
     { column: 'archived', values: flag(filter.archived === 'any' ? null : filter.archived === 'yes') },
   ];
+  const covering = coveringOf(db, workspaceId);
   return {
     workspaceId,
     counted: counted.filter(({ values }) => values.length > 0),
     from: filter.from,
     until: filter.until,
     sets: [
-      ...searchSets(db, workspaceId, filter.search).map(searchedSet),
+      ...searchSets(db, workspaceId, filter.search, covering).map(searchedSet),
       ...(filter.tags.length === 0 ? [] : [taggedSet(workspaceId, filter.tags)]),
-      ...pinnedSets(db, workspaceId, filter.pinned),
+      ...pinnedSets(db, workspaceId, filter.pinned, covering),
     ],
   };
 }
@@ -107,7 +109,12 @@ function taggedSet(workspaceId: string, tags: readonly string[]): RowSet {
   };
 }
 
-function pinnedSets(db: DatabaseSync, workspaceId: string, filters: readonly PinnedFilter[]): RowSet[] {
+function pinnedSets(
+  db: DatabaseSync,
+  workspaceId: string,
+  filters: readonly PinnedFilter[],
+  covering: Covering | undefined,
+): RowSet[] {
   if (filters.length === 0) return [];
   const pins = pinsOf(db, workspaceId);
   return filters
@@ -128,15 +135,29 @@ function pinnedSets(db: DatabaseSync, workspaceId: string, filters: readonly Pin
       }
       const where = parts.map(({ sql }) => sql).join(' AND ');
       const params = parts.flatMap((part) => part.params);
+      const seen = covering ? seenPinSql(covering, path) : NO_SQL;
       return {
         size: { sql: `SELECT count(*) AS n FROM pinned_values WHERE ${where}`, params },
-        rows: { sql: `SELECT row FROM pinned_values WHERE ${where}`, params },
+        rows: {
+          sql: `SELECT row FROM pinned_values WHERE ${where}${seen.sql}`,
+          params: [...params, ...seen.params],
+        },
         contains: {
           // By the primary key: `+` excludes the index on values, which would find too many rows.
           sql: `EXISTS (SELECT 1 FROM pinned_values WHERE pinned_values.row = requests.row
-            AND ${where.replaceAll('value ', '+value ')})`,
-          params,
+            AND ${where.replaceAll('value ', '+value ')}${seen.sql})`,
+          params: [...params, ...seen.params],
         },
       };
     });
+}
+
+/** A condition on a row of `pinned_values`, preceded by AND: its value isn't covered. */
+export function seenPinSql(covering: Covering, path: string): Sql {
+  return {
+    sql: ` AND (EXISTS (SELECT 1 FROM first_verdicts WHERE first_verdicts.row = pinned_values.row)
+      OR EXISTS (SELECT 1 FROM requests AS own WHERE own.row = pinned_values.row
+        AND own.questionnaire_template_id IN (SELECT value FROM json_each(?))))`,
+    params: [questionnairesOpenAt(covering, path)],
+  };
 }

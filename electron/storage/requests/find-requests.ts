@@ -66,12 +66,13 @@ export function findPage(
   query: PageQuery,
 ): { readonly rows: number[]; readonly total: number; readonly all: number } {
   const known = estimate(db, query.conditions);
-  const isMaterialized = shouldMaterialize(known);
+  const isMaterialized = query.order.walk === null || shouldMaterialize(known);
   const total = isMaterialized ? materialize(db, known) : countMatching(db, known);
   if (query.offset >= total) return { rows: [], total, all: known.counts.all };
   const walked = isMaterialized ? undefined : walk(db, known, query, total);
   if (!isMaterialized && !walked) materialize(db, known);
-  const rows = walked ?? rowsOf(db, total > FEW ? walkMaterializedSql(query) : sortMaterializedSql(query));
+  const isWalk = query.order.walk !== null && total > FEW;
+  const rows = walked ?? rowsOf(db, isWalk ? walkMaterializedSql(query) : sortMaterializedSql(query));
   return { rows, total, all: known.counts.all };
 }
 
@@ -94,7 +95,7 @@ const NO_LIMIT = -1;
 
 /** The statement for a page, as far as the first `steps` rows in its order contain it. */
 export function walkSql({ conditions, order, descending, offset, limit }: PageQuery, steps: number): Sql {
-  const { from, join, where } = order.walk;
+  const { from, join, where } = walkOf(order);
   const bounds = boundsOf(conditions, order);
   const rest = restOf(conditions, '+');
   const { workspaceId } = conditions;
@@ -106,9 +107,14 @@ export function walkSql({ conditions, order, descending, offset, limit }: PageQu
   };
 }
 
+function walkOf({ walk }: RequestOrder): NonNullable<RequestOrder['walk']> {
+  if (walk === null) throw new TypeError('No index has this order.');
+  return walk;
+}
+
 /** The statement for a page of the materialized matches, by walking along the order's index. */
 export function walkMaterializedSql({ conditions, order, descending, offset, limit }: PageQuery): Sql {
-  const { from, where } = order.walk;
+  const { from, where } = walkOf(order);
   const bounds = boundsOf(conditions, order);
   return {
     sql: `SELECT ${order.row} AS row FROM ${from}

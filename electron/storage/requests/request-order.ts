@@ -1,12 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
+import { coveringOf, questionnairesOpenAt, questionnairesWithOpenHeadline } from './covering.ts';
 import { NO_SQL, type Sql } from './filter-conditions.ts';
 
 /** A sort order of the requests of a workspace, with ties in row order. */
 export interface RequestOrder {
-  /** FROM and WHERE that walk along an index in this order; `join` adds `requests` if `from` doesn't have it. */
-  readonly walk: { readonly from: string; readonly join: string; readonly where: Sql };
+  /**
+   * FROM and WHERE that walk along an index in this order; `join` adds `requests` if `from` doesn't have it. Null if no
+   * index has this order.
+   */
+  readonly walk: { readonly from: string; readonly join: string; readonly where: Sql } | null;
   /** A join that adds the sort keys to `requests`. */
   readonly join: Sql;
   /** The sort keys, most important first. */
@@ -37,6 +41,32 @@ const FACETS = {
 } as const;
 
 export function requestOrder(db: DatabaseSync, workspaceId: string, sort: RequestSort): RequestOrder {
+  const order = plainOrder(db, workspaceId, sort);
+  const covering = coveringOf(db, workspaceId);
+  if (!covering) return order;
+  if (sort === 'headline') return coveredOrder(order, questionnairesWithOpenHeadline(covering));
+  if (sort === 'name' || sort === 'phone') return covering.identity ? coveredOrder(order, '[]') : order;
+  return sort.startsWith('pin:') && order.facet === undefined && order.nullable
+    ? coveredOrder(order, questionnairesOpenAt(covering, sort.replace(/^pin:/, '')))
+    : order;
+}
+
+/** The order in which covered requests have no sort key, except those of the questionnaires `open` (JSON). */
+function coveredOrder(order: RequestOrder, open: string): RequestOrder {
+  return {
+    ...order,
+    walk: null,
+    join: {
+      sql: `${order.join.sql} LEFT JOIN first_verdicts AS judged ON judged.row = requests.row
+        LEFT JOIN json_each(?) AS uncovered ON uncovered.value = requests.questionnaire_template_id`,
+      params: [...order.join.params, open],
+    },
+    keys: order.keys.map((key) => `iif(judged.row IS NULL AND uncovered.value IS NULL, NULL, ${key})`),
+    nullable: true,
+  };
+}
+
+function plainOrder(db: DatabaseSync, workspaceId: string, sort: RequestSort): RequestOrder {
   const known = REQUEST_SORTS.find((each) => each === sort);
   if (known === undefined) return pinnedOrder(db, workspaceId, sort.replace(/^pin:/, ''));
   if (known === 'phone') return PHONE;
@@ -115,7 +145,7 @@ function pinnedOrder(db: DatabaseSync, workspaceId: string, path: string): Reque
   const shown = `SELECT pin FROM pins WHERE workspace_id = ? AND path = ? AND state = 'shown'`;
   const pin = one(db, shown, workspaceId, path);
   // A field that isn't pinned any more, or is still being filled, can't be sorted by.
-  if (!pin) return requestOrder(db, workspaceId, 'accepted');
+  if (!pin) return plainOrder(db, workspaceId, 'accepted');
   const params = [integer(pin, 'pin')];
   return {
     walk: {

@@ -3,7 +3,8 @@ import type { PinnedValue } from '../../../shared/assessment.ts';
 import { OUTCOMES, type Outcome } from '../../../shared/outcome.ts';
 import { type RequestProblem, requestProblem } from '../../../shared/problems.ts';
 import { type RequestRow, type Score, VERDICTS } from '../../../shared/request.ts';
-import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { all, integer, integerOrNull, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { coveredAmong, coveredRow, coveringOf } from './covering.ts';
 import { headlinePath } from './described-fields.ts';
 import { shareIn, shownValue } from './pinned-values.ts';
 
@@ -18,14 +19,26 @@ const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.ca
     AND questionnaire.kind = 'questionnaire' AND questionnaire.value = requests.questionnaire_template_id
   ORDER BY wanted.key`;
 
-/** The requests of these rows as the grid shows them, in this order; skips rows that don't exist. */
-export function requestRows(db: DatabaseSync, rows: readonly number[]): RequestRow[] {
+/** These rows of a workspace as the grid may show them, in this order; skips rows that don't exist. */
+export function requestRows(
+  db: DatabaseSync,
+  workspaceId: string | null,
+  rows: readonly number[],
+): RequestRow[] {
   const wanted = JSON.stringify(rows);
   const [tags, pinned] = [tagsOf(db, wanted), pinnedOf(db, wanted)];
+  const covering = workspaceId === null ? undefined : coveringOf(db, workspaceId);
+  const covered = covering && coveredAmong(db, wanted);
+  const isStale = covering !== undefined && workspaceId !== null && isBackfilling(db, workspaceId);
   return all(db, ROWS, wanted).map((row) => {
     const number = integer(row, 'row');
-    return rowToRequest(row, tags.get(number) ?? [], pinned.get(number) ?? NO_VALUES);
+    const request = rowToRequest(row, tags.get(number) ?? [], pinned.get(number) ?? NO_VALUES);
+    return covering && covered?.has(number) ? coveredRow(covering, request, isStale) : request;
   });
+}
+
+function isBackfilling(db: DatabaseSync, workspaceId: string): boolean {
+  return one(db, 'SELECT 1 FROM results_to_read WHERE workspace_id = ?', workspaceId) !== undefined;
 }
 
 /** The pinned values of a request by path, and the positions of those on a described scale. */
@@ -54,6 +67,7 @@ function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: Pin
     headline: textOrNull(row, 'headline'),
     score: scoreOf(headlinePath(textOrNull(row, 'headline_key')), { pinned, shares }),
     pinned,
+    covered: 'nothing',
     verdict: oneOf(row, 'verdict', VERDICTS),
     tags,
     archived: integer(row, 'archived') === 1,

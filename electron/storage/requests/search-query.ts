@@ -68,13 +68,27 @@ function phoneDigits(text: string): string {
 
 /** The index has at least one of these for each request with `word`; `facets`: ids of facets whose name has it. */
 export function indexedWords(word: string, facets: readonly number[]): IndexedWord[] {
-  const own =
-    word.length <= PREFIX_LETTERS ? { text: PREFIX + word, isPrefix: false } : { text: word, isPrefix: true };
+  return [...indexedInOwn(word), ...indexedInResults(word), ...indexedFacets(facets)];
+}
+
+/** Those of {@link indexedWords} by which a covered request is found: not its results and, with `identity`, not its name. */
+export function uncoveredWords(
+  word: string,
+  facets: readonly number[],
+  { identity }: { readonly identity: boolean },
+): IndexedWord[] {
+  return [...(identity ? [] : indexedInOwn(word)), ...indexedFacets(facets)];
+}
+
+/** In names and notes. */
+function indexedInOwn(word: string): IndexedWord[] {
   return [
-    own,
-    ...indexedInResults(word),
-    ...facets.map((id) => ({ text: `${FACET}${id}`, isPrefix: false })),
+    word.length <= PREFIX_LETTERS ? { text: PREFIX + word, isPrefix: false } : { text: word, isPrefix: true },
   ];
+}
+
+function indexedFacets(facets: readonly number[]): IndexedWord[] {
+  return facets.map((id) => ({ text: `${FACET}${id}`, isPrefix: false }));
 }
 
 function indexedInResults(word: string): IndexedWord[] {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, integer } from '../operation.ts';
+import type { Covering } from './covering.ts';
 import { facetsWithWord, lettersIn, statusesStarting } from './facets.ts';
 import type { Sql } from './filter-conditions.ts';
 import { DIGIT_RUN } from './search-document.ts';
@@ -10,6 +11,7 @@ import {
   indexedWords,
   type SearchTerm,
   searchTerms,
+  uncoveredWords,
 } from './search-query.ts';
 
 const NAMED_KINDS = ['job_description', 'questionnaire'] as const;
@@ -22,18 +24,25 @@ const MAX_IDS = 200;
 const MIN_STATUS_LETTERS = 4;
 
 /** Sets of rows; a match is in all of them. No sets for a search without terms. */
-export function searchSets(db: DatabaseSync, workspaceId: string, search: string): Sql[] {
-  const plain: (readonly IndexedWord[])[] = [];
+export function searchSets(
+  db: DatabaseSync,
+  workspaceId: string,
+  search: string,
+  covering: Covering | undefined,
+): Sql[] {
+  const plain: SearchedWord[] = [];
   const mixed: Sql[] = [];
   for (const term of searchTerms(search)) {
-    const words = term.words.map((word) => ({
-      indexed: indexedWords(
-        word,
-        facetsWithWord(db, workspaceId, NAMED_KINDS, word).map(({ id }) => id),
-      ),
-      tags: facetsWithWord(db, workspaceId, ['tag'], word).map(({ value }) => value),
-    }));
-    const asWhole = [...phoneSets(term), ...idSets(db, workspaceId, term)];
+    const words = term.words.map((word) => {
+      const facets = facetsWithWord(db, workspaceId, NAMED_KINDS, word).map(({ id }) => id);
+      return {
+        indexed: indexedWords(word, facets),
+        uncovered: covering && uncoveredWords(word, facets, covering),
+        tags: facetsWithWord(db, workspaceId, ['tag'], word).map(({ value }) => value),
+      };
+    });
+    const phones = phoneSets(term).map((set) => (covering?.identity ? revealed(set) : set));
+    const asWhole = [...phones, ...idSets(db, workspaceId, term)];
     if (asWhole.length > 0) {
       const withWords = combined(
         words.map((word) => withWord(workspaceId, word)),
@@ -43,11 +52,11 @@ export function searchSets(db: DatabaseSync, workspaceId: string, search: string
       continue;
     }
     for (const word of words) {
-      if (word.tags.length === 0) plain.push(word.indexed);
+      if (word.tags.length === 0) plain.push(word);
       else mixed.push(withWord(workspaceId, word));
     }
   }
-  const sets = plain.length === 0 ? mixed : [matching(plain), ...mixed];
+  const sets = plain.length === 0 ? mixed : [withWords(plain), ...mixed];
   const statuses = statusSets(db, workspaceId, search);
   if (sets.length === 0 || statuses.length === 0) return sets;
   return [combined([combined(sets, 'INTERSECT'), ...statuses], 'UNION')];
@@ -73,12 +82,34 @@ function statusSets(db: DatabaseSync, workspaceId: string, search: string): Sql[
   });
 }
 
+/** A word, and how it is indexed. */
+interface SearchedWord {
+  readonly indexed: readonly IndexedWord[];
+  /** Those of them that also find covered requests; undefined if nothing is covered. */
+  readonly uncovered: readonly IndexedWord[] | undefined;
+}
+
+/** Requests that have all of these words in what may be seen of them. */
+function withWords(words: readonly SearchedWord[]): Sql {
+  const everywhere = matching(words.map(({ indexed }) => indexed));
+  const uncovered = words.flatMap((word) => (word.uncovered ? [word.uncovered] : []));
+  if (uncovered.length === 0) return everywhere;
+  const sets = [revealed(everywhere)];
+  if (uncovered.every((any) => any.length > 0)) sets.push(matching(uncovered));
+  return combined(sets, 'UNION');
+}
+
+/** The requests of a set of which nothing is covered. */
+function revealed({ sql, params }: Sql): Sql {
+  return { sql: `SELECT row FROM (${sql}) WHERE row IN (SELECT row FROM first_verdicts)`, params };
+}
+
 /** Requests with a word in their texts or with one of these tags. */
 function withWord(
   workspaceId: string,
-  { indexed, tags }: { readonly indexed: readonly IndexedWord[]; readonly tags: readonly string[] },
+  { tags, ...word }: SearchedWord & { readonly tags: readonly string[] },
 ): Sql {
-  const own = matching([indexed]);
+  const own = withWords([word]);
   if (tags.length === 0) return own;
   const marks = tags.map(() => '?').join(', ');
   const tagged = `SELECT row FROM request_tags WHERE workspace_id = ? AND tag IN (${marks})`;

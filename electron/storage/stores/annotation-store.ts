@@ -3,6 +3,7 @@ import { resultsIn } from '../../../shared/read-results.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import { change, integer, one, oneOf, read, text, upsert, write } from '../operation.ts';
+import { coveringOf } from '../requests/covering.ts';
 import { facetId } from '../requests/facets.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';
 import { findAllIds } from '../requests/find-requests.ts';
@@ -11,6 +12,7 @@ import { tagsOf } from '../requests/request-rows.ts';
 import { rowOf } from '../requests/selected-rows.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
 import { appendEventOf } from './history-store.ts';
+import { type Giving, isFirstVerdict, mayGive, recordVerdict } from './record-verdict.ts';
 
 /** The recruiter's verdicts, tags, notes and archive. `now`: UTC ms. */
 export const annotationStore = {
@@ -30,17 +32,26 @@ export const annotationStore = {
       requestIds: readonly string[],
       changes: AnnotationChange,
       now: number,
-    ): Annotation[] =>
-      requestIds.flatMap(
-        (id) => replaceAnnotation(db, workspaceId, id, (before) => changed(before, changes), now) ?? [],
-      ),
+      by?: string,
+    ): Annotation[] => {
+      const reason = changes.verdict === undefined ? undefined : changes.reason;
+      const giving = { now, by: by ?? '', reason, covering: coveringOf(db, workspaceId) };
+      return requestIds.flatMap(
+        (id) => replaceAnnotation(db, workspaceId, id, (before) => changed(before, changes), giving) ?? [],
+      );
+    },
   ),
 
   /** Restores previous annotations; gives the ids of the requests that changed. */
-  restore: write((db, workspaceId: string, annotations: readonly Annotation[], now: number): string[] =>
-    annotations
-      .filter((annotation) => replaceAnnotation(db, workspaceId, annotation.requestId, () => annotation, now))
-      .map(({ requestId }) => requestId),
+  restore: write(
+    (db, workspaceId: string, annotations: readonly Annotation[], now: number, by?: string): string[] => {
+      const giving = { now, by: by ?? '', reason: undefined, covering: coveringOf(db, workspaceId) };
+      return annotations
+        .filter((annotation) =>
+          replaceAnnotation(db, workspaceId, annotation.requestId, () => annotation, giving),
+        )
+        .map(({ requestId }) => requestId);
+    },
   ),
 
   /** False if the workspace doesn't track the request. */
@@ -77,7 +88,7 @@ function replaceAnnotation(
   workspaceId: string,
   requestId: string,
   replace: (before: Annotation) => Annotation,
-  now: number,
+  giving: Giving,
 ): Annotation | undefined {
   const row = rowOf(db, workspaceId, requestId);
   const stored = one(db, 'SELECT verdict, archived FROM requests WHERE row = ?', row ?? null);
@@ -88,7 +99,9 @@ function replaceAnnotation(
     tags: tagsOf(db, JSON.stringify([row])).get(row) ?? [],
     archived: integer(stored, 'archived') === 1,
   };
-  return storeAnnotation(db, workspaceId, row, before, replace(before), now) ? before : undefined;
+  const wanted = replace(before);
+  const after = mayGive(wanted.verdict, giving) ? wanted : { ...wanted, verdict: before.verdict };
+  return storeAnnotation(db, { workspaceId, row }, before, after, giving) ? before : undefined;
 }
 
 function changed(
@@ -107,24 +120,23 @@ function changed(
 /** Stores the differences; false if there were none. */
 function storeAnnotation(
   db: DatabaseSync,
-  workspaceId: string,
-  row: number,
+  { workspaceId, row }: { readonly workspaceId: string; readonly row: number },
   before: Annotation,
   after: Annotation,
-  now: number,
+  giving: Giving,
 ): boolean {
   const added = after.tags.filter((tag) => !before.tags.includes(tag));
   const removed = before.tags.filter((tag) => !after.tags.includes(tag));
   const otherVerdict = after.verdict !== before.verdict;
   const otherColumns = otherVerdict || after.archived !== before.archived;
-  if (!otherColumns && added.length === 0 && removed.length === 0) return false;
+  // A verdict from before reasons were needed becomes the first one by its reason.
+  const isReasoned = giving.reason !== undefined && after.verdict !== 'none' && isFirstVerdict(db, row);
+  if (!otherColumns && !isReasoned && added.length === 0 && removed.length === 0) return false;
   if (otherColumns) {
     const sql = 'UPDATE requests SET verdict = ?, archived = ? WHERE row = ?';
     change(db, sql, after.verdict, Number(after.archived), row);
   }
-  if (otherVerdict) {
-    appendEventOf(db, row, now, { code: 'verdict_set', values: { verdict: after.verdict } });
-  }
+  if (otherVerdict || isReasoned) recordVerdict(db, row, after.verdict, giving);
   for (const tag of added) {
     facetId(db, workspaceId, 'tag', tag);
     const sql = 'INSERT OR IGNORE INTO request_tags (workspace_id, tag, row) VALUES (?, ?, ?)';

@@ -27,6 +27,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { withShownNames } from '../requests/covered-names.ts';
 
 /** Entries of one answer. */
 const PAGE = 200;
@@ -146,8 +147,8 @@ export const doNotCallStore = {
   }),
 
   /** Submissions with these call keys that the service has or may have, unfinished ones first, the newest first. */
-  sentTo: read((db, callKeys: readonly string[]): SentBefore[] =>
-    all(
+  sentTo: read((db, callKeys: readonly string[]): SentBefore[] => {
+    const found = all(
       db,
       `SELECT submissions.id, submissions.workspace_id, workspaces.name AS workspace, candidate_name, phone_number,
          submissions.request_id, submissions.created_at
@@ -158,8 +159,9 @@ export const doNotCallStore = {
        WHERE submissions.state IN ('accepted', 'sending', 'unconfirmed') OR may_have_reached_at IS NOT NULL
        ORDER BY requests.completed_at IS NOT NULL, submissions.created_at DESC LIMIT ${MAX_SENT_BEFORE}`,
       JSON.stringify(callKeys.flatMap(numbersWithKey)),
-    ).map(rowToSentBefore),
-  ),
+    ).map(rowToSentBefore);
+    return withShownNames(db, found);
+  }),
 
   /** Compares hashed entries with these keys from now on. */
   setKeys: write((db, keys: ReadonlyMap<string, Uint8Array>): void => setKeys(db, keys)),

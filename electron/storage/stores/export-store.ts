@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
 import { all, integer, read, text } from '../operation.ts';
+import { type Covering, coveredAmong, coveredAnswerOf, coveringOf } from '../requests/covering.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
 import { backfillProgress } from '../requests/results-backfill.ts';
@@ -38,9 +39,12 @@ export const exportStore = {
     // Until a backfill is done, the list's columns are incomplete, so read the results themselves.
     const isFilled = backfillProgress(db, workspaceId) === null;
     const columnsOf = columnsByQuestionnaire(db);
-    return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
-      const found = more.get(request.requestId);
-      if (found === undefined) return [];
+    const covering = coveringOf(db, workspaceId);
+    return requestRows(db, workspaceId, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
+      const own = more.get(request.requestId);
+      if (own === undefined) return [];
+      const isCovered = covering && request.covered !== 'nothing';
+      const found = isCovered ? coveredMore(covering, request.questionnaireTemplateId, own) : own;
       const shown = isFilled
         ? {}
         : shownColumns(
@@ -52,17 +56,33 @@ export const exportStore = {
   }),
 
   /** The answers of those rows that have results, verbatim. */
-  answersWithResults: read((db, workspaceId: string, rows: readonly number[]): readonly string[] =>
-    all(
+  answersWithResults: read((db, workspaceId: string, rows: readonly number[]): readonly string[] => {
+    const covering = coveringOf(db, workspaceId);
+    const wanted = JSON.stringify(rows);
+    const covered = covering && coveredAmong(db, wanted);
+    return all(
       db,
-      `SELECT answers.size, answers.answer
+      `SELECT requests.row, requests.questionnaire_template_id AS questionnaire, answers.size, answers.answer
        FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
        JOIN answers ON answers.row = requests.row WHERE requests.workspace_id = ? AND requests.has_results = 1`,
-      JSON.stringify(rows),
+      wanted,
       workspaceId,
-    ).map(answerIn),
-  ),
+    ).flatMap((row) => {
+      const answer = answerIn(row);
+      if (!covering || !covered?.has(integer(row, 'row'))) return [answer];
+      return coveredAnswerOf(covering, text(row, 'questionnaire'), answer) ?? [];
+    });
+  }),
 };
+
+/** The fields that the list doesn't have, as they may be exported before the verdict. */
+function coveredMore(covering: Covering, questionnaire: string, more: More): More {
+  return {
+    ...more,
+    rawAnswer: coveredAnswerOf(covering, questionnaire, more.rawAnswer),
+    ...(covering.identity && { resumeUrl: '' }),
+  };
+}
 
 type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes' | 'rawAnswer'>;
 

@@ -3,6 +3,7 @@ import { type DuplicateRule, duplicateReach, duplicateRules } from '../../../sha
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
 import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { withShownNames } from '../requests/covered-names.ts';
 
 /** When a submission may have reached the service; null if it can't have. The latest time, as clocks may be set back. */
 const REACHED_AT = `iif(submissions.state = 'accepted',
@@ -37,7 +38,7 @@ export function findDuplicates(
   phoneNumbers: readonly string[],
   since: number,
 ): Duplicate[] {
-  return all(
+  const found = all(
     db,
     `SELECT submissions.phone_number, submissions.id, submissions.candidate_name, submissions.request_id,
      submissions.state, submissions.created_at, submissions.job_description_id,
@@ -58,6 +59,7 @@ export function findDuplicates(
     JSON.stringify(phoneNumbers),
     since,
   ).map(rowToDuplicate);
+  return withShownNames(db, found);
 }
 
 function rowToDuplicate(row: Row): Duplicate {

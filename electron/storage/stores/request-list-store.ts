@@ -40,7 +40,7 @@ export const requestListStore = {
 
   /** These requests; skips those that the workspace doesn't track. */
   rows: read((db, workspaceId: string, requestIds: readonly string[]): RequestRow[] =>
-    requestRows(db, rowsOf(db, workspaceId, requestIds)),
+    requestRows(db, workspaceId, rowsOf(db, workspaceId, requestIds)),
   ),
 
   /** The 0-based position of a request in an order; undefined if it doesn't match. */
@@ -78,7 +78,7 @@ function pageOf(db: DatabaseSync, query: RequestQuery): RequestPage {
   const conditions = conditionsOf(db, workspaceId, query.filter);
   const order = requestOrder(db, workspaceId, query.sort);
   const { rows, ...counts } = findPage(db, { conditions, order, descending, offset, limit });
-  return { rows: requestRows(db, rows), ...counts };
+  return { rows: requestRows(db, workspaceId, rows), ...counts };
 }
 
 const PARTS = requestFilter.keyof().options;

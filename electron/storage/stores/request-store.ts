@@ -4,6 +4,13 @@ import type { RequestDetail } from '../../../shared/request.ts';
 import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
+import {
+  coveredAnswerOf,
+  coveredHistory,
+  coveredLink,
+  coveredResults,
+  coveringOf,
+} from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import { countAll } from '../requests/find-requests.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
@@ -99,7 +106,7 @@ function rowToTracked(row: Row): TrackedRequest {
 }
 
 function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDetail | undefined {
-  const [request] = requestRows(db, [row]);
+  const [request] = requestRows(db, workspaceId, [row]);
   const more = one(
     db,
     `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,
@@ -112,7 +119,7 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
   const rawAnswer = readAnswer(db, row);
   const answer = storedAnswer(rawAnswer);
   const assessmentResults = resultsOf(answer);
-  return {
+  const detail: RequestDetail = {
     ...request,
     resumeUrl: text(more, 'resume_url'),
     screeningCalls: screeningCallsOf(answer),
@@ -127,5 +134,25 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
     following: followingOf(db, request.submissionId),
     history: historyStore.of.run(db, request.submissionId),
     nextRefreshAt: integerOrNull(more, 'next_refresh_at'),
+  };
+  return request.covered === 'nothing' ? detail : coveredDetail(db, workspaceId, detail);
+}
+
+/** The page of a request as it may be shown before its verdict. */
+function coveredDetail(db: DatabaseSync, workspaceId: string, detail: RequestDetail): RequestDetail {
+  const covering = coveringOf(db, workspaceId);
+  if (!covering) throw new Error('A request is covered in a workspace that covers nothing.');
+  const { questionnaireTemplateId: id, rawAnswer, assessmentResults, previous, following, history } = detail;
+  return {
+    ...detail,
+    rawAnswer: coveredAnswerOf(covering, id, rawAnswer),
+    assessmentResults: coveredResults(covering, id, assessmentResults),
+    foundByAllWords: true,
+    history: coveredHistory(history),
+    ...(covering.identity && {
+      resumeUrl: '',
+      previous: coveredLink(previous),
+      following: following.map(coveredLink),
+    }),
   };
 }

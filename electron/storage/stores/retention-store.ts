@@ -4,6 +4,7 @@ import type { RetainedPart } from '../../privacy/ports.ts';
 import { OLD_IMPORT_ROWS, type OldRow, oldImportsBefore, oldRows } from '../erasure/retained.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { change, insert, one, read, scalar, text, write } from '../operation.ts';
+import { withShownNames } from '../requests/covered-names.ts';
 
 /** Times are UTC ms; a retention keeps data that changed within `days` before `now`. */
 export const retentionStore = {
@@ -54,10 +55,11 @@ function itemOf(db: DatabaseSync, { row, lastChange }: OldRow): RetainedItem {
     row,
   );
   if (!found) throw new Error('A submission that was just found is gone.');
-  return {
+  const item = {
     submissionId: text(found, 'id'),
     candidateName: text(found, 'candidate_name'),
     workspace: text(found, 'workspace'),
     lastChange,
   };
+  return withShownNames(db, [item])[0] ?? item;
 }

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../shared/evidence.ts';
 import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { one, read, text, upsert, write } from '../operation.ts';
+import { coveringOf } from '../requests/covering.ts';
 
 export const rulesStore = {
   /** Undefined if nobody has set any. Throws for invalid rules, because they may forbid a call. */
@@ -11,15 +12,21 @@ export const rulesStore = {
     return row && workspaceRules.parse(JSON.parse(text(row, 'rules')));
   }),
 
+  /** Whether a verdict comes before the score. */
+  coversResults: read((db, workspaceId: string): boolean => coveringOf(db, workspaceId) !== undefined),
+
   /** `at`: UTC ms. */
   save: write((db, workspaceId: string, rules: WorkspaceRules, at: number = Date.now()): void => {
-    upsert(db, 'workspace_rules', { workspace_id: workspaceId }, { rules: JSON.stringify(rules) });
+    const stored = JSON.stringify(rules);
+    upsert(db, 'workspace_rules', { workspace_id: workspaceId }, { rules: stored });
     appendEvidence(db, {
       kind: 'rules_changed',
       at,
       facts: {
         workspace: workspaceId,
-        rules: createHash('sha256').update(canonicalJson(rules)).digest('hex'),
+        rules: createHash('sha256')
+          .update(canonicalJson(JSON.parse(stored)))
+          .digest('hex'),
         callingHours: rules.callingHours.enabled,
         consentAsked: rules.consent.asked,
         consentRequired: rules.consent.asked && rules.consent.required,

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { pseudonym } from '../../../shared/pseudonym.ts';
 import type { OtherWorkspace, SubmissionDetail, TrackedOutcome } from '../../../shared/submission-detail.ts';
 import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
+import { withCoveredIdentity } from '../requests/covered-names.ts';
+import { coveredHistory, coveredLink, coveringOf, IS_REVEALED } from '../requests/covering.ts';
 import { outcomeAt } from '../requests/request-rows.ts';
 import { historyStore } from './history-store.ts';
 import { followingOf, previousOf } from './linked-submissions.ts';
@@ -23,7 +26,7 @@ export const submissionPageStore = {
     const row = one(db, PAGE, workspaceId, id);
     if (!row) return undefined;
     const submission = rowToSubmission(row);
-    return {
+    const detail: SubmissionDetail = {
       ...submission,
       jobName: textOrNull(row, 'job_name'),
       questionnaireName: textOrNull(row, 'questionnaire_name'),
@@ -33,6 +36,7 @@ export const submissionPageStore = {
       request: trackedOutcome(db, workspaceId, submission.requestId),
       importedFrom: importedFrom(row),
     };
+    return coveredDetail(db, detail);
   }),
 
   /** The workspace that has this submission, removed or not; undefined if none has. */
@@ -46,6 +50,32 @@ export const submissionPageStore = {
     return row && { id: text(row, 'id'), name: text(row, 'name'), removed: row['removed'] === 1 };
   }),
 };
+
+/** The page of a submission as it may be shown before the verdict on its request. */
+function coveredDetail(db: DatabaseSync, detail: SubmissionDetail): SubmissionDetail {
+  const { id, workspaceId, requestId, previous, following, history } = detail;
+  const isCovered =
+    requestId !== null &&
+    coveringOf(db, workspaceId) !== undefined &&
+    one(
+      db,
+      `SELECT 1 FROM requests WHERE workspace_id = ? AND request_id = ? AND NOT ${IS_REVEALED}`,
+      workspaceId,
+      requestId,
+    ) !== undefined;
+  if (!isCovered) return detail;
+  const shown = { ...detail, problem: null, history: coveredHistory(history) };
+  if (!withCoveredIdentity(db, [id]).has(id)) return shown;
+  return {
+    ...shown,
+    candidateName: pseudonym(id),
+    phoneNumber: '',
+    resumeUrl: '',
+    previous: coveredLink(previous),
+    following: following.map(coveredLink),
+    importedFrom: null,
+  };
+}
 
 /** The request may be tracked for another submission that asked for the same. */
 function trackedOutcome(

@@ -10,6 +10,7 @@ export interface FieldValues {
   readonly largest: string;
   readonly better: 'higher' | 'lower' | 'neither';
   readonly headline: boolean;
+  readonly open: boolean;
 }
 
 export function toFormValues({
@@ -18,6 +19,7 @@ export function toFormValues({
   largest = null,
   better = null,
   headline = false,
+  cover = 'covered',
 }: Pick<DescribedField, 'label'> & Partial<DescribedField>): FieldValues {
   return {
     label,
@@ -25,6 +27,7 @@ export function toFormValues({
     largest: largest === null ? '' : String(largest),
     better: better ?? 'neither',
     headline,
+    open: cover === 'open',
   };
 }
 
@@ -38,7 +41,7 @@ export function validateField(path: string, values: FieldValues): Readonly<Recor
   return fieldErrors(describedField, toField(path, values));
 }
 
-function toField(path: string, { label, smallest, largest, better, headline }: FieldValues) {
+function toField(path: string, { label, smallest, largest, better, headline, open }: FieldValues) {
   return {
     path,
     label,
@@ -46,6 +49,7 @@ function toField(path: string, { label, smallest, largest, better, headline }: F
     largest: numberOrText(largest),
     better: better === 'neither' ? null : better,
     headline,
+    cover: open ? 'open' : 'covered',
   };
 }
 

@@ -110,6 +110,14 @@ export const SUBMISSION_FAILURES = {
     nextStep: 'Copy the link and open it yourself if you trust it.',
   },
   link_not_in_results: { message: 'The results no longer contain this link.' },
+  covered_until_verdict: {
+    message: 'This is covered until you give a verdict.',
+    nextStep: 'Give a verdict with a reason on the request’s page.',
+  },
+  verdict_needs_reason: {
+    message: 'A verdict needs a reason in this workspace.',
+    nextStep: 'Write why, in your own words.',
+  },
   review_not_kept: { message: 'This review was not kept.', nextStep: 'Choose the file again.' },
   import_not_found: { message: 'This import is not in this workspace.' },
   view_removed: {

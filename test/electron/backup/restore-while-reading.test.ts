@@ -16,7 +16,15 @@ test('a backup made during a backfill restores every pinned field, and none that
   await old.stores.pins.pin('workspace-1', OTHER);
   await readAllResults(old);
   await old.stores.library.describe('workspace-1', QUESTIONNAIRE, '/score', {
-    ...{ path: '/score', label: 'Score', smallest: 0, largest: 1000, better: 'higher', headline: true },
+    ...{
+      path: '/score',
+      label: 'Score',
+      smallest: 0,
+      largest: 1000,
+      better: 'higher',
+      headline: true,
+      cover: 'covered',
+    },
   });
   await old.stores.pins.unpin('workspace-1', '/other');
   const file = await contentOf(old.path);

@@ -180,7 +180,7 @@ async function pinnedField(
   });
   const [row] = await stores.requests.rows('workspace-1', ['ir_finished']);
   const questionnaireId = row?.questionnaireTemplateId ?? '';
-  const scale = { smallest: 0, largest: 1, better: 'higher', headline: true } as const;
+  const scale = { smallest: 0, largest: 1, better: 'higher', headline: true, cover: 'covered' } as const;
   const field = { ...scale, path: VICTIMS_FIELD, label: `Share of ${VICTIM.name}` };
   await stores.library.describe('workspace-1', questionnaireId, VICTIMS_FIELD, field);
   const other = { ...scale, path: '/overall_score', label: `Like ${VICTIM.name}`, headline: false };

@@ -203,7 +203,7 @@ test.each([
   await stores.pins.pin('workspace-1', { path, label: 'Share', kind: 'number' });
   await stores.library.describe('workspace-1', victim.questionnaireTemplateId, path, {
     path,
-    ...{ label: 'Share', smallest: 0, largest: 9, better: null, headline: true },
+    ...{ label: 'Share', smallest: 0, largest: 9, better: null, headline: true, cover: 'covered' },
   });
   const layout = { order: [`pin:${path}`], shown: {}, widths: {} };
   busy.settings.change({ gridLayouts: { 'workspace-1': layout } });

@@ -58,7 +58,7 @@ test('an erasure finishes after the name is removed from the headlines of all ot
   const { library, requests, pins } = busy.storage.stores;
   await library.describe('workspace-1', QUESTIONNAIRE, '/score', {
     ...{ path: '/score', label: `As ${VICTIM.name}`, smallest: 0, largest: 1000 },
-    ...{ better: 'higher', headline: true },
+    ...{ better: 'higher', headline: true, cover: 'covered' },
   });
   await readAllResults(busy.storage);
   const headlineOf = async () => (await requests.rows('workspace-1', ['r0']))[0]?.headline;

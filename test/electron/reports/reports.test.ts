@@ -185,7 +185,7 @@ test('a very long text and very many calls are truncated with a note', () => {
 const OVERALL: RequestDetail['described'] = [
   {
     ...{ path: '/overall_score', label: 'Overall', smallest: 0, largest: 100 },
-    ...{ better: 'higher', headline: true },
+    ...{ better: 'higher', headline: true, cover: 'covered' },
   },
 ];
 

@@ -14,7 +14,7 @@ const shared = sharedStorage();
 const OVERALL = { path: '/overall', label: 'Overall', kind: 'number' } as const;
 const DESCRIBED: DescribedField = {
   ...{ path: '/overall', label: 'Overall', smallest: 0, largest: 5 },
-  ...{ better: 'higher', headline: true },
+  ...{ better: 'higher', headline: true, cover: 'covered' },
 };
 
 /** A new workspace with these results, each with its questionnaire. */

@@ -270,6 +270,7 @@ describe('insights', () => {
       largest: 5,
       better: 'higher',
       headline: false,
+      cover: 'covered',
     });
     const score = await insights.score('workspace-1', ALL, '/score');
     expect(score).toMatchObject({

@@ -52,6 +52,7 @@ describe('a request that was just accepted', () => {
       hasResults: false,
       headline: null,
       pinned: {},
+      covered: 'nothing',
       verdict: 'none',
       tags: [],
       archived: false,

@@ -17,7 +17,7 @@ import { openTestStorage, temporaryStorage } from './temporary-storage.ts';
 const SCORE = { path: '/score', label: 'Score', kind: 'number' } as const;
 const DESCRIBED: DescribedField = {
   ...{ path: '/score', label: 'Score', smallest: 0, largest: 1000 },
-  ...{ better: 'higher', headline: true },
+  ...{ better: 'higher', headline: true, cover: 'covered' },
 };
 type TestStorage = Awaited<ReturnType<typeof temporaryStorage>>;
 
@@ -108,6 +108,7 @@ test('a batch stores at most 1,000 values, however many fields are pinned', asyn
     ...DESCRIBED,
     path: `/field${nth}`,
     headline: false,
+    cover: 'covered' as const,
   }));
   const entry = { kind: 'questionnaire', serviceId: 'brought', name: 'Brought', note: '' } as const;
   await storage.stores.library.merge('workspace-1', [

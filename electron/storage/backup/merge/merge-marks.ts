@@ -25,6 +25,14 @@ export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
      FROM backup.requests AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
      WHERE m.row = map.new_row AND m.verdict = 'none' AND b.verdict <> 'none'`,
   );
+  // The earlier verdict is the first one, whichever side has it.
+  change(
+    db,
+    `INSERT INTO main.first_verdicts (row, verdict, at, given_by, seen)
+     SELECT map.new_row, b.verdict, b.at, b.given_by, b.seen FROM backup.first_verdicts AS b ${map} WHERE true
+     ON CONFLICT DO UPDATE SET verdict = excluded.verdict, at = excluded.at, given_by = excluded.given_by,
+       seen = excluded.seen WHERE excluded.at < first_verdicts.at`,
+  );
   const otherNotes = all(
     db,
     `SELECT map.new_row AS row, m.text AS ours, b.text AS theirs FROM backup.notes AS b ${map}

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
-import { appendEvidence } from '../../evidence/append-evidence.ts';
 import type { NumberKeysById } from '../../../../shared/do-not-call.ts';
 import { setKeys } from '../../do-not-call/forbidding.ts';
+import { appendEvidence } from '../../evidence/append-evidence.ts';
 import { all, integer, scalar, text, textOrNull } from '../../operation.ts';
 import { pinsOf } from '../../requests/pinned-values.ts';
 import { scheduleBackfill } from '../../requests/results-backfill.ts';

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { scaleWords } from '../../../../shared/described-field.ts';
 import type { Count, InsightsFilter, InsightsScore } from '../../../../shared/insights.ts';
-import { all, integer, type Row, text } from '../../operation.ts';
+import { all, integer, type Row, scalar, text } from '../../operation.ts';
+import { type Covering, coveringOf, IS_REVEALED, questionnairesOpenAt } from '../../requests/covering.ts';
 import { describedIn } from '../../requests/described-fields.ts';
-import type { Sql } from '../../requests/filter-conditions.ts';
+import { NO_SQL, type Sql, seenPinSql } from '../../requests/filter-conditions.ts';
 import { pinsOf, scalePrefix } from '../../requests/pinned-values.ts';
 import { isMany, requestCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
@@ -22,24 +23,50 @@ export function scoreFigures(
   const found = pinsOf(db, workspaceId).find((each) => each.path === path);
   if (!found) return null;
   const { pin, ...field } = found;
-  const values = valuesOf(db, workspaceId, filter, pin);
+  const covering = coveringOf(db, workspaceId);
+  const seen = covering ? seenPinSql(covering, path) : NO_SQL;
+  const covered = covering ? countCovered(db, workspaceId, filter, { pin, path, covering }) : 0;
+  const values = valuesOf(db, workspaceId, filter, pin, seen);
   const scale = scaleIn(db, workspaceId, filter, path);
   if (scale === null) {
     const counts = mostFrequent(db, values, pin);
     const count = counts.reduce((sum, each) => sum + each.count, 0);
-    return { field, scale, count, distribution: null, values: counts };
+    return { field, scale, count, covered, distribution: null, values: counts };
   }
   const prefix = scalePrefix(scale);
-  const onScale = {
-    sql: `SELECT value, n FROM (${valuesOf(db, workspaceId, filter, pin, ON_SCALE).sql})`,
-    params: [...values.params, prefix, `${prefix}:`],
-  };
-  const distribution = distributionOf(db, onScale, scoreEdges(scale));
-  return { field, scale, count: distribution.count, distribution, values: [] };
+  const onScale = valuesOf(db, workspaceId, filter, pin, {
+    sql: `${seen.sql}${ON_SCALE}`,
+    params: [...seen.params, prefix, `${prefix}:`],
+  });
+  const distribution = distributionOf(
+    db,
+    { ...onScale, sql: `SELECT value, n FROM (${onScale.sql})` },
+    scoreEdges(scale),
+  );
+  return { field, scale, count: distribution.count, covered, distribution, values: [] };
 }
 
 /** All sort keys with the prefix of a scale: a number follows it, and all digits sort before a colon. */
 const ON_SCALE = ' AND pinned_values.place >= ? AND pinned_values.place < ?';
+
+/** How many requests have a value that is covered. */
+function countCovered(
+  db: DatabaseSync,
+  workspaceId: string,
+  filter: InsightsFilter,
+  { pin, path, covering }: { readonly pin: number; readonly path: string; readonly covering: Covering },
+): number {
+  const cohort = requestCohort(workspaceId, filter);
+  return scalar(
+    db,
+    `SELECT count(*) AS n FROM requests CROSS JOIN pinned_values ON pinned_values.row = requests.row
+     WHERE ${cohort.sql} AND pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND NOT ${IS_REVEALED}
+       AND requests.questionnaire_template_id NOT IN (SELECT value FROM json_each(?))`,
+    ...cohort.params,
+    pin,
+    questionnairesOpenAt(covering, path),
+  );
+}
 
 type Scale = NonNullable<InsightsScore['scale']>;
 
@@ -67,13 +94,13 @@ function valuesOf(
   workspaceId: string,
   filter: InsightsFilter,
   pin: number,
-  more = '',
+  more: Sql,
 ): Sql {
   // Fast path: a pin belongs to one workspace, so without a filter its index is enough.
   if (Object.values(filter).every((part) => part === null)) {
     return {
-      sql: `SELECT value, min(row) AS row, count(*) AS n FROM pinned_values WHERE pin = ? AND value IS NOT NULL${more} GROUP BY 1`,
-      params: [pin],
+      sql: `SELECT value, min(row) AS row, count(*) AS n FROM pinned_values WHERE pin = ? AND value IS NOT NULL${more.sql} GROUP BY 1`,
+      params: [pin, ...more.params],
     };
   }
   const cohort = requestCohort(workspaceId, filter);
@@ -82,8 +109,8 @@ function valuesOf(
     : 'requests CROSS JOIN pinned_values ON pinned_values.row = requests.row';
   return {
     sql: `SELECT pinned_values.value AS value, min(pinned_values.row) AS row, count(*) AS n FROM ${from}
-          WHERE pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND ${cohort.sql}${more} GROUP BY 1`,
-    params: [pin, ...cohort.params],
+          WHERE pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND ${cohort.sql}${more.sql} GROUP BY 1`,
+    params: [pin, ...cohort.params, ...more.params],
   };
 }
 

@@ -70,6 +70,7 @@ export function rowOf(request: ListedRequest, words: WorkspaceWords): RequestRow
     callCount: calls.length,
     jobName: nameOf(words, 'job_description', request.jobDescriptionId),
     questionnaireName: nameOf(words, 'questionnaire', request.questionnaireTemplateId),
+    covered: 'nothing',
     headline: headline?.text ?? null,
     score: scored?.scaled ? { text: scored.text, share: Number(shareOf(scored.scaled).toFixed(15)) } : null,
     pinned: Object.fromEntries(

@@ -177,7 +177,13 @@ export async function changeWords(
   const named = random.chance(0.5)
     ? ({ kind: 'questionnaire', serviceId: questionnaire } as const)
     : ({ kind: 'job_description', serviceId: random.one(jobsOf(list, workspaceId)) } as const);
-  const described = { path: field.path, label: field.label, ...scale, headline: random.chance(0.7) };
+  const described = {
+    path: field.path,
+    label: field.label,
+    ...scale,
+    headline: random.chance(0.7),
+    cover: 'covered',
+  } as const;
   await random
     .weighted(
       [

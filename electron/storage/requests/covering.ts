@@ -1,0 +1,131 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { coveredAnswer, openPart } from '../../../shared/covered-answer.ts';
+import type { HistoryEntry } from '../../../shared/history-event.ts';
+import { pseudonym } from '../../../shared/pseudonym.ts';
+import type { Json, LinkedSubmission, RequestRow } from '../../../shared/request.ts';
+import { all, integer, one, text } from '../operation.ts';
+import { describedIn } from './described-fields.ts';
+
+/**
+ * What a workspace keeps covered: of every request without a verdict with a reason (`first_verdicts`), all results except
+ * the fields that a description leaves open, and with `identity` also who the candidate is.
+ */
+export interface Covering {
+  readonly identity: boolean;
+  /** The paths that may be seen before a verdict, by questionnaire. */
+  readonly open: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The paths of the headlines, by questionnaire. */
+  readonly headlines: ReadonlyMap<string, string>;
+}
+
+/** A condition: the request has a verdict with a reason, so nothing of it is covered. */
+export const IS_REVEALED = 'EXISTS (SELECT 1 FROM first_verdicts WHERE first_verdicts.row = requests.row)';
+
+/** What is covered in a workspace; undefined if nothing is. */
+export function coveringOf(db: DatabaseSync, workspaceId: string): Covering | undefined {
+  const mode = one(
+    db,
+    `SELECT rules ->> '$.verdictFirst.coverIdentity' AS identity FROM workspace_rules
+     WHERE workspace_id = ? AND rules ->> '$.verdictFirst.on'`,
+    workspaceId,
+  );
+  if (!mode) return undefined;
+  const [open, headlines] = [new Map<string, ReadonlySet<string>>(), new Map<string, string>()];
+  for (const row of all(
+    db,
+    `SELECT service_id, fields FROM library
+     WHERE workspace_id = ? AND kind = 'questionnaire' AND fields <> '[]'`,
+    workspaceId,
+  )) {
+    const [id, fields] = [text(row, 'service_id'), describedIn(text(row, 'fields'))];
+    open.set(id, new Set(fields.flatMap(({ path, cover }) => (cover === 'open' ? [path] : []))));
+    const headline = fields.find((field) => field.headline);
+    if (headline) headlines.set(id, headline.path);
+  }
+  return { identity: mode['identity'] === 1, open, headlines };
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The paths of a questionnaire's results that may be seen before a verdict. */
+export function openPaths({ open }: Covering, questionnaire: string): ReadonlySet<string> {
+  return open.get(questionnaire) ?? NOTHING;
+}
+
+/** JSON: the questionnaires that leave a field open. */
+export function questionnairesOpenAt({ open }: Covering, path: string): string {
+  return JSON.stringify([...open].flatMap(([id, paths]) => (paths.has(path) ? [id] : [])));
+}
+
+/** JSON: the questionnaires that leave their headline open. */
+export function questionnairesWithOpenHeadline(covering: Covering): string {
+  const open = [...covering.headlines].filter(([id, path]) => openPaths(covering, id).has(path));
+  return JSON.stringify(open.map(([id]) => id));
+}
+
+/** Those of these rows (a JSON list) whose results are covered. */
+export function coveredAmong(db: DatabaseSync, wanted: string): Set<number> {
+  const sql = `SELECT wanted.value AS row FROM json_each(?) AS wanted
+    WHERE NOT EXISTS (SELECT 1 FROM first_verdicts WHERE first_verdicts.row = wanted.value)`;
+  return new Set(all(db, sql, wanted).map((row) => integer(row, 'row')));
+}
+
+/** The row as the list may show it. `isStale`: the stored headline may be of a field that no longer is the headline. */
+export function coveredRow(covering: Covering, row: RequestRow, isStale: boolean): RequestRow {
+  const open = openPaths(covering, row.questionnaireTemplateId);
+  const headline = covering.headlines.get(row.questionnaireTemplateId);
+  const showsHeadline = !isStale && headline !== undefined && open.has(headline);
+  return {
+    ...row,
+    ...(covering.identity && { candidateName: pseudonym(row.submissionId), phoneNumber: '' }),
+    headline: showsHeadline ? row.headline : null,
+    score: showsHeadline ? row.score : null,
+    pinned: Object.fromEntries(Object.entries(row.pinned).filter(([path]) => open.has(path))),
+    covered: covering.identity ? 'results_and_identity' : 'results',
+  };
+}
+
+/** The open part of an answer's results. */
+export function coveredResults(
+  covering: Covering,
+  questionnaire: string,
+  results: Json | undefined,
+): Json | undefined {
+  return openPart(results, [...openPaths(covering, questionnaire)]);
+}
+
+/** An answer with the open part of its results, and nothing else that isn't documented. */
+export function coveredAnswerOf(
+  covering: Covering,
+  questionnaire: string,
+  answer: string | null,
+): string | null {
+  return answer === null ? null : coveredAnswer(answer, [...openPaths(covering, questionnaire)]);
+}
+
+/** The history without what the service said, which may repeat results and names. */
+export function coveredHistory(history: readonly HistoryEntry[]): HistoryEntry[] {
+  return history.map((entry) => {
+    switch (entry.code) {
+      case 'retry':
+      case 'held':
+      case 'rejected':
+      case 'unconfirmed': {
+        const { answer: _, said: __, alike: ___, knownAs: ____, reason: _____, ...values } = entry.values;
+        return { ...entry, values };
+      }
+      case 'refresh_problem': {
+        const { code, httpStatus } = entry.values.problem;
+        const problem = { code, ...(httpStatus !== undefined && { httpStatus }) };
+        return { ...entry, values: { problem, answer: null } };
+      }
+      default:
+        return entry;
+    }
+  });
+}
+
+/** A submission of a person whose identity is covered, under its pseudonym. */
+export function coveredLink<T extends LinkedSubmission | null>(link: T): T {
+  return link && { ...link, candidateName: pseudonym(link.submissionId) };
+}

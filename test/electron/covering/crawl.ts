@@ -1,0 +1,272 @@
+import { type Contract, contract } from '../../../shared/ipc/contract.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
+import type { Candidate, CoveredWorld } from './covered-world.ts';
+
+/** The inputs with which a call is made, or why it can't show anything of an assessment or a candidate. */
+type Crawl = string | ((world: CoveredWorld) => readonly object[] | readonly undefined[]);
+
+const WITHOUT_REQUESTS = 'It knows nothing of requests.';
+const SAYS_DONE = 'Its answer is a count, an id or nothing.';
+const TYPED_IN_WINDOW = 'It answers what the window gave it.';
+const NOT_ACCEPTED = 'It is about submissions that are not accepted: they have no results.';
+const FINDS_A_NAME = 'It is asked for a name or number, to erase that person.';
+
+const noInput = () => [{}];
+const FILTERED = { filter: NO_FILTER };
+const SORTS: readonly RequestSort[] = [...REQUEST_SORTS, 'pin:/overall', 'pin:/language', 'pin:/more'];
+
+const ids = ({ covered, revealed }: CoveredWorld): string[] =>
+  [...covered, ...revealed].map(({ requestId }) => requestId);
+const everyone = ({ covered, revealed }: CoveredWorld): readonly Candidate[] => [...covered, ...revealed];
+const forEach = (world: CoveredWorld) => ids(world).map((requestId) => ({ requestId }));
+const orders = SORTS.flatMap((sort) => [true, false].map((descending) => ({ sort, descending })));
+
+/** Every call of the contract. A new call must be added here, or the types and `uncrawled` fail. */
+export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Contract[G]]: Crawl } } = {
+  app: { state: WITHOUT_REQUESTS },
+  workspaces: {
+    connect: WITHOUT_REQUESTS,
+    update: WITHOUT_REQUESTS,
+    openPractice: WITHOUT_REQUESTS,
+    select: SAYS_DONE,
+    remove: SAYS_DONE,
+  },
+  session: {
+    signIn: SAYS_DONE,
+    cancel: SAYS_DONE,
+    pasteReturnAddress: SAYS_DONE,
+    signOut: SAYS_DONE,
+  },
+  managed: { enterSecret: SAYS_DONE, readPolicy: SAYS_DONE },
+  signInCheck: { plan: WITHOUT_REQUESTS, run: WITHOUT_REQUESTS },
+  submissions: {
+    submit: TYPED_IN_WINDOW,
+    submitMany: SAYS_DONE,
+    submitAgain: SAYS_DONE,
+    duplicates: (world) => [{ phoneNumbers: everyone(world).map(({ phoneNumber }) => phoneNumber) }],
+    listedNumbers: 'It tells the numbers that it is asked for and why they may not be called.',
+    takeBack: NOT_ACCEPTED,
+    beginEdit: NOT_ACCEPTED,
+    endEdit: SAYS_DONE,
+    answerHolds: SAYS_DONE,
+    undoSendHeld: SAYS_DONE,
+    pause: SAYS_DONE,
+    resume: SAYS_DONE,
+    outbox: noInput,
+    outboxPage: () => [{ part: 'waiting', offset: 0 }],
+    outboxGroups: () => [{ tab: 'waiting' }],
+    outboxGroupPage: () => [{ part: 'waiting', cause: { isNot: [] }, offset: 0 }],
+    discardedPage: () => [{ offset: 0 }],
+    bulk: SAYS_DONE,
+    bulkProgress: noInput,
+    stopBulk: SAYS_DONE,
+    get: (world) => everyone(world).map(({ submissionId }) => ({ id: submissionId })),
+    detail: (world) => everyone(world).map(({ submissionId }) => ({ id: submissionId })),
+    search: (world) => everyone(world).map(({ name }) => ({ search: name, limit: 10 })),
+    openResume: (world) => everyone(world).map(({ submissionId }) => ({ id: submissionId })),
+    tryNow: SAYS_DONE,
+    enterRequestId: SAYS_DONE,
+    sendAgain: SAYS_DONE,
+    discard: SAYS_DONE,
+    undoDiscard: SAYS_DONE,
+    setPaused: SAYS_DONE,
+  },
+  requests: {
+    list: () => orders.map((order) => ({ ...FILTERED, ...order, offset: 0, limit: 400 })),
+    rows: (world) => [{ requestIds: ids(world) }],
+    filterValues: noInput,
+    hiddenBy: () => [FILTERED],
+    place: (world) =>
+      orders.flatMap((order) => forEach(world).map((each) => ({ ...FILTERED, ...order, ...each }))),
+    get: forEach,
+    workspacesOf: (world) => forEach(world).slice(0, 3),
+    refresh: SAYS_DONE,
+    onScreen: (world) => [{ requestIds: ids(world) }],
+    seen: (world) => [{ requestIds: ids(world) }],
+    annotate: (world) => [{ selection: { requestIds: ids(world) }, change: { addTags: ['Berlin'] } }],
+    restore: (world) => [
+      {
+        annotations: world.covered.map(({ requestId }) => ({
+          ...{ requestId, verdict: 'maybe', tags: [], archived: false },
+        })),
+      },
+    ],
+    setNotes: (world) => forEach(world).map((each) => ({ ...each, notes: 'Called back.' })),
+    openResume: forEach,
+    openResultLink: (world) => forEach(world).map((each) => ({ ...each, path: '/link' })),
+    exportFile: (world) =>
+      (['csv', 'json'] as const).flatMap((format) => [
+        { format, selection: { requestIds: ids(world) } },
+        { format, selection: { filter: NO_FILTER, except: [] } },
+      ]),
+    exportProgress: () => [undefined],
+    stopExport: SAYS_DONE,
+    exportReport: (world) =>
+      (['pdf', 'csv'] as const).flatMap((format) => [
+        ...ids(world).map((id) => ({ format, requestIds: [id] })),
+        { format, requestIds: ids(world).slice(0, 6) },
+        { format, requestIds: ids(world).slice(-4) },
+      ]),
+  },
+  views: {
+    list: noInput,
+    save: () => [{ name: 'All', filter: NO_FILTER, sort: 'pin:/overall', descending: true }],
+    remove: SAYS_DONE,
+  },
+  pins: {
+    list: noInput,
+    reading: noInput,
+    pin: () => [{ path: '/answers', label: 'Answers', kind: 'text' }],
+    unpin: () => [{ path: '/answers' }],
+  },
+  library: {
+    list: noInput,
+    usage: noInput,
+    save: TYPED_IN_WINDOW,
+    describe: TYPED_IN_WINDOW,
+    remove: TYPED_IN_WINDOW,
+    merge: TYPED_IN_WINDOW,
+    restore: SAYS_DONE,
+    exportFile: () => [{ format: 'csv' }, { format: 'json' }],
+  },
+  imports: {
+    recall: WITHOUT_REQUESTS,
+    remember: SAYS_DONE,
+    begin: SAYS_DONE,
+    keepProblems: SAYS_DONE,
+    queue: WITHOUT_REQUESTS,
+    queuedRows: SAYS_DONE,
+    finish: SAYS_DONE,
+    list: WITHOUT_REQUESTS,
+    withdraw: SAYS_DONE,
+    undo: SAYS_DONE,
+    saveProblems: WITHOUT_REQUESTS,
+    keepReview: SAYS_DONE,
+    keepPart: SAYS_DONE,
+    keepChoices: SAYS_DONE,
+    keptReview: TYPED_IN_WINDOW,
+    keptPart: TYPED_IN_WINDOW,
+    dropReview: SAYS_DONE,
+    saveSample: WITHOUT_REQUESTS,
+  },
+  insights: {
+    overview: () => [INSIGHTS],
+    requests: () => [INSIGHTS],
+    calls: () => [INSIGHTS],
+    score: () =>
+      ['/overall', '/more', '/answers/question=Why us?/score'].flatMap((path) => [
+        { ...INSIGHTS, path },
+        { filter: { ...INSIGHTS.filter, from: 1 }, path },
+      ]),
+    exportTable: TYPED_IN_WINDOW,
+  },
+  diagnostics: {
+    health: WITHOUT_REQUESTS,
+    clock: WITHOUT_REQUESTS,
+    databaseCheck: WITHOUT_REQUESTS,
+    checkDatabase: WITHOUT_REQUESTS,
+    cancelDatabaseCheck: WITHOUT_REQUESTS,
+    text: WITHOUT_REQUESTS,
+    saveText: TYPED_IN_WINDOW,
+    deleteLogs: SAYS_DONE,
+    deleteCrashDumps: SAYS_DONE,
+    showFolder: SAYS_DONE,
+    showPutAside: SAYS_DONE,
+    pageError: SAYS_DONE,
+  },
+  rules: { get: noInput, save: TYPED_IN_WINDOW, callingTime: WITHOUT_REQUESTS, heldNow: WITHOUT_REQUESTS },
+  doNotCall: {
+    page: WITHOUT_REQUESTS,
+    add: 'The stores’ part of its answer is crawled beside the calls.',
+    countNew: SAYS_DONE,
+    forbidding: WITHOUT_REQUESTS,
+    lift: SAYS_DONE,
+    liftLost: SAYS_DONE,
+    save: WITHOUT_REQUESTS,
+  },
+  evidence: {
+    state: WITHOUT_REQUESTS,
+    save: WITHOUT_REQUESTS,
+    saveHead: WITHOUT_REQUESTS,
+  },
+  privacy: {
+    state: WITHOUT_REQUESTS,
+    find: FINDS_A_NAME,
+    erase: SAYS_DONE,
+    saveHeld: 'It is the candidate’s own data, in a file for them.',
+    saveReceipt: WITHOUT_REQUESTS,
+    previewRetention: 'The stores’ part of its answer is crawled beside the calls.',
+    removePutAside: SAYS_DONE,
+  },
+  settings: { get: WITHOUT_REQUESTS, change: TYPED_IN_WINDOW, setGridLayout: SAYS_DONE },
+  backup: {
+    state: WITHOUT_REQUESTS,
+    make: 'A backup is the whole database, encrypted, and is read by nobody but a restore.',
+    choose: WITHOUT_REQUESTS,
+    open: WITHOUT_REQUESTS,
+    restore: SAYS_DONE,
+    cancel: SAYS_DONE,
+    remindLater: SAYS_DONE,
+    chooseAutomaticFolder: WITHOUT_REQUESTS,
+    setUpAutomatic: WITHOUT_REQUESTS,
+    turnOffAutomatic: SAYS_DONE,
+    backUpNow: WITHOUT_REQUESTS,
+    deleteBeforeErasure: SAYS_DONE,
+  },
+  desktop: {
+    state: WITHOUT_REQUESTS,
+    setStartAtLogin: WITHOUT_REQUESTS,
+    openSaved: SAYS_DONE,
+    showSaved: SAYS_DONE,
+  },
+  network: {
+    state: WITHOUT_REQUESTS,
+    saveProxy: SAYS_DONE,
+    saveCredentials: SAYS_DONE,
+    forgetCredentials: SAYS_DONE,
+    chooseCertificateFile: SAYS_DONE,
+    removeCertificateFile: SAYS_DONE,
+    startTest: SAYS_DONE,
+    cancelTest: SAYS_DONE,
+    test: WITHOUT_REQUESTS,
+  },
+  updates: {
+    state: WITHOUT_REQUESTS,
+    check: WITHOUT_REQUESTS,
+    download: WITHOUT_REQUESTS,
+    restart: SAYS_DONE,
+  },
+};
+
+const INSIGHTS = { filter: { from: null, until: null, job: null, questionnaire: null } };
+
+/** Calls of the contract that nobody has said anything about, as `group.name`. */
+export function uncrawled(): string[] {
+  return Object.entries(contract).flatMap(([group, calls]) => {
+    const known: object = CRAWLS[group as keyof Contract] ?? {};
+    return Object.keys(calls)
+      .filter((name) => !Object.hasOwn(known, name))
+      .map((name) => `${group}.${name}`);
+  });
+}
+
+/** Makes every call; gives, by call, all that it answered or wrote. */
+export async function crawl(world: CoveredWorld): Promise<Map<string, string>> {
+  const said = new Map<string, string>();
+  for (const [group, calls] of Object.entries(CRAWLS)) {
+    const handlers: Readonly<Record<string, unknown>> = world.handlers[group as keyof Contract];
+    for (const [name, inputs] of Object.entries(calls as Readonly<Record<string, Crawl>>)) {
+      if (typeof inputs === 'string') continue;
+      const handler = handlers[name];
+      if (typeof handler !== 'function') throw new Error(`${group}.${name} has no handler.`);
+      world.takeWritten();
+      const answers: unknown[] = [];
+      for (const input of inputs(world)) {
+        answers.push(await handler(input && { workspaceId: world.workspaceId, ...input }));
+      }
+      said.set(`${group}.${name}`, [JSON.stringify(answers), ...world.takeWritten()].join('\n'));
+    }
+  }
+  return said;
+}
