@@ -40,6 +40,7 @@ test('the default settings are careful', () => {
       rules: {},
     },
     lastBackup: null,
+    lastDoNotCallFile: null,
     backupReminderAt: null,
     automaticBackups: false,
     backupFolder: null,

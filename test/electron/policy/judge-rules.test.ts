@@ -34,6 +34,7 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
   expect(withRulesOverlay(STORED, overlay)).toEqual({
     callingHours: { ...hours, ownHours: [], defaultTimeZone },
     consent: CONSENT,
+    verdictFirst: STORED.verdictFirst,
     defaultCountry: null,
     allowedCountries: [],
   });
