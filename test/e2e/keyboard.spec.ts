@@ -20,8 +20,11 @@ async function everyPageScrollsByKeys(page: Page): Promise<void> {
   for (const name of ['Requests', 'New request', 'Import', 'Outbox', 'Library', 'Insights', 'Settings']) {
     await page.getByRole('link', { name, exact: true }).first().click();
     await heading(page, name);
-    // New request gives the focus to its first field, which keeps Home and End.
-    if (name === 'New request') await page.getByRole('heading', { level: 1 }).click();
+    // New request gives the focus to its first field, which keeps Home and End, and is scrolled into view.
+    if (name === 'New request') {
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('Home');
+    }
     for (const [down, up] of [
       ['PageDown', 'PageUp'],
       ['Space', 'Shift+Space'],
