@@ -41,7 +41,7 @@ export const workspaceRules = z.object({
     .default(null),
   /** The countries (ISO 3166) whose numbers may be called; empty: all. */
   allowedCountries: z
-    .array(z.string().refine(isSupportedCountry, issueMessage('country_unknown')))
+    .array(z.string().max(2).refine(isSupportedCountry, issueMessage('country_unknown')))
     .max(300)
     .default([]),
 });

@@ -22,7 +22,10 @@ export interface CreateOutcomeRow {
 /** Every outcome except `accepted` is also a problem of its submission. */
 export type CreateOutcomeName =
   | 'accepted'
-  | Exclude<SubmissionProblem['code'], 'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'country_not_allowed'>;
+  | Exclude<
+      SubmissionProblem['code'],
+      'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'country_not_allowed'
+    >;
 
 export const createOutcomes = {
   accepted: { certainty: 'accepted', action: 'track' },

@@ -62,7 +62,9 @@ test('a person is erased from every file while the app runs, and no other user c
   await question.getByLabel('Type “erase” to continue').fill('erase');
   await question.getByRole('button', { name: 'Erase for good' }).click();
   const receipts = page.getByRole('region', { name: 'Receipts' });
-  await expect(receipts).toContainText(/1 request, 1 number still blocked, from all workspaces.*receipt [\da-f]{8}/);
+  await expect(receipts).toContainText(
+    /1 request, 1 number still blocked, from all workspaces.*receipt [\da-f]{8}/,
+  );
   expect(tracesOf(userData, TRACES)).toEqual([]);
   expect(openToOthers(userData)).toEqual([]);
 

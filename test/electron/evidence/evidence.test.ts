@@ -208,7 +208,10 @@ describe('the evidence has an entry', () => {
     expect(await matches(busy.storage.path, evidence, ids)).not.toEqual([]);
     const [head] = await evidence.heads();
     if (!head) throw new Error('There is no head.');
-    const begun = await busy.privacy.erase({ search, submissionIds: ids, importRows: [], listedIds: [], keepBlocking: false }, null);
+    const begun = await busy.privacy.erase(
+      { search, submissionIds: ids, importRows: [], listedIds: [], keepBlocking: false },
+      null,
+    );
     if (!begun.ok) throw new Error(begun.error.code);
     await finished(busy, begun.value.id);
 
