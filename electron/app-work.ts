@@ -239,10 +239,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
   events.on('numberKeys', () => void policyList.apply().catch(logs.report));
   events.on('doNotCall', () => {
     window.notifyChange({ topic: 'app' });
-    void workspaces.open
-      .doNotCallChanged()
-      .then(() => workspaces.open.wake())
-      .catch(logs.report);
+    void workspaces.open.doNotCallChanged().catch(logs.report);
   });
   const networkManager = new NetworkManager({
     network,

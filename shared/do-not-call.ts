@@ -84,6 +84,11 @@ export const MAX_SENT_BEFORE = 200;
 /** Why a number may not be called: an entry, or hashed entries that can't be compared without their key. */
 export type Forbidding = ForbiddingEntry | 'key_missing';
 
+/** Whether an entry forbids the call, and not only a missing key. */
+export function isEntry(found: Forbidding | null | undefined): found is ForbiddingEntry {
+  return found !== null && found !== undefined && found !== 'key_missing';
+}
+
 /**
  * Why nothing can be sent now: entries can't be compared while the key store waits (`waiting`) or as their key is gone
  * (`lost`), or the policy's list was never read (`policy_file`).

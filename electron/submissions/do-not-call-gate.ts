@@ -1,4 +1,4 @@
-import type { Forbidding, ForbiddingEntry } from '../../shared/do-not-call.ts';
+import { isEntry } from '../../shared/do-not-call.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { SubmissionStore } from './ports.ts';
@@ -76,8 +76,4 @@ export async function withoutForbidden<Some extends Pick<Submission, 'phoneNumbe
 ): Promise<readonly Some[]> {
   const found = await store.forbidding(submissions.map(({ phoneNumber }) => phoneNumber));
   return submissions.filter((_each, index) => !isEntry(found[index]));
-}
-
-export function isEntry(found: Forbidding | null | undefined): found is ForbiddingEntry {
-  return found !== null && found !== undefined && found !== 'key_missing';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
+import { type ForbiddingEntry, isEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
@@ -12,7 +12,7 @@ import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import { countryProblem } from './country-gate.ts';
-import { doNotCallProblem, isEntry } from './do-not-call-gate.ts';
+import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';

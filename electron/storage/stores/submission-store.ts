@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Forbidding } from '../../../shared/do-not-call.ts';
+import { type Forbidding, isEntry } from '../../../shared/do-not-call.ts';
 import { stillToAsk } from '../../../shared/duplicate-rules.ts';
 import type { HistoryEvent } from '../../../shared/history-event.ts';
 import type { ImportedRows } from '../../../shared/imports.ts';
@@ -152,10 +152,6 @@ export const submissionStore = {
 
 function isClosed(state: SubmissionState): boolean {
   return state === 'accepted' || state === 'discarded';
-}
-
-function isEntry(found: Forbidding | null): boolean {
-  return found !== null && found !== 'key_missing';
 }
 
 function submitted({ callingHold }: Submission): HistoryEvent {
