@@ -176,6 +176,7 @@ test('unsupported files are refused with advice, the sample file imports, and ro
   await chooseFile(page, 'sample.csv', readFileSync(path));
   await expect(summary(page)).toHaveText('3 calls');
   await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Sample file saved')).toBeHidden();
 
   const lines = [

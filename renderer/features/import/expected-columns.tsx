@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useSaveSample } from '../../api/import.ts';
+import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { Section } from '../../parts/section/section.tsx';
-import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './expected-columns.module.css';
 
 const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
@@ -68,7 +68,7 @@ function SampleButton() {
       onClick={() =>
         save.mutate(undefined, {
           onSuccess: ({ path }) => {
-            if (path !== null) showToast({ title: 'Sample file saved', message: path });
+            if (path !== null) showSavedFile({ title: 'Sample file saved', path });
           },
         })
       }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { ImportSummary } from '../../../shared/imports.ts';
 import { importName } from '../../../shared/words/import-words.ts';
 import { usePastImports, useSaveProblems } from '../../api/import.ts';
+import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { formatDateTime } from '../../parts/time/format-time.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './past-imports.module.css';
 import { WithdrawButton } from './withdraw-button.tsx';
 
@@ -64,7 +64,7 @@ function SaveButton({ id, count }: { id: string; count: number }) {
       onClick={() =>
         save.mutate(id, {
           onSuccess: ({ path, count: saved }) => {
-            if (path !== null) showToast({ title: `${countOf(saved, 'row')} saved`, message: path });
+            if (path !== null) showSavedFile({ title: `${countOf(saved, 'row')} saved`, path });
           },
         })
       }

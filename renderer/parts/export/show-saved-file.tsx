@@ -32,7 +32,9 @@ function SavedFile({ path }: Pick<SavedFileToast, 'path'>) {
   const error = open.error ?? show.error;
   return (
     <>
-      <bdi className={classes['path']}>{path}</bdi>
+      <bdi className={classes['path']} title={path}>
+        {path}
+      </bdi>
       <Group gap="xs" mt={8}>
         {opensInViewer(path) && (
           <Button size="compact-sm" variant="default" loading={open.isPending} onClick={() => open.mutate()}>

@@ -2,11 +2,11 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import type { EvidenceHead, EvidenceState } from '../../../../shared/evidence.ts';
 import { useEvidence, useSaveEvidence } from '../../../api/evidence.ts';
 import { CopyIconButton } from '../../../parts/copy/copy-icon-button.tsx';
+import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
-import { showToast } from '../../../parts/toast/show-toast.tsx';
 import classes from './privacy.module.css';
 
 /** The record of what was done: how long it is, its head, and how to have it checked. */
@@ -33,7 +33,7 @@ function Chain({ state: { entries, since, head, others } }: { state: EvidenceSta
   const run = (part: 'all' | 'head', title: string) =>
     save.mutate(part, {
       onSuccess: ({ path }) => {
-        if (path !== null) showToast({ title, message: path });
+        if (path !== null) showSavedFile({ title, path });
       },
     });
   if (!head || since === null) {

@@ -2,11 +2,11 @@ import { Button, Group } from '@mantine/core';
 import type { ErasureReceipt } from '../../../../shared/privacy.ts';
 import { useSaveReceipt } from '../../../api/privacy.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
+import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
-import { showToast } from '../../../parts/toast/show-toast.tsx';
 import classes from './privacy.module.css';
 
 /** Receipts of past erasures; they name nobody. */
@@ -46,7 +46,7 @@ export function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) 
                         { id: receipt.id, format },
                         {
                           onSuccess: ({ path }) => {
-                            if (path !== null) showToast({ title: 'Receipt saved', message: path });
+                            if (path !== null) showSavedFile({ title: 'Receipt saved', path });
                           },
                         },
                       )
