@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { type CoveredWorld, coveredWorld } from './covered-world.ts';
@@ -118,6 +118,62 @@ test('candidates have pseudonyms that stay the same, wherever they are named', a
   const [first] = revealed;
   const shown = await handlers.requests.get({ workspaceId, requestId: first?.requestId ?? '' });
   expect(shown).toMatchObject({ value: { candidateName: first?.name, phoneNumber: first?.phoneNumber } });
+});
+
+test('a candidate is found by the pseudonym while it is covered, and by nothing that tells who it is', async () => {
+  const { covered, revealed, handlers, workspaceId, storage } = await world(true, 30, 27);
+  const found = async (search: string): Promise<string[]> => {
+    const asked = { workspaceId, filter: { ...NO_FILTER, search }, offset: 0, limit: 100 };
+    const page = await handlers.requests.list({ ...asked, sort: 'updated', descending: true });
+    if (!page.ok) throw new Error(page.error.code);
+    return page.value.rows.map(({ requestId }) => requestId);
+  };
+  const ids = covered.map(({ requestId }) => requestId);
+  const rows = await storage.stores.requests.rows(workspaceId, ids);
+  for (const { requestId, candidateName } of rows) {
+    const [, letters = ''] = candidateName.split(' ');
+    for (const search of [
+      candidateName,
+      candidateName.toLowerCase(),
+      letters,
+      `candidate ${letters.slice(0, 3)}`,
+    ]) {
+      expect(await found(search), search).toContain(requestId);
+    }
+    expect((await found(candidateName)).filter((id) => !ids.includes(id))).toEqual([]);
+  }
+  expect((await found('Candidate')).toSorted()).toEqual(ids.toSorted());
+  for (const each of [...covered, ...revealed]) {
+    expect(await found(`candidate ${each.name.split(' ')[0]}`), each.name).toEqual([]);
+  }
+});
+
+test('what a policy says counts from the first query, whatever the workspace stored, and is kept nowhere', async () => {
+  const { covered, storage, workspaceId } = await world(false, 6, 28);
+  const ids = covered.map(({ requestId }) => requestId);
+  const shown = async () => {
+    const rows = await storage.stores.requests.rows(workspaceId, ids);
+    return [...new Set(rows.map((row) => row.covered))];
+  };
+  const { rules } = storage.stores;
+  const own = await rules.get(workspaceId);
+  if (!own) throw new Error('The workspace has rules.');
+  onTestFinished(() => rules.setPolicyMode(null));
+  await rules.save(workspaceId, { ...own, verdictFirst: { on: false, coverIdentity: false } });
+  // Not awaited: the policy's mode holds for everything that is asked after it.
+  const set = rules.setPolicyMode({ on: true, coverIdentity: true });
+  expect(await shown()).toEqual(['results_and_identity']);
+  await set;
+  expect(await rules.coversResults(workspaceId)).toBe(true);
+  const found = await storage.stores.doNotCall.sentTo(covered.map(({ phoneNumber }) => phoneNumber));
+  expect(found.map(({ candidateName }) => candidateName)).toEqual(
+    Array(covered.length).fill(expect.stringMatching(/^Candidate /)),
+  );
+  await rules.setPolicyMode({ on: false, coverIdentity: true });
+  expect(await shown()).toEqual(['nothing']);
+  await rules.setPolicyMode(null);
+  expect(await shown()).toEqual(['nothing']);
+  expect(await rules.get(workspaceId)).toMatchObject({ verdictFirst: { on: false, coverIdentity: false } });
 });
 
 test('a verdict needs a reason, is recorded with whether the results were in view, and uncovers for good', async () => {
