@@ -11,7 +11,7 @@ export function AgreementNote({ request }: { request: RequestDetail }) {
 }
 
 function words({ verdict, isBetterHalf, agrees }: Agreement): string {
+  const both = agrees === null ? '' : `You and the service ${agrees ? 'agree' : 'differ'}. `;
   const headline = `the headline is in the ${isBetterHalf ? 'better' : 'worse'} half of its scale`;
-  const both = agrees === null ? '' : agrees ? ' Both agree.' : ' Both differ.';
-  return `Your verdict before the results: ${VERDICT_WORDS[verdict]}; ${headline}.${both}`;
+  return `${both}The verdict before the results was ${VERDICT_WORDS[verdict]}; ${headline}.`;
 }

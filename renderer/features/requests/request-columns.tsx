@@ -46,10 +46,14 @@ export function requestColumns({
 }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
-      text: formatPhone(phoneNumber),
-      className: classes['figures'],
-    })),
+    sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
+      phoneNumber === ''
+        ? COVERED
+        : {
+            text: formatPhone(phoneNumber),
+            className: classes['figures'],
+          },
+    ),
     sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),

@@ -26,7 +26,8 @@ export function ReasonForm({ who, run, onClose }: ReasonFormProps) {
     <form noValidate onSubmit={give}>
       <Stack gap="md">
         <Text size="sm">
-          About <bdi>{who}</bdi>. The results show once you have given a verdict, and stay in view.
+          About <bdi>{who}</bdi>. The results show once you have given a verdict. They stay in view even if
+          you undo it.
         </Text>
         <Textarea
           label="Why this verdict?"

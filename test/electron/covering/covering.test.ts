@@ -212,6 +212,35 @@ test('a verdict needs a reason, is recorded with whether the results were in vie
   expect(row).toMatchObject({ verdict: 'none', covered: 'results_and_identity' });
 });
 
+test('undoing a later verdict gives the earlier one back, and what was seen stays seen', async () => {
+  const { covered, handlers, workspaceId } = await world(true, 2, 29);
+  const requestId = covered[0]?.requestId ?? '';
+  const give = async (verdict: 'yes' | 'no') => {
+    const change = { verdict, reason: 'I know the work.' };
+    const given = await handlers.requests.annotate({
+      workspaceId,
+      selection: { requestIds: [requestId] },
+      change,
+    });
+    if (!given.ok) throw new Error(given.error.code);
+    return [...given.value];
+  };
+  const shown = async () => {
+    const found = await handlers.requests.get({ workspaceId, requestId });
+    return found.ok ? found.value : null;
+  };
+  const beforeFirst = await give('yes');
+  const beforeSecond = await give('no');
+  await handlers.requests.restore({ workspaceId, annotations: beforeSecond });
+  expect(await shown()).toMatchObject({ verdict: 'yes', covered: 'nothing' });
+  await handlers.requests.restore({ workspaceId, annotations: beforeFirst });
+  expect(await shown()).toMatchObject({ verdict: 'none', covered: 'nothing' });
+  expect((await shown())?.history.slice(0, 2)).toMatchObject([
+    { code: 'verdict_set', values: { verdict: 'none', seen: true } },
+    { code: 'verdict_set', values: { verdict: 'yes', seen: true } },
+  ]);
+});
+
 test('what the mode covered shows again when it is switched off', async () => {
   const { covered, storage, workspaceId, handlers } = await world(true, 6, 25);
   const rules = await handlers.rules.get({ workspaceId } as never);
