@@ -75,7 +75,7 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await reason.getByRole('button', { name: 'Give verdict' }).click();
   await expect(reason).toBeHidden();
   await expect(results).toContainText('harbourmaster');
-  await expect(results).toContainText('Both agree.');
+  await expect(results).toContainText('You and the service agree.');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('I have worked with her.');
   await info.attach('revealed', { body: await page.screenshot() });
 

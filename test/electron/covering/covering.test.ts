@@ -1,8 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { agreementOf } from '../../../shared/agreement.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { Verdict } from '../../../shared/request.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
-import { type CoveredWorld, coveredWorld } from './covered-world.ts';
+import { type CoveredWorld, coveredWorld, QUESTIONNAIRE } from './covered-world.ts';
 import { crawl, uncrawled } from './crawl.ts';
+import { SCALE } from './marked-assessments.ts';
 
 const shared = sharedStorage();
 const COUNT = 100;
@@ -254,6 +257,49 @@ test('what the mode covered shows again when it is switched off', async () => {
     expect(row).toMatchObject({ covered: 'nothing', candidateName: name, pinned: { '/overall': overall } });
     expect(row?.headline).toContain(String(overall));
   }
+});
+
+test('Insights count agreement as each page says it, and what became of the verdicts', async () => {
+  const { covered, revealed, handlers, workspaceId } = await world(true, 60, 30);
+  const filter = { from: null, until: null, job: null, questionnaire: null };
+  const judge = async (of: readonly { requestId: string }[], verdict: Verdict) => {
+    const selection = { requestIds: of.map(({ requestId }) => requestId) };
+    const change = { verdict, reason: 'So.' };
+    expect(await handlers.requests.annotate({ workspaceId, selection, change })).toMatchObject({ ok: true });
+  };
+  const [noes, maybes] = [covered.slice(0, 12), covered.slice(12, 18)];
+  await judge(noes, 'no');
+  await judge(maybes, 'maybe');
+  const judged = [...revealed, ...noes, ...maybes];
+  const expected = { judged: judged.length, agree: 0, differ: 0 };
+  for (const { requestId } of judged) {
+    const shown = await handlers.requests.get({ workspaceId, requestId });
+    if (!shown.ok) throw new Error(shown.error.code);
+    const { history, assessmentResults, described } = shown.value;
+    const said = agreementOf(history, assessmentResults, described);
+    if (said?.agrees === true) expected.agree += 1;
+    if (said?.agrees === false) expected.differ += 1;
+  }
+  expect(Math.min(expected.agree, expected.differ)).toBeGreaterThan(0);
+  const before = await handlers.insights.agreement({ workspaceId, filter });
+  const kept = { ...expected, kept: judged.length, towards: 0, away: 0, removed: 0 };
+  expect(before).toMatchObject({
+    value: { total: kept, questionnaires: [{ id: QUESTIONNAIRE, ...kept }] },
+  });
+
+  const middle = (SCALE.smallest + SCALE.largest) / 2;
+  const [good, bad] = [
+    revealed.filter((each) => each.overall >= middle),
+    revealed.filter((each) => each.overall < middle),
+  ];
+  await judge(bad.slice(0, 2), 'no');
+  await judge(good.slice(0, 1), 'no');
+  await judge(maybes.slice(0, 1), 'none');
+  const after = await handlers.insights.agreement({ workspaceId, filter });
+  const changed = { kept: judged.length - 4, towards: 2, away: 1, removed: 1 };
+  expect(after).toMatchObject({ value: { total: { ...expected, ...changed } } });
+  const other = await handlers.insights.agreement({ workspaceId, filter: { ...filter, job: 'another' } });
+  expect(other).toMatchObject({ value: { total: { judged: 0, agree: 0 }, jobs: [], questionnaires: [] } });
 });
 
 test('Insights leave covered values out and say how many', async () => {

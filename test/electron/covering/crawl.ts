@@ -160,6 +160,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
         { ...INSIGHTS, path },
         { filter: { ...INSIGHTS.filter, from: 1 }, path },
       ]),
+    agreement: () => [INSIGHTS],
     exportTable: TYPED_IN_WINDOW,
   },
   diagnostics: {
