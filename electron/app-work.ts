@@ -37,6 +37,7 @@ import { policyFacts } from './evidence/record-policy.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
+import { policyVerdictMode } from './policy/rules-overlay.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
 import { SendingLock } from './updates/sending-lock.ts';
@@ -122,6 +123,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   void whenUnlocked(options, base, connected).catch(options.logs.report);
   followPolicy(base.policy, {
     changed: () => {
+      void base.coverByPolicy().catch(options.logs.report);
       void recordPolicy().catch(options.logs.report);
       options.settings.overlayChanged();
       options.window.notifyChange({ topic: 'settings' });
@@ -137,6 +139,12 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
   settings.setOverlay(() => policy.policy);
+  const coverByPolicy = (): Promise<void> =>
+    storage.stores.rules.setPolicyMode(
+      policyVerdictMode(policy.policy.rules, settings.read().lastPolicy.rules),
+    );
+  // Before anything is answered. Later, operations run in order, so it holds for every query that is sent after it.
+  await coverByPolicy();
   followStorage(storage, {
     settings,
     onChange: () => window.notifyChange({ topic: 'app' }),
@@ -159,6 +167,7 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
   return {
     events,
     policy,
+    coverByPolicy,
     keyStore,
     secrets,
     appSecrets,

@@ -124,6 +124,29 @@ export interface InsightsScore {
   readonly values: readonly Count[];
 }
 
+/** Numbers of verdicts that were given before the results could be seen. */
+export interface AgreementCounts {
+  readonly judged: number;
+  /** A yes with a headline in the better half of its described scale, or a no with one in the worse half. */
+  readonly agree: number;
+  readonly differ: number;
+  /** What is the verdict now. */
+  readonly kept: number;
+  /** Changed to a verdict that agrees. */
+  readonly towards: number;
+  /** Changed to a verdict that differs. */
+  readonly away: number;
+  readonly removed: number;
+}
+
+/** How often people and the service agree. */
+export interface InsightsAgreement {
+  readonly total: AgreementCounts;
+  /** The most verdicts first. */
+  readonly jobs: readonly ({ readonly id: string } & AgreementCounts)[];
+  readonly questionnaires: readonly ({ readonly id: string } & AgreementCounts)[];
+}
+
 /** A table on screen, to be saved as a file. */
 export const insightsTable = z.object({
   title: z.string().min(1).max(200),

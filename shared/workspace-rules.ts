@@ -22,6 +22,9 @@ const consentRule = z
   });
 export type ConsentRule = z.output<typeof consentRule>;
 
+const verdictFirst = z.object({ on: z.boolean(), coverIdentity: z.boolean() });
+export type VerdictFirst = z.output<typeof verdictFirst>;
+
 /** A workspace's own rules for its submissions; kept only on this computer, because the service has no such setting. */
 export const workspaceRules = z.object({
   callingHours,
@@ -30,9 +33,7 @@ export const workspaceRules = z.object({
    * Verdict before score: until a person has given a verdict with a reason, the results of a request stay covered, except
    * the fields that the Library leaves open, and with `coverIdentity` also who the candidate is.
    */
-  verdictFirst: z
-    .object({ on: z.boolean(), coverIdentity: z.boolean() })
-    .default({ on: false, coverIdentity: false }),
+  verdictFirst: verdictFirst.default({ on: false, coverIdentity: false }),
   /** The country (ISO 3166) of phone numbers without a country code; null: each needs its own. */
   defaultCountry: z
     .string()
@@ -48,10 +49,11 @@ export const workspaceRules = z.object({
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 
 /** A part of the rules that a policy can set as a whole. */
-export type RulePart = Exclude<keyof WorkspaceRules, 'verdictFirst'>;
+export type RulePart = keyof WorkspaceRules;
 export const RULE_PARTS: readonly RulePart[] = [
   'callingHours',
   'consent',
+  'verdictFirst',
   'defaultCountry',
   'allowedCountries',
 ];

@@ -58,9 +58,14 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   const consent = readMember(rules, 'consent', shape.consent, problems, 'rules');
   const unasked = typeof consent === 'object' && consent.required && !consent.asked;
   if (unasked) problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
+  const verdictFirst = readMember(rules, 'verdict_first', shape.verdict_first, problems, 'rules');
   return {
     callingHours: typeof hours === 'object' ? hoursOf(hours) : hours,
     consent: unasked ? INVALID : consent,
+    verdictFirst:
+      typeof verdictFirst === 'object'
+        ? { on: verdictFirst.on, coverIdentity: verdictFirst.cover_identity }
+        : verdictFirst,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
     allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
   };

@@ -53,6 +53,21 @@ const consent = z
   })
   .describe('Whether people confirm that the candidate agreed to an automated call.');
 
+const verdictFirst = z
+  .strictObject({
+    on: z
+      .boolean()
+      .describe(
+        'True: scores, headline and other results stay covered until a person has given a verdict with a reason.',
+      ),
+    cover_identity: z
+      .boolean()
+      .describe(
+        'Whether names, phone numbers and resume links of candidates are covered until then, too. Without effect while "on" is false.',
+      ),
+  })
+  .describe('Whether a verdict comes before the score.');
+
 const defaultCountry = z
   .string()
   .refine(isSupportedCountry, issueMessage('country_unknown'))
@@ -71,6 +86,7 @@ export const policyRules = z
   .strictObject({
     calling_hours: callingHours.optional(),
     consent: consent.optional(),
+    verdict_first: verdictFirst.optional(),
     default_country: defaultCountry.optional(),
     allowed_countries: allowedCountries.optional(),
   })

@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
+import type { DoNotCallAdded, DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
 import { api } from './api.ts';
 import { arrayId } from './array-id.ts';
 import { queryKeys } from './query-keys.ts';
+import { workspaceAccess } from './workspace.ts';
 
 /** The entries of the do-not-call list that match a search: those of the first `pages` pages. */
 export function useDoNotCallPages(search: string, pages: number) {
@@ -48,6 +49,36 @@ export function useCountNew(phoneNumbers: readonly string[]) {
 export function useAddNumbers() {
   return useMutation({
     mutationFn: (numbers: readonly ListedNumber[]) => api.doNotCall.add({ numbers: [...numbers] }),
+  });
+}
+
+/** People of one workspace, by their numbers (E.164) or, where these are covered, by their requests. */
+interface PeopleToList {
+  readonly workspaceId: string;
+  readonly phoneNumbers: readonly string[];
+  readonly coveredRequestIds: readonly string[];
+}
+
+/** Requests of one call. */
+const REQUESTS_AT_ONCE = 10_000;
+
+/** Puts people on the list, all with the same reason. */
+export function useAddPeople({ workspaceId, phoneNumbers, coveredRequestIds }: PeopleToList) {
+  return useMutation({
+    mutationFn: async (reason: string): Promise<DoNotCallAdded> => {
+      let all: DoNotCallAdded = { added: 0, withdrawn: 0, sentBefore: [] };
+      if (phoneNumbers.length > 0) {
+        const numbers = phoneNumbers.map((phoneNumber) => ({ phoneNumber, reason }));
+        all = await api.doNotCall.add({ numbers });
+      }
+      const { requests } = workspaceAccess(workspaceId).api;
+      for (let at = 0; at < coveredRequestIds.length; at += REQUESTS_AT_ONCE) {
+        const requestIds = coveredRequestIds.slice(at, at + REQUESTS_AT_ONCE);
+        const { added, withdrawn } = await requests.notToCall({ requestIds, reason });
+        all = { ...all, added: all.added + added, withdrawn: all.withdrawn + withdrawn };
+      }
+      return all;
+    },
   });
 }
 

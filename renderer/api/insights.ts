@@ -27,6 +27,12 @@ export function useInsightsScore(filter: InsightsFilter, path: string) {
   return useInsights(keys.insightsOf('score', filter, path), () => api.insights.score({ filter, path }));
 }
 
+/** How often people and the service agree. */
+export function useInsightsAgreement(filter: InsightsFilter) {
+  const { api, keys } = useWorkspace();
+  return useInsights(keys.insightsOf('agreement', filter), () => api.insights.agreement({ filter }));
+}
+
 function useInsights<Answer>(queryKey: QueryKey, queryFn: () => Promise<Answer>) {
   return useQuery({ queryKey, queryFn, placeholderData: keepPreviousData });
 }

@@ -86,7 +86,7 @@ export const HISTORY_WORDS: {
   refresh_problem: ({ problem, answer }) => [requestProblemWords(problem), answer],
   verdict_set: ({ verdict, seen, reason }) => [
     `${verdict === 'none' ? 'You removed the verdict' : `You set the verdict: ${verdict}`}${
-      seen === undefined || verdict === 'none'
+      seen === undefined || (verdict === 'none' && !seen)
         ? ''
         : seen
           ? ', with the results in view'

@@ -2,7 +2,10 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 
-type AnnotationHandlers = Pick<Handlers['requests'], 'seen' | 'annotate' | 'restore' | 'setNotes'>;
+type AnnotationHandlers = Pick<
+  Handlers['requests'],
+  'seen' | 'annotate' | 'restore' | 'notToCall' | 'setNotes'
+>;
 
 /** Storage changes this many requests within 50 ms and can serve other operations between two batches. */
 const BATCH_SIZE = 200;
@@ -16,6 +19,7 @@ export function annotationHandlers({
   inWorkspace,
   onChange,
   account,
+  doNotCall,
 }: HandlerContext): AnnotationHandlers {
   const notify = (workspaceId: string, ids: readonly string[]): void => {
     if (ids.length > MAX_IDS) onChange({ topic: 'requests', workspaceId });
@@ -60,6 +64,13 @@ export function annotationHandlers({
       const change = (batch: typeof annotations) => stores.annotations.restore(id, batch, now, account);
       const restored = await changeInBatches(id, annotations, change, (requestId) => requestId);
       return ok({ changed: restored.length });
+    }),
+    notToCall: inWorkspace(async (_open, { requestIds, reason, workspaceId: id }) => {
+      const numbers = await stores.doNotCall.numbersOf(id, requestIds);
+      const { added, withdrawn } = await doNotCall.add(
+        numbers.map((phoneNumber) => ({ phoneNumber, reason })),
+      );
+      return ok({ added, withdrawn });
     }),
     setNotes: inWorkspace(async (_open, { requestId, notes, workspaceId: id }) => {
       if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) {

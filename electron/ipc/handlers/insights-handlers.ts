@@ -27,6 +27,9 @@ export function insightsHandlers({ stores, inWorkspace, exportFile }: HandlerCon
     score: inWorkspace(async (_open, { filter, path, workspaceId: id }) =>
       ok(await stores.insights.score(id, filter, path)),
     ),
+    agreement: inWorkspace(async (_open, { filter, workspaceId: id }) =>
+      ok(await stores.insights.agreement(id, filter)),
+    ),
     exportTable: inWorkspace(async (open, { title, headers, rows }) => {
       const count = rows.length;
       const name = `${open.workspace.name} ${title}.csv`;

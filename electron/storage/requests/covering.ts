@@ -3,8 +3,9 @@ import { coveredAnswer, openPart } from '../../../shared/covered-answer.ts';
 import type { HistoryEntry } from '../../../shared/history-event.ts';
 import { pseudonym } from '../../../shared/pseudonym.ts';
 import type { Json, LinkedSubmission, RequestRow } from '../../../shared/request.ts';
-import { all, integer, one, text } from '../operation.ts';
+import { all, integer, text } from '../operation.ts';
 import { describedIn } from './described-fields.ts';
+import { verdictModeOf } from './verdict-mode.ts';
 
 /**
  * What a workspace keeps covered: of every request without a verdict with a reason (`first_verdicts`), all results except
@@ -23,13 +24,8 @@ export const IS_REVEALED = 'EXISTS (SELECT 1 FROM first_verdicts WHERE first_ver
 
 /** What is covered in a workspace; undefined if nothing is. */
 export function coveringOf(db: DatabaseSync, workspaceId: string): Covering | undefined {
-  const mode = one(
-    db,
-    `SELECT rules ->> '$.verdictFirst.coverIdentity' AS identity FROM workspace_rules
-     WHERE workspace_id = ? AND rules ->> '$.verdictFirst.on'`,
-    workspaceId,
-  );
-  if (!mode) return undefined;
+  const mode = verdictModeOf(db, workspaceId);
+  if (!mode.on) return undefined;
   const [open, headlines] = [new Map<string, ReadonlySet<string>>(), new Map<string, string>()];
   for (const row of all(
     db,
@@ -42,7 +38,7 @@ export function coveringOf(db: DatabaseSync, workspaceId: string): Covering | un
     const headline = fields.find((field) => field.headline);
     if (headline) headlines.set(id, headline.path);
   }
-  return { identity: mode['identity'] === 1, open, headlines };
+  return { identity: mode.coverIdentity, open, headlines };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -1,3 +1,4 @@
+import { pseudonymLetters } from '../../../shared/pseudonym.ts';
 import type { Json } from '../../../shared/request.ts';
 import { wordsIn } from './folded.ts';
 
@@ -15,6 +16,8 @@ export const RESULT_PREFIX = '\uE004';
 export const DIGITS = '\uE002';
 /** The id of a job description's or questionnaire's facet, so that renaming it doesn't change the index. */
 export const FACET = '\uE003';
+/** The letters of the pseudonym, by which a candidate is found whose identity is covered. */
+export const PSEUDONYM = '\uE005';
 
 /** Letters of a prefix, at most. */
 export const PREFIX_LETTERS = 3;
@@ -26,6 +29,7 @@ export const MIN_RESULT_LETTERS = 3;
 const MAX_WORDS = 100_000;
 
 export interface SearchedRequest {
+  readonly submissionId: string;
   readonly candidateName: string;
   /** E.164. */
   readonly phoneNumber: string;
@@ -51,6 +55,7 @@ export function searchDocument(request: SearchedRequest): string {
   for (const run of digitRuns(digits)) words.add(DIGITS + run);
   // The last three digits aren't the start of a run.
   words.add(DIGITS + digits.slice(1 - DIGIT_RUN));
+  words.add(PSEUDONYM + pseudonymLetters(request.submissionId).toLowerCase());
   for (const id of request.facets) words.add(FACET + id);
   for (const word of resultWords(request.results)) {
     words.add(RESULT_PREFIX + word.slice(0, MIN_RESULT_LETTERS));

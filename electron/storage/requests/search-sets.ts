@@ -9,6 +9,7 @@ import {
   type IndexedWord,
   indexedDigits,
   indexedWords,
+  isInEveryPseudonym,
   type SearchTerm,
   searchTerms,
   uncoveredWords,
@@ -38,6 +39,7 @@ export function searchSets(
       return {
         indexed: indexedWords(word, facets),
         uncovered: covering && uncoveredWords(word, facets, covering),
+        isInEveryPseudonym: covering?.identity === true && isInEveryPseudonym(word),
         tags: facetsWithWord(db, workspaceId, ['tag'], word).map(({ value }) => value),
       };
     });
@@ -56,7 +58,7 @@ export function searchSets(
       else mixed.push(withWord(workspaceId, word));
     }
   }
-  const sets = plain.length === 0 ? mixed : [withWords(plain), ...mixed];
+  const sets = plain.length === 0 ? mixed : [withWords(workspaceId, plain), ...mixed];
   const statuses = statusSets(db, workspaceId, search);
   if (sets.length === 0 || statuses.length === 0) return sets;
   return [combined([combined(sets, 'INTERSECT'), ...statuses], 'UNION')];
@@ -85,18 +87,26 @@ function statusSets(db: DatabaseSync, workspaceId: string, search: string): Sql[
 /** A word, and how it is indexed. */
 interface SearchedWord {
   readonly indexed: readonly IndexedWord[];
-  /** Those of them that also find covered requests; undefined if nothing is covered. */
+  /** How it is indexed in what may be seen of covered requests; undefined if nothing is covered. */
   readonly uncovered: readonly IndexedWord[] | undefined;
+  /** Every candidate whose identity is covered has it. */
+  readonly isInEveryPseudonym: boolean;
 }
 
 /** Requests that have all of these words in what may be seen of them. */
-function withWords(words: readonly SearchedWord[]): Sql {
+function withWords(workspaceId: string, words: readonly SearchedWord[]): Sql {
   const everywhere = matching(words.map(({ indexed }) => indexed));
-  const uncovered = words.flatMap((word) => (word.uncovered ? [word.uncovered] : []));
-  if (uncovered.length === 0) return everywhere;
-  const sets = [revealed(everywhere)];
-  if (uncovered.every((any) => any.length > 0)) sets.push(matching(uncovered));
-  return combined(sets, 'UNION');
+  if (words.every(({ uncovered }) => uncovered === undefined)) return everywhere;
+  const wanted = words.flatMap((word) => (word.isInEveryPseudonym ? [] : [word.uncovered ?? []]));
+  if (wanted.some((any) => any.length === 0)) return revealed(everywhere);
+  const all = { sql: 'SELECT row FROM requests WHERE workspace_id = ?', params: [workspaceId] };
+  const found = covered(wanted.length === 0 ? all : matching(wanted));
+  return combined([revealed(everywhere), found], 'UNION');
+}
+
+/** The requests of a set that are covered, where the workspace covers any. */
+function covered({ sql, params }: Sql): Sql {
+  return { sql: `SELECT row FROM (${sql}) WHERE row NOT IN (SELECT row FROM first_verdicts)`, params };
 }
 
 /** The requests of a set of which nothing is covered. */
@@ -109,7 +119,7 @@ function withWord(
   workspaceId: string,
   { tags, ...word }: SearchedWord & { readonly tags: readonly string[] },
 ): Sql {
-  const own = withWords([word]);
+  const own = withWords(workspaceId, [word]);
   if (tags.length === 0) return own;
   const marks = tags.map(() => '?').join(', ');
   const tagged = `SELECT row FROM request_tags WHERE workspace_id = ? AND tag IN (${marks})`;

@@ -10,6 +10,7 @@ import { searchDocument } from './search-document.ts';
 export interface AcceptedRequest {
   /** The row of its submission, and its own. */
   readonly row: number;
+  readonly submissionId: string;
   readonly workspaceId: string;
   readonly requestId: string;
   readonly candidateName: string;
@@ -43,6 +44,7 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
   });
   addPinnedRows(db, workspaceId, row);
   const words = searchDocument({
+    submissionId: request.submissionId,
     candidateName,
     phoneNumber,
     notes: '',

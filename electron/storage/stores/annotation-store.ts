@@ -35,7 +35,7 @@ export const annotationStore = {
       by?: string,
     ): Annotation[] => {
       const reason = changes.verdict === undefined ? undefined : changes.reason;
-      const giving = { now, by: by ?? '', reason, covering: coveringOf(db, workspaceId) };
+      const giving = { now, by: by ?? '', reason, isRestored: false, covering: coveringOf(db, workspaceId) };
       return requestIds.flatMap(
         (id) => replaceAnnotation(db, workspaceId, id, (before) => changed(before, changes), giving) ?? [],
       );
@@ -45,7 +45,8 @@ export const annotationStore = {
   /** Restores previous annotations; gives the ids of the requests that changed. */
   restore: write(
     (db, workspaceId: string, annotations: readonly Annotation[], now: number, by?: string): string[] => {
-      const giving = { now, by: by ?? '', reason: undefined, covering: coveringOf(db, workspaceId) };
+      const covering = coveringOf(db, workspaceId);
+      const giving = { now, by: by ?? '', reason: undefined, isRestored: true, covering };
       return annotations
         .filter((annotation) =>
           replaceAnnotation(db, workspaceId, annotation.requestId, () => annotation, giving),
@@ -100,7 +101,7 @@ function replaceAnnotation(
     archived: integer(stored, 'archived') === 1,
   };
   const wanted = replace(before);
-  const after = mayGive(wanted.verdict, giving) ? wanted : { ...wanted, verdict: before.verdict };
+  const after = mayGive(db, row, wanted.verdict, giving) ? wanted : { ...wanted, verdict: before.verdict };
   return storeAnnotation(db, { workspaceId, row }, before, after, giving) ? before : undefined;
 }
 

@@ -163,6 +163,18 @@ export const doNotCallStore = {
     return withShownNames(db, found);
   }),
 
+  /** The numbers (E.164) of these requests, covered or not. */
+  numbersOf: read((db, workspaceId: string, requestIds: readonly string[]): string[] =>
+    all(
+      db,
+      `SELECT DISTINCT submissions.phone_number AS number FROM json_each(?) AS wanted
+       CROSS JOIN requests ON requests.workspace_id = ? AND requests.request_id = wanted.value
+       JOIN submissions ON submissions.row = requests.row`,
+      JSON.stringify(requestIds),
+      workspaceId,
+    ).map((row) => text(row, 'number')),
+  ),
+
   /** Compares hashed entries with these keys from now on. */
   setKeys: write((db, keys: ReadonlyMap<string, Uint8Array>): void => setKeys(db, keys)),
 

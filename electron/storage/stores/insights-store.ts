@@ -1,4 +1,5 @@
 import { read } from '../operation.ts';
+import { agreement } from './insights/agreement.ts';
 import { callCounts } from './insights/call-hours.ts';
 import { callDurations, callsPerRequest, completionTimes } from './insights/durations.ts';
 import { outcomesByName, outcomesByPeriod, spanOf } from './insights/outcomes.ts';
@@ -14,4 +15,5 @@ export const insightsStore = {
   callCounts: read(callCounts),
   callDurations: read(callDurations),
   score: read(scoreFigures),
+  agreement: read(agreement),
 };

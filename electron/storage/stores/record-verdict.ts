@@ -12,12 +12,23 @@ export interface Giving {
   /** The account on the computer. */
   readonly by: string;
   readonly reason: string | undefined;
+  /** Whether it is given back by an undo; its reason, if it had one, is in the history. */
+  readonly isRestored: boolean;
   readonly covering: Covering | undefined;
 }
 
-/** Whether a verdict may be stored: where it comes before the score, it needs a reason; none needs none. */
-export function mayGive(verdict: Verdict, { reason, covering }: Giving): boolean {
-  return covering === undefined || verdict === 'none' || reason !== undefined;
+/**
+ * Whether a verdict may be stored: where it comes before the score, it needs a reason. None needs none, and neither does one
+ * that an undo gives back once nothing is covered any more.
+ */
+export function mayGive(
+  db: DatabaseSync,
+  row: number,
+  verdict: Verdict,
+  { reason, covering, isRestored }: Giving,
+): boolean {
+  if (covering === undefined || verdict === 'none' || reason !== undefined) return true;
+  return isRestored && !isFirstVerdict(db, row);
 }
 
 /** Whether the request has no verdict with a reason yet. */

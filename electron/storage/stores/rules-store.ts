@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../shared/evidence.ts';
-import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
+import { type VerdictFirst, type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { one, read, text, upsert, write } from '../operation.ts';
 import { coveringOf } from '../requests/covering.ts';
+import { setPolicyMode } from '../requests/verdict-mode.ts';
 
 export const rulesStore = {
   /** Undefined if nobody has set any. Throws for invalid rules, because they may forbid a call. */
@@ -14,6 +15,12 @@ export const rulesStore = {
 
   /** Whether a verdict comes before the score. */
   coversResults: read((db, workspaceId: string): boolean => coveringOf(db, workspaceId) !== undefined),
+
+  /**
+   * Holds every workspace to what the organisation's policy says, until the storage is closed; null: to its own rule. Not a
+   * write: nothing of it goes into the database.
+   */
+  setPolicyMode: read((db, mode: VerdictFirst | null): void => setPolicyMode(db, mode)),
 
   /** `at`: UTC ms. */
   save: write((db, workspaceId: string, rules: WorkspaceRules, at: number = Date.now()): void => {
@@ -30,6 +37,8 @@ export const rulesStore = {
         callingHours: rules.callingHours.enabled,
         consentAsked: rules.consent.asked,
         consentRequired: rules.consent.asked && rules.consent.required,
+        verdictFirst: rules.verdictFirst.on,
+        identityCovered: rules.verdictFirst.on && rules.verdictFirst.coverIdentity,
       },
     });
   }),

@@ -265,6 +265,7 @@ function saveAccepted(
   trackRequest(db, {
     ...submission,
     ...tracked,
+    submissionId: submission.id,
     row,
     acceptedAt: updatedAt,
     nextRefreshAt: updatedAt + FIRST_REFRESH_MS,

@@ -4,11 +4,17 @@ import { formatSize } from '../../parts/assessment/format-size.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
 import { formatDate, formatDateTime } from '../../parts/time/format-time.ts';
 import classes from './compared-cell.module.css';
-import { Missing } from './missing.tsx';
+import { COVERED, Missing } from './missing.tsx';
 
 /** One value of a result in a comparison. Text from the service is never treated as markup. */
-export function ComparedCell({ value }: { value: ComparedValue | null }) {
-  if (value === null) return <Missing words="not in this result" />;
+export function ComparedCell({
+  value,
+  isCovered,
+}: {
+  readonly value: ComparedValue | null;
+  readonly isCovered: boolean;
+}) {
+  if (value === null) return <Missing words={isCovered ? COVERED : 'not in this result'} />;
   switch (value.kind) {
     case 'text':
       return <LongText text={value.text} brief />;

@@ -86,13 +86,16 @@ function ResultRow({ row, requests }: { row: ComparedRow; requests: readonly Req
   return (
     <tr>
       <RowHead label={row.label} entry={row.entry} differs={row.differs} />
-      {requests.map(({ requestId }, index) => {
+      {requests.map(({ requestId, covered, hasResults }, index) => {
         const best = row.best[index] === true;
         const described = row.described[index] ?? null;
         return (
           <td key={requestId} className={classes['cell']} data-best={best || undefined}>
             <div className={classes['value']}>
-              <ComparedCell value={row.values[index] ?? null} />
+              <ComparedCell
+                value={row.values[index] ?? null}
+                isCovered={covered !== 'nothing' && hasResults}
+              />
               {best && (
                 <span className={classes['best']}>
                   <VisuallyHidden>, </VisuallyHidden>best

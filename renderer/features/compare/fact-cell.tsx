@@ -9,8 +9,13 @@ import { TagList } from '../../parts/tags/tag-list.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { formatDateTime, formatIsoDateTime } from '../../parts/time/format-time.ts';
 import classes from './compared-cell.module.css';
-import { Missing } from './missing.tsx';
+import { COVERED, Missing } from './missing.tsx';
 import { VerdictCell } from './verdict-cell.tsx';
+
+function headlineMissing({ covered, hasResults }: RequestDetail): string {
+  if (!hasResults) return 'no results';
+  return covered === 'nothing' ? 'no headline' : COVERED;
+}
 
 /** A fact about a request besides its results. */
 export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
@@ -19,7 +24,7 @@ export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact
       return <OutcomeBadge outcome={request.outcome} tries={request.tries} status={request.status} />;
     case 'headline':
       return request.headline === null ? (
-        <Missing words={request.hasResults ? 'no headline' : 'no results'} />
+        <Missing words={headlineMissing(request)} />
       ) : (
         <span className={classes['number']} dir="auto">
           {request.headline}

@@ -12,6 +12,7 @@ import { useInsightsCalls, useInsightsOverview, useInsightsRequests } from '../.
 import { usePins } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { AgreementCharts } from './agreement-charts.tsx';
 import { CallsPerRequestChart } from './calls-per-request-chart.tsx';
 import { CountChart } from './count-chart.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
@@ -126,6 +127,7 @@ function Charts({ overview, filter }: { overview: InsightsOverview; filter: Insi
         {pins.data?.map((field) => (
           <ScoreChart key={field.path} field={field} filter={filter} />
         ))}
+        <AgreementCharts filter={filter} />
       </div>
     </>
   );

@@ -21,11 +21,12 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
   if (data === undefined) return <Skeleton height={286} radius="md" />;
   if (data === null) return null;
   const unread = reading?.paths.includes(field.path) ? reading : null;
+  const left = data.covered === 0 ? '' : `; ${countOf(data.covered, 'request')} left out until a verdict`;
   if (!data.distribution || !data.scale) {
     return (
       <CountChart
         title={field.label}
-        hint={unread ? unreadWords(unread) : 'Pinned field, as the service sent it'}
+        hint={unread ? unreadWords(unread) : `Pinned field, as the service sent it${left}`}
         header="Value"
         counts={data.values}
         empty={NONE}
@@ -36,7 +37,7 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
   return (
     <DistributionChart
       title={field.label}
-      hint={unread ? unreadWords(unread) : `Pinned field, ${scaleWords(scale)}`}
+      hint={unread ? unreadWords(unread) : `Pinned field, ${scaleWords(scale)}${left}`}
       one="request"
       unit="value"
       distribution={closedAt(distribution, scale.largest)}

@@ -12,7 +12,9 @@ import { openDescribeField } from '../../parts/described-field/open-describe-fie
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
+import { CoveredBar } from '../../parts/status/covered-bar.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { AgreementNote } from './agreement-note.tsx';
 import classes from './assessment-section.module.css';
 import { AssessmentView } from './assessment-view.tsx';
 import { PinsContext } from './pins-context.ts';
@@ -21,10 +23,12 @@ import { RawAnswer } from './raw-answer.tsx';
 /** The assessment results, whatever their shape, and the raw answer they came in. */
 export function AssessmentSection({ request }: { request: RequestDetail }) {
   const { assessmentResults: results, rawAnswer, outcome } = request;
+  const isCovered = request.covered !== 'nothing' && request.hasResults;
   return (
     <Section title="Assessment results">
+      {isCovered && <CoveredBar />}
       {results === undefined || isEmptyAssessment(results) ? (
-        <p className={classes['empty']}>{emptyWords(outcome)}</p>
+        !isCovered && <p className={classes['empty']}>{emptyWords(outcome)}</p>
       ) : (
         <Results request={request} results={results} />
       )}
@@ -33,7 +37,8 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
           These results are too long to search in full: the search covers 100,000 of their words.
         </p>
       )}
-      {rawAnswer !== null && <RawAnswer text={rawAnswer} />}
+      <AgreementNote request={request} />
+      {rawAnswer !== null && !isCovered && <RawAnswer text={rawAnswer} />}
     </Section>
   );
 }

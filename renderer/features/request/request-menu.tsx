@@ -30,6 +30,7 @@ import { openErasePerson } from '../../routes/person-to-erase.ts';
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
+  const unknown = isUnknown(request);
   const link = requestDeepLink(useWorkspace().id, requestId);
   const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase } =
     useMenuActions(request);
@@ -38,14 +39,18 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
   const copyId = () => void copyWithToast(requestId, 'Request ID');
   const copyPhone = () => void copyWithToast(request.phoneNumber, 'Phone number');
   useActions([
-    menuAction('again', 'Submit again…', submitAgain),
-    menuAction('template', 'Use as template', useAsTemplate),
+    ...(unknown
+      ? []
+      : [
+          menuAction('again', 'Submit again…', submitAgain),
+          menuAction('template', 'Use as template', useAsTemplate),
+          menuAction('copy-phone', 'Copy phone number', copyPhone),
+          menuAction('erase', 'Erase this person…', erase),
+        ]),
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
-    menuAction('copy-phone', 'Copy phone number', copyPhone),
     menuAction('report', 'Save as PDF…', saveReport),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
-    menuAction('erase', 'Erase this person…', erase),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
   return (
@@ -56,8 +61,8 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Item icon={IconPhonePlus} words="Submit again…" onClick={submitAgain} />
-        <Item icon={IconCopyPlus} words="Use as template" onClick={useAsTemplate} />
+        <Item icon={IconPhonePlus} words="Submit again…" disabled={unknown} onClick={submitAgain} />
+        <Item icon={IconCopyPlus} words="Use as template" disabled={unknown} onClick={useAsTemplate} />
         <Menu.Divider />
         <Item icon={IconLink} words="Copy link" onClick={copyLink} />
         <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />
@@ -66,10 +71,16 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
-        <Item icon={IconEraser} words="Erase this person…" onClick={erase} />
+        <Item icon={IconEraser} words="Erase this person…" disabled={unknown} onClick={erase} />
+        {unknown && <Menu.Label>What is grey needs to know who it is: give a verdict first.</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Whether it isn't known yet who the candidate is. */
+function isUnknown({ covered }: RequestDetail): boolean {
+  return covered === 'results_and_identity';
 }
 
 function menuAction(id: string, name: string, run: () => void): Action {
@@ -78,6 +89,9 @@ function menuAction(id: string, name: string, run: () => void): Action {
 
 function useMenuActions(request: RequestDetail) {
   const { requestId, submissionId, archived, candidateName, phoneNumber } = request;
+  const people = isUnknown(request)
+    ? { phoneNumbers: [], coveredRequestIds: [requestId] }
+    : { phoneNumbers: [phoneNumber] };
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
   const { setArchived } = useAnnotations(request);
@@ -93,7 +107,7 @@ function useMenuActions(request: RequestDetail) {
       }),
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
-    notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
+    notToCall: () => openNotToCall({ workspaceId, candidateName, ...people }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
 }

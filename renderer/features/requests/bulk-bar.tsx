@@ -10,14 +10,15 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
-import { VERDICTS } from '../../../shared/request.ts';
+import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
+import { useRules } from '../../api/rules.ts';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
-import { formatNumber } from '../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
@@ -52,13 +53,21 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
+  const verdictFirst = useRules().data?.verdictFirst.on ?? false;
+  const judge = (verdict: Verdict) => {
+    if (!verdictFirst || verdict === 'none') change({ verdict });
+    else {
+      const run = (reason: string) => annotate(workspace, selection, { verdict, reason });
+      void askReason({ verdict, who: countOf(count, 'request'), run });
+    }
+  };
   const { archived } = query.filter;
   const compare = useCompare({ count, selection, query, onCompare });
   useActions([
     ...(compare ? [bulkAction('compare', 'Compare selected', compare)] : []),
     ...VERDICTS_DOWN.map((verdict) =>
       bulkAction(`verdict.${verdict}`, `Verdict for selected: ${VERDICT_WORDS[verdict]}`, () =>
-        change({ verdict }),
+        judge(verdict),
       ),
     ),
     ...(archived === 'yes'
@@ -77,7 +86,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
         </span>
         <RefreshSelected selection={selection} query={query} />
         <TagButton busy={isPending} onChange={change} />
-        <VerdictMenu onChange={change} />
+        <VerdictMenu onChange={judge} />
         {archived !== 'yes' && (
           <BulkButton icon={IconArchive} onClick={() => change({ archived: true })}>
             Archive
@@ -95,6 +104,14 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
       </section>
     </div>
   );
+}
+
+/** Loaded when it is needed, because few workspaces ask for reasons. */
+async function askReason(
+  asked: Parameters<typeof import('../../parts/verdict/open-reason-form.tsx').openReasonForm>[0],
+) {
+  const dialog = await import('../../parts/verdict/open-reason-form.tsx');
+  dialog.openReasonForm(asked);
 }
 
 /** Opens the comparison of the selected requests; null where there are too few or too many. */
@@ -133,7 +150,7 @@ function CompareButton({ compare }: { compare: (() => void) | null }) {
   );
 }
 
-function VerdictMenu({ onChange }: { onChange: (change: AnnotationChange) => void }) {
+function VerdictMenu({ onChange }: { onChange: (verdict: Verdict) => void }) {
   return (
     <Menu position="top" withinPortal>
       <Menu.Target>
@@ -141,7 +158,7 @@ function VerdictMenu({ onChange }: { onChange: (change: AnnotationChange) => voi
       </Menu.Target>
       <Menu.Dropdown>
         {VERDICTS_DOWN.map((verdict) => (
-          <Menu.Item key={verdict} onClick={() => onChange({ verdict })}>
+          <Menu.Item key={verdict} onClick={() => onChange(verdict)}>
             {VERDICT_WORDS[verdict]}
           </Menu.Item>
         ))}

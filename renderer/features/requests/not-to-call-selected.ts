@@ -15,9 +15,14 @@ export async function notToCallSelected(
 ): Promise<void> {
   const ids = await resolveSelection(workspace, selection, query);
   const phoneNumbers: string[] = [];
+  const coveredRequestIds: string[] = [];
   for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
     const rows = await workspace.api.requests.rows({ requestIds: ids.slice(start, start + CHUNK_SIZE) });
-    phoneNumbers.push(...rows.map(({ phoneNumber }) => phoneNumber));
+    for (const { requestId, phoneNumber } of rows) {
+      if (phoneNumber === '') coveredRequestIds.push(requestId);
+      else phoneNumbers.push(phoneNumber);
+    }
   }
-  if (phoneNumbers.length > 0) openNotToCall({ workspaceId: workspace.id, phoneNumbers });
+  if (phoneNumbers.length + coveredRequestIds.length === 0) return;
+  openNotToCall({ workspaceId: workspace.id, phoneNumbers, coveredRequestIds });
 }

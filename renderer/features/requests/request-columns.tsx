@@ -46,10 +46,14 @@ export function requestColumns({
 }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
-      text: formatPhone(phoneNumber),
-      className: classes['figures'],
-    })),
+    sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
+      phoneNumber === ''
+        ? COVERED
+        : {
+            text: formatPhone(phoneNumber),
+            className: classes['figures'],
+          },
+    ),
     sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),
@@ -64,8 +68,10 @@ export function requestColumns({
     // Ranked above the columns that don't help to decide: somebody pinned these to see them. The score has a headline.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
-      const cell = ({ pinned, hasResults }: RequestRow) =>
-        pinnedCell(pin, pinned[pin.path], isRead || !hasResults);
+      const cell = (row: RequestRow) =>
+        row.pinned[pin.path] === undefined && isCovered(row)
+          ? COVERED
+          : pinnedCell(pin, row.pinned[pin.path], isRead || !row.hasResults);
       return {
         ...sorting(`pin:${pin.path}`, pin.label, pin.headline ? 9 : 6, pinnedLayout(pin), cell),
         sortable: isRead,
@@ -130,9 +136,21 @@ const VERDICT_CLASSES: Readonly<Record<Verdict, string | undefined>> = {
   yes: classes['yes'],
 };
 
+/** Whether the row has results that aren't shown before a verdict. */
+function isCovered({ covered, hasResults }: RequestRow): boolean {
+  return covered !== 'nothing' && hasResults;
+}
+
+const COVERED: CellText = {
+  text: 'Covered',
+  title: 'Covered until you give a verdict',
+  className: classes['none'],
+};
+
 /** The number with its place on the scale; a headline without a scale as text. */
-function scoreCell({ headline, score }: RequestRow): ReactNode | CellText {
-  if (headline === null) return none('–');
+function scoreCell(row: RequestRow): ReactNode | CellText {
+  const { headline, score } = row;
+  if (headline === null) return isCovered(row) ? COVERED : none('–');
   if (score === null) return headline;
   return (
     <span className={classes['score']} title={headline}>

@@ -30,7 +30,9 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
       const [first] = ids;
       if (first === undefined) return;
       if (ids.length > 1) return askToSubmitAgain(workspace, ids);
-      const { submissionId } = await workspace.api.requests.get({ requestId: first });
+      const { submissionId, covered } = await workspace.api.requests.get({ requestId: first });
+      // The form would show who it is, or nothing that can be sent.
+      if (covered === 'results_and_identity') return askToSubmitAgain(workspace, ids);
       return submissionId;
     },
     meta: SHOW_ERROR_IN_SHELL,

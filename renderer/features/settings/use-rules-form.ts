@@ -56,6 +56,10 @@ export function useRulesForm(saved: WorkspaceRules) {
       setTouched('consent');
       change({ ...typed, consent: { ...typed.consent, ...part } }, typing);
     },
+    changeVerdictFirst: (part: Partial<WorkspaceRules['verdictFirst']>) => {
+      setTouched('verdictFirst');
+      change({ ...typed, verdictFirst: { ...typed.verdictFirst, ...part } }, false);
+    },
     changeDefaultCountry: (defaultCountry: WorkspaceRules['defaultCountry']) => {
       setTouched('defaultCountry');
       change({ ...typed, defaultCountry }, false);

@@ -13,6 +13,7 @@ import rulesClasses from './rules-settings.module.css';
 import { SavedMark } from './saved-mark.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
+import { VerdictFirstSettings } from './verdict-first-settings.tsx';
 
 /** A workspace's rules for submissions; changes apply at once. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
@@ -30,6 +31,9 @@ export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
       </RulesSection>
       <RulesSection title="Countries" part="allowedCountries" form={form}>
         <AllowedCountriesSettings form={form} />
+      </RulesSection>
+      <RulesSection title="Verdict before score" part="verdictFirst" form={form}>
+        <VerdictFirstSettings form={form} />
       </RulesSection>
     </>
   );

@@ -35,7 +35,7 @@ export interface DescribeFieldFormProps {
   readonly onClose: () => void;
 }
 
-/** Form that describes a result field of one questionnaire: label, scale, better end, and whether it is the headline. */
+/** Form that describes a result field of one questionnaire: label, scale, better end, whether it is the headline, and whether it is covered. */
 export function DescribeFieldForm(props: DescribeFieldFormProps) {
   const { data, error, refetch } = useLibrary();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -78,6 +78,11 @@ function LoadedForm(props: LoadedFormProps) {
           label="Use as the headline"
           description={`Lists and reports show it instead of “${headline?.label ?? 'Assessed'}”.`}
           {...form.getInputProps('headline', { type: 'checkbox' })}
+        />
+        <Checkbox
+          label="May be seen before a verdict"
+          description="In workspaces that cover results until then. A field without this stays covered."
+          {...form.getInputProps('open', { type: 'checkbox' })}
         />
         {field && results !== undefined && <DescribedPreview field={field} results={results} />}
         <ErrorNotice error={save.error} />

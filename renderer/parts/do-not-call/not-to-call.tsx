@@ -4,11 +4,11 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { doNotCallReason } from '../../../shared/do-not-call.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import { useAddNumbers, useCountNew, useForbidding } from '../../api/do-not-call.ts';
+import { useAddPeople, useCountNew, useForbidding } from '../../api/do-not-call.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 import { usePhoneFormat } from '../phone/use-phone-format.ts';
-import { formatNumber } from '../text/count-of.ts';
+import { countOf, formatNumber } from '../text/count-of.ts';
 import { showToast } from '../toast/show-toast.tsx';
 import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
 import { AddedResult, addedWords } from './added-result.tsx';
@@ -21,7 +21,10 @@ const MODAL_ID = 'not-to-call';
 export function showNotToCall(people: PeopleNotToCall): void {
   openDialog({
     modalId: MODAL_ID,
-    title: people.phoneNumbers.length === 1 ? 'Do not call this number?' : 'Do not call these numbers?',
+    title:
+      people.phoneNumbers.length + (people.coveredRequestIds?.length ?? 0) === 1
+        ? 'Do not call this number?'
+        : 'Do not call these numbers?',
     children: (
       <>
         <OtherWorkspaceLabel id={people.workspaceId} />
@@ -31,6 +34,8 @@ export function showNotToCall(people: PeopleNotToCall): void {
   });
 }
 
+const NONE: readonly string[] = [];
+
 interface NotToCallProps {
   readonly people: PeopleNotToCall;
   readonly onClose: () => void;
@@ -39,14 +44,16 @@ interface NotToCallProps {
 /** What it does, the reason, and afterwards what the service already has. */
 export function NotToCall({ people, onClose }: NotToCallProps) {
   const [reason, setReason] = useState('');
-  const add = useAddNumbers();
   const numbers = useMemo(() => [...new Set(people.phoneNumbers)], [people.phoneNumbers]);
+  const covered = people.coveredRequestIds ?? NONE;
+  const count = numbers.length + covered.length;
+  const { workspaceId } = people;
+  const add = useAddPeople({ workspaceId, phoneNumbers: numbers, coveredRequestIds: covered });
   const problem = doNotCallReason.safeParse(reason).error?.issues[0];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending || problem) return;
-    const listed = numbers.map((phoneNumber) => ({ phoneNumber, reason: reason.trim() }));
-    add.mutate(listed, {
+    add.mutate(reason.trim(), {
       onSuccess: (result) => {
         if (result.sentBefore.length > 0) return;
         onClose();
@@ -57,7 +64,8 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
   if (add.data) return <AddedResult result={add.data} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
-      <Consequence people={people} numbers={numbers} />
+      {numbers.length > 0 && <Consequence people={people} numbers={numbers} />}
+      {covered.length > 0 && <CoveredConsequence people={people} count={covered.length} />}
       <TextInput
         size="sm"
         data-autofocus
@@ -75,7 +83,7 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
           Leave it
         </Button>
         <Button type="submit" loading={add.isPending}>
-          {numbers.length === 1 ? 'Do not call' : `Do not call ${formatNumber(numbers.length)}`}
+          {count === 1 ? 'Do not call' : `Do not call ${formatNumber(count)}`}
         </Button>
       </Group>
     </form>
@@ -110,6 +118,27 @@ function Consequence({ people: { candidateName }, numbers }: ConsequenceProps) {
       </p>
       {numbers.length === 1 ? <ListedAlready phoneNumber={only} /> : <NewOnes numbers={numbers} />}
     </>
+  );
+}
+
+function CoveredConsequence({
+  people: { candidateName },
+  count,
+}: Pick<NotToCallProps, 'people'> & { readonly count: number }) {
+  const whose =
+    count === 1 && candidateName !== undefined ? (
+      <>
+        The number of <strong dir="auto">{candidateName}</strong>
+      </>
+    ) : (
+      `The numbers of ${countOf(count, 'covered candidate')}`
+    );
+  return (
+    <p>
+      {whose} won’t be called from any workspace on this computer. The list shows{' '}
+      {count === 1 ? 'it' : 'them'}. Callboard can’t tell the service to stop: where a call may still come,
+      ask the service to cancel it.
+    </p>
   );
 }
 

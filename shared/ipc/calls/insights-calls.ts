@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type InsightsAgreement,
   type InsightsCalls,
   type InsightsOverview,
   type InsightsRequests,
@@ -18,6 +19,8 @@ export const insights = {
   calls: workspaceCall(about).answers<InsightsCalls>(),
   /** One pinned field; null if it is not pinned. */
   score: workspaceCall(about.extend({ path: z.string().min(1).max(400) })).answers<InsightsScore | null>(),
+  /** Verdicts given before the results, beside them. */
+  agreement: workspaceCall(about).answers<InsightsAgreement>(),
   /** Writes a table to a CSV file of the person's choice. */
   exportTable: workspaceCall(insightsTable).answers<SavedFile>(),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
 import type { BackfillProgress } from '../../backfill-progress.ts';
 import { MAX_COMPARED } from '../../comparison-limits.ts';
+import { type DoNotCallAdded, doNotCallReason } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
 import { NO_FILTER } from '../../no-filter.ts';
 import type { RequestDetail, RequestRow } from '../../request.ts';
@@ -76,6 +77,13 @@ export const requests = {
   restore: workspaceCall(
     z.object({ annotations: z.array(annotation).min(1).max(10_000) }),
   ).answers<Changed>(),
+  /**
+   * Puts the numbers of these requests on the do-not-call list, and withdraws what waits for them. For candidates whose number
+   * is covered: the answer doesn't have it.
+   */
+  notToCall: workspaceCall(
+    z.object({ requestIds: z.array(id).min(1).max(10_000), reason: doNotCallReason }),
+  ).answers<Omit<DoNotCallAdded, 'sentBefore'>>(),
   setNotes: workspaceCall(z.object({ requestId: id, notes: z.string().max(20_000) })).answers<null>(),
   /** Opens the resume link in the system browser. */
   openResume: workspaceCall(z.object({ requestId: id })).answers<null>(),

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { agreementOf } from '../../../shared/agreement.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { Verdict } from '../../../shared/request.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
-import { type CoveredWorld, coveredWorld } from './covered-world.ts';
+import { type CoveredWorld, coveredWorld, QUESTIONNAIRE } from './covered-world.ts';
 import { crawl, uncrawled } from './crawl.ts';
+import { SCALE } from './marked-assessments.ts';
 
 const shared = sharedStorage();
 const COUNT = 100;
@@ -120,6 +123,62 @@ test('candidates have pseudonyms that stay the same, wherever they are named', a
   expect(shown).toMatchObject({ value: { candidateName: first?.name, phoneNumber: first?.phoneNumber } });
 });
 
+test('a candidate is found by the pseudonym while it is covered, and by nothing that tells who it is', async () => {
+  const { covered, revealed, handlers, workspaceId, storage } = await world(true, 30, 27);
+  const found = async (search: string): Promise<string[]> => {
+    const asked = { workspaceId, filter: { ...NO_FILTER, search }, offset: 0, limit: 100 };
+    const page = await handlers.requests.list({ ...asked, sort: 'updated', descending: true });
+    if (!page.ok) throw new Error(page.error.code);
+    return page.value.rows.map(({ requestId }) => requestId);
+  };
+  const ids = covered.map(({ requestId }) => requestId);
+  const rows = await storage.stores.requests.rows(workspaceId, ids);
+  for (const { requestId, candidateName } of rows) {
+    const [, letters = ''] = candidateName.split(' ');
+    for (const search of [
+      candidateName,
+      candidateName.toLowerCase(),
+      letters,
+      `candidate ${letters.slice(0, 3)}`,
+    ]) {
+      expect(await found(search), search).toContain(requestId);
+    }
+    expect((await found(candidateName)).filter((id) => !ids.includes(id))).toEqual([]);
+  }
+  expect((await found('Candidate')).toSorted()).toEqual(ids.toSorted());
+  for (const each of [...covered, ...revealed]) {
+    expect(await found(`candidate ${each.name.split(' ')[0]}`), each.name).toEqual([]);
+  }
+});
+
+test('what a policy says counts from the first query, whatever the workspace stored, and is kept nowhere', async () => {
+  const { covered, storage, workspaceId } = await world(false, 6, 28);
+  const ids = covered.map(({ requestId }) => requestId);
+  const shown = async () => {
+    const rows = await storage.stores.requests.rows(workspaceId, ids);
+    return [...new Set(rows.map((row) => row.covered))];
+  };
+  const { rules } = storage.stores;
+  const own = await rules.get(workspaceId);
+  if (!own) throw new Error('The workspace has rules.');
+  onTestFinished(() => rules.setPolicyMode(null));
+  await rules.save(workspaceId, { ...own, verdictFirst: { on: false, coverIdentity: false } });
+  // Not awaited: the policy's mode holds for everything that is asked after it.
+  const set = rules.setPolicyMode({ on: true, coverIdentity: true });
+  expect(await shown()).toEqual(['results_and_identity']);
+  await set;
+  expect(await rules.coversResults(workspaceId)).toBe(true);
+  const found = await storage.stores.doNotCall.sentTo(covered.map(({ phoneNumber }) => phoneNumber));
+  expect(found.map(({ candidateName }) => candidateName)).toEqual(
+    Array(covered.length).fill(expect.stringMatching(/^Candidate /)),
+  );
+  await rules.setPolicyMode({ on: false, coverIdentity: true });
+  expect(await shown()).toEqual(['nothing']);
+  await rules.setPolicyMode(null);
+  expect(await shown()).toEqual(['nothing']);
+  expect(await rules.get(workspaceId)).toMatchObject({ verdictFirst: { on: false, coverIdentity: false } });
+});
+
 test('a verdict needs a reason, is recorded with whether the results were in view, and uncovers for good', async () => {
   const { covered, handlers, storage, workspaceId } = await world(true, 4, 24);
   const requestId = covered[0]?.requestId ?? '';
@@ -156,6 +215,35 @@ test('a verdict needs a reason, is recorded with whether the results were in vie
   expect(row).toMatchObject({ verdict: 'none', covered: 'results_and_identity' });
 });
 
+test('undoing a later verdict gives the earlier one back, and what was seen stays seen', async () => {
+  const { covered, handlers, workspaceId } = await world(true, 2, 29);
+  const requestId = covered[0]?.requestId ?? '';
+  const give = async (verdict: 'yes' | 'no') => {
+    const change = { verdict, reason: 'I know the work.' };
+    const given = await handlers.requests.annotate({
+      workspaceId,
+      selection: { requestIds: [requestId] },
+      change,
+    });
+    if (!given.ok) throw new Error(given.error.code);
+    return [...given.value];
+  };
+  const shown = async () => {
+    const found = await handlers.requests.get({ workspaceId, requestId });
+    return found.ok ? found.value : null;
+  };
+  const beforeFirst = await give('yes');
+  const beforeSecond = await give('no');
+  await handlers.requests.restore({ workspaceId, annotations: beforeSecond });
+  expect(await shown()).toMatchObject({ verdict: 'yes', covered: 'nothing' });
+  await handlers.requests.restore({ workspaceId, annotations: beforeFirst });
+  expect(await shown()).toMatchObject({ verdict: 'none', covered: 'nothing' });
+  expect((await shown())?.history.slice(0, 2)).toMatchObject([
+    { code: 'verdict_set', values: { verdict: 'none', seen: true } },
+    { code: 'verdict_set', values: { verdict: 'yes', seen: true } },
+  ]);
+});
+
 test('what the mode covered shows again when it is switched off', async () => {
   const { covered, storage, workspaceId, handlers } = await world(true, 6, 25);
   const rules = await handlers.rules.get({ workspaceId } as never);
@@ -169,6 +257,49 @@ test('what the mode covered shows again when it is switched off', async () => {
     expect(row).toMatchObject({ covered: 'nothing', candidateName: name, pinned: { '/overall': overall } });
     expect(row?.headline).toContain(String(overall));
   }
+});
+
+test('Insights count agreement as each page says it, and what became of the verdicts', async () => {
+  const { covered, revealed, handlers, workspaceId } = await world(true, 60, 30);
+  const filter = { from: null, until: null, job: null, questionnaire: null };
+  const judge = async (of: readonly { requestId: string }[], verdict: Verdict) => {
+    const selection = { requestIds: of.map(({ requestId }) => requestId) };
+    const change = { verdict, reason: 'So.' };
+    expect(await handlers.requests.annotate({ workspaceId, selection, change })).toMatchObject({ ok: true });
+  };
+  const [noes, maybes] = [covered.slice(0, 12), covered.slice(12, 18)];
+  await judge(noes, 'no');
+  await judge(maybes, 'maybe');
+  const judged = [...revealed, ...noes, ...maybes];
+  const expected = { judged: judged.length, agree: 0, differ: 0 };
+  for (const { requestId } of judged) {
+    const shown = await handlers.requests.get({ workspaceId, requestId });
+    if (!shown.ok) throw new Error(shown.error.code);
+    const { history, assessmentResults, described } = shown.value;
+    const said = agreementOf(history, assessmentResults, described);
+    if (said?.agrees === true) expected.agree += 1;
+    if (said?.agrees === false) expected.differ += 1;
+  }
+  expect(Math.min(expected.agree, expected.differ)).toBeGreaterThan(0);
+  const before = await handlers.insights.agreement({ workspaceId, filter });
+  const kept = { ...expected, kept: judged.length, towards: 0, away: 0, removed: 0 };
+  expect(before).toMatchObject({
+    value: { total: kept, questionnaires: [{ id: QUESTIONNAIRE, ...kept }] },
+  });
+
+  const middle = (SCALE.smallest + SCALE.largest) / 2;
+  const [good, bad] = [
+    revealed.filter((each) => each.overall >= middle),
+    revealed.filter((each) => each.overall < middle),
+  ];
+  await judge(bad.slice(0, 2), 'no');
+  await judge(good.slice(0, 1), 'no');
+  await judge(maybes.slice(0, 1), 'none');
+  const after = await handlers.insights.agreement({ workspaceId, filter });
+  const changed = { kept: judged.length - 4, towards: 2, away: 1, removed: 1 };
+  expect(after).toMatchObject({ value: { total: { ...expected, ...changed } } });
+  const other = await handlers.insights.agreement({ workspaceId, filter: { ...filter, job: 'another' } });
+  expect(other).toMatchObject({ value: { total: { judged: 0, agree: 0 }, jobs: [], questionnaires: [] } });
 });
 
 test('Insights leave covered values out and say how many', async () => {

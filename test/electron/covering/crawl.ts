@@ -92,6 +92,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
         })),
       },
     ],
+    notToCall: SAYS_DONE,
     setNotes: (world) => forEach(world).map((each) => ({ ...each, notes: 'Called back.' })),
     openResume: forEach,
     openResultLink: (world) => forEach(world).map((each) => ({ ...each, path: '/link' })),
@@ -159,6 +160,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
         { ...INSIGHTS, path },
         { filter: { ...INSIGHTS.filter, from: 1 }, path },
       ]),
+    agreement: () => [INSIGHTS],
     exportTable: TYPED_IN_WINDOW,
   },
   diagnostics: {

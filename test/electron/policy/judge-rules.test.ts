@@ -3,6 +3,7 @@ import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-po
 import {
   fixedRules,
   NO_RULES_FIXED,
+  policyVerdictMode,
   rulesOverlay,
   rulesToRemember,
   rulesToStore,
@@ -39,6 +40,35 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
     allowedCountries: [],
   });
   expect(withRulesOverlay(STORED, NO_RULES_FIXED)).toEqual(STORED);
+});
+
+test('a policy sets in every workspace whether the verdict comes first', () => {
+  const { rules } = judgePolicy({ rules: { verdict_first: { on: true, cover_identity: false } } });
+  expect(policyVerdictMode(rules, {})).toEqual({ on: true, coverIdentity: false });
+  const own = { ...STORED, verdictFirst: { on: false, coverIdentity: true } };
+  expect(withRulesOverlay(own, rulesOverlay(rules, {})).verdictFirst).toEqual({
+    on: true,
+    coverIdentity: false,
+  });
+  expect(policyVerdictMode(judgePolicy({ rules: {} }).rules, {})).toBeNull();
+});
+
+test.each<[unknown, string]>([
+  [{ on: 'yes', cover_identity: false }, 'rules.verdict_first.on'],
+  [{ on: false }, 'rules.verdict_first.cover_identity'],
+  [{ on: false, cover_identity: false, cover: true }, 'rules.verdict_first.cover'],
+  [false, 'rules.verdict_first'],
+  [null, 'rules.verdict_first'],
+])('the mode %j can’t be read, so everything is covered that can be', (verdict_first, place) => {
+  expect(placesOf({ verdict_first })).toEqual([place]);
+  const overlay = overlayOf({ verdict_first });
+  expect([...overlay.fixed]).toContain('verdictFirst');
+  expect(overlay.values.verdictFirst).toEqual({ on: true, coverIdentity: true });
+  const { rules } = judgePolicy({ rules: { verdict_first } });
+  // What nobody wrote isn't remembered as if it had been.
+  expect(rulesToRemember(rules, {})).toEqual({});
+  const before = { verdictFirst: { on: true, coverIdentity: false } };
+  expect(policyVerdictMode(rules, before)).toEqual(before.verdictFirst);
 });
 
 test.each<[unknown, readonly string[]]>([

@@ -84,8 +84,12 @@ function trackUntracked(db: DatabaseSync, now: number): number {
     const [row, requestId] = [integer(each, 'row'), text(each, 'request_id')];
     // Submissions with the same data share a request, which is tracked with the first of them.
     if (rowOf(db, submission.workspaceId, requestId) !== undefined) continue;
-    const acceptedAt = integer(each, 'updated_at');
-    trackRequest(db, { ...submission, row, requestId, status: 'PENDING', acceptedAt, nextRefreshAt: now });
+    const accepted = {
+      submissionId: submission.id,
+      acceptedAt: integer(each, 'updated_at'),
+      nextRefreshAt: now,
+    };
+    trackRequest(db, { ...submission, ...accepted, row, requestId, status: 'PENDING' });
     tracked += 1;
   }
   return tracked;

@@ -23,8 +23,13 @@ export interface SubmissionAction {
 
 /** What a person can do with a submission, the likeliest first. */
 export function useSubmissionActions(submission: SubmissionDetail): readonly SubmissionAction[] {
-  const { workspaceId, candidateName, phoneNumber } = submission;
-  const people = { workspaceId, candidateName, phoneNumbers: [phoneNumber] };
+  const { workspaceId, candidateName, phoneNumber, requestId } = submission;
+  // Without its number, it is covered until the verdict on its request.
+  const numbers =
+    phoneNumber === '' && requestId !== null
+      ? { phoneNumbers: [], coveredRequestIds: [requestId] }
+      : { phoneNumbers: [phoneNumber] };
+  const people = { workspaceId, candidateName, ...numbers };
   return [
     ...useNextSteps(submission),
     { label: 'Do not call this number', run: () => openNotToCall(people) },

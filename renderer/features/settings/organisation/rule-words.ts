@@ -1,11 +1,17 @@
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import { countryName } from '../../../../shared/words/country-name.ts';
-import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
+import type {
+  ConsentRule,
+  RulePart,
+  VerdictFirst,
+  WorkspaceRules,
+} from '../../../../shared/workspace-rules.ts';
 import { WEEKDAYS } from '../weekdays.ts';
 
 export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
   callingHours: 'Calling hours',
   consent: 'Consent',
+  verdictFirst: 'Verdict before score',
   defaultCountry: 'Default country',
   allowedCountries: 'Countries that may be called',
 };
@@ -13,11 +19,12 @@ export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
 /** What the policy sets a rule to. */
 export function ruleWords(
   part: RulePart,
-  { callingHours, consent, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
+  { callingHours, consent, verdictFirst, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
 ): string {
   const words: Readonly<Record<RulePart, string | undefined>> = {
     callingHours: callingHours && hoursWords(callingHours),
     consent: consent && consentWords(consent),
+    verdictFirst: verdictFirst && verdictFirstWords(verdictFirst),
     defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
     allowedCountries: allowedCountries?.map(countryName).join(', '),
   };
@@ -37,6 +44,13 @@ function hoursWords({ enabled, from, until, weekdays, ownHours, defaultTimeZone 
 
 function shortName(weekday: number): string {
   return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
+}
+
+function verdictFirstWords({ on, coverIdentity }: VerdictFirst): string {
+  if (!on) return 'Off';
+  return coverIdentity
+    ? 'Results and who the candidate is are covered until then'
+    : 'Results are covered until then';
 }
 
 function consentWords({ asked, required, wording }: ConsentRule): string {

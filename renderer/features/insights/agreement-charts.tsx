@@ -1,0 +1,137 @@
+import type { AgreementCounts, InsightsFilter } from '../../../shared/insights.ts';
+import type { LibraryKind } from '../../../shared/library.ts';
+import { useInsightsAgreement } from '../../api/insights.ts';
+import { useLibrary } from '../../api/library.ts';
+import { useRules } from '../../api/rules.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { countOf } from '../../parts/text/count-of.ts';
+import { BarList } from './charts/bar-list.tsx';
+import { ChartCard } from './charts/chart-card.tsx';
+import { Legend } from './charts/legend.tsx';
+import type { Series } from './charts/series.ts';
+import { CountChart } from './count-chart.tsx';
+import { MOST_BARS } from './fold-rest.ts';
+
+const DEFINITION =
+  'Of requests whose first verdict with a reason was given before the results could be seen. They agree if a yes meets a headline in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the headline are better.';
+
+const EMPTY = 'No verdict was given before the results in this period.';
+
+const SERIES: readonly Series[] = [
+  { name: 'Agree', tone: 'solid' },
+  { name: 'Differ', tone: 'striped' },
+  { name: 'Not compared', tone: 'hollow' },
+];
+
+const CHANGES = {
+  kept: 'Kept',
+  towards: 'Changed to what the service says',
+  away: 'Changed against what the service says',
+  other: 'Changed otherwise',
+  removed: 'Removed',
+} as const;
+type Change = keyof typeof CHANGES;
+
+/** How often people and the service agree; nothing in a workspace where no verdict ever came first. */
+export function AgreementCharts({ filter }: { filter: InsightsFilter }) {
+  const { data, error, refetch } = useInsightsAgreement(filter);
+  const isOn = useRules().data?.verdictFirst.on ?? false;
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data || (!isOn && data.total.judged === 0)) return null;
+  return (
+    <>
+      <AgreementChart title="Agreement by job description" kind="job_description" groups={data.jobs} />
+      <AgreementChart title="Agreement by questionnaire" kind="questionnaire" groups={data.questionnaires} />
+      <CountChart
+        title="Verdicts after the results"
+        hint="Of verdicts given before them"
+        definition="What became of these verdicts once the results could be seen."
+        header="Verdict"
+        counts={changesOf(data.total)}
+        nameOf={(change) => CHANGES[change as Change] ?? change}
+        empty={EMPTY}
+      />
+    </>
+  );
+}
+
+function changesOf(counts: AgreementCounts): readonly { readonly value: Change; readonly count: number }[] {
+  const { judged, kept, towards, away, removed } = counts;
+  const other = judged - kept - towards - away - removed;
+  const all: Readonly<Record<Change, number>> = { kept, towards, away, other, removed };
+  return (Object.keys(CHANGES) as Change[])
+    .map((value) => ({ value, count: all[value] }))
+    .filter(({ count }) => count > 0);
+}
+
+type Compared = Pick<AgreementCounts, 'judged' | 'agree' | 'differ'>;
+
+interface Group extends AgreementCounts {
+  readonly id: string;
+}
+
+interface AgreementChartProps {
+  readonly title: string;
+  readonly kind: LibraryKind;
+  readonly groups: readonly Group[];
+}
+
+function AgreementChart({ title, kind, groups }: AgreementChartProps) {
+  const names = new Map(
+    (useLibrary().data ?? [])
+      .filter((entry) => entry.kind === kind && entry.name !== '')
+      .map(({ serviceId, name }) => [serviceId, name]),
+  );
+  return (
+    <ChartCard
+      title={title}
+      hint="Verdicts given before the results"
+      definition={DEFINITION}
+      empty={groups.length === 0 ? EMPTY : null}
+      table={{
+        headers: ['Name', 'ID', 'Agree', 'Differ', 'Not compared'],
+        rows: groups.map((each) => [names.get(each.id) ?? '', each.id, ...partsOf(each)]),
+      }}
+    >
+      <Legend series={SERIES} />
+      <BarList
+        label={title}
+        series={SERIES}
+        bars={folded(groups).map((each) => ({
+          key: each.id,
+          name: names.get(each.id) ?? each.id,
+          parts: partsOf(each),
+          lines: linesOf(each),
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+function partsOf({ judged, agree, differ }: Compared): readonly number[] {
+  return [agree, differ, judged - agree - differ];
+}
+
+function linesOf(counts: Compared): readonly string[] {
+  const [agree = 0, differ = 0, rest = 0] = partsOf(counts);
+  return [
+    countOf(agree, 'agrees', 'agree'),
+    countOf(differ, 'differs', 'differ'),
+    countOf(rest, 'not compared', 'not compared'),
+  ];
+}
+
+/** The first ones, which have the most verdicts, with all others combined into one. */
+function folded(groups: readonly Group[]): readonly (Compared & Pick<Group, 'id'>)[] {
+  if (groups.length <= MOST_BARS) return groups;
+  const rest = groups.slice(MOST_BARS - 1);
+  const sum = (part: 'judged' | 'agree' | 'differ'): number =>
+    rest.reduce((total, each) => total + each[part], 0);
+  const others = {
+    id: `${rest.length} others`,
+    judged: sum('judged'),
+    agree: sum('agree'),
+    differ: sum('differ'),
+  };
+  return [...groups.slice(0, MOST_BARS - 1), others];
+}

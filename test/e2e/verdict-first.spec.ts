@@ -1,0 +1,85 @@
+import { axeViolations } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  connectAndSignIn,
+  expectCompleted,
+  openRequest,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
+
+test('results stay covered until a verdict with a reason, then they show with whether both agree', async ({
+  launch,
+  signInPage,
+  service,
+}, info) => {
+  test.slow();
+  service.results = { overall: 4.37, remark: 'harbourmaster', language: 'Esperanto' };
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openRequests(page);
+  for (const name of ['Grace Hopper', 'Ada Lovelace']) {
+    await expect(requestRow(page, name)).toBeVisible({ timeout: 30_000 });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh all' }).click();
+      await expectCompleted(page, name, 2000);
+    }).toPass({ timeout: 45_000 });
+  }
+
+  // Describe the headline, and leave one field open.
+  await openRequest(page, 'Grace Hopper');
+  const results = page.getByRole('region', { name: 'Assessment results' });
+  const dialog = page.getByRole('dialog', { name: 'What the values mean' });
+  await results.getByRole('button', { name: 'Pin Overall as column' }).click();
+  await results.getByRole('button', { name: 'Describe Overall' }).click();
+  await dialog.getByLabel('Smallest value').fill('0');
+  await dialog.getByLabel('Largest value').fill('5');
+  await dialog.getByLabel('Higher is better').check();
+  await dialog.getByLabel('Use as the headline').check();
+  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await expect(dialog).toBeHidden();
+  await results.getByRole('button', { name: 'Pin Language as column' }).click();
+  await results.getByRole('button', { name: 'Describe Language' }).click();
+  await dialog.getByLabel('May be seen before a verdict').check();
+  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Workspaces' }).click();
+  await page.getByRole('switch', { name: 'Cover results until a verdict' }).press('Space');
+  await expect(page.getByRole('region', { name: 'Verdict before score' })).toContainText('Saved');
+
+  await openRequests(page);
+  await expect(requestRow(page, 'Grace Hopper')).toContainText('Covered');
+  await expect(page.locator('body')).not.toContainText(/4\.37|harbourmaster/);
+  await info.attach('covered-list', { body: await page.screenshot() });
+  await openRequest(page, 'Grace Hopper');
+  await expect(results).toContainText('Covered until you give a verdict');
+  await expect(results).toContainText('Esperanto');
+  await expect(page.locator('body')).not.toContainText(/4\.37|harbourmaster/);
+  expect(await axeViolations(page)).toEqual([]);
+  await info.attach('covered-request', { body: await page.screenshot() });
+
+  // A verdict needs a reason; without one nothing shows.
+  await page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByText('Yes').click();
+  const reason = page.getByRole('dialog', { name: 'Verdict: Yes' });
+  await expect(reason.getByLabel('Why this verdict?')).toBeFocused();
+  await reason.getByRole('button', { name: 'Give verdict' }).click();
+  await expect(reason).toContainText('Write why.');
+  expect(await axeViolations(page)).toEqual([]);
+  await info.attach('reason', { body: await page.screenshot() });
+  await reason.getByLabel('Why this verdict?').fill('I have worked with her.');
+  await reason.getByRole('button', { name: 'Give verdict' }).click();
+  await expect(reason).toBeHidden();
+  await expect(results).toContainText('harbourmaster');
+  await expect(results).toContainText('You and the service agree.');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('I have worked with her.');
+  await info.attach('revealed', { body: await page.screenshot() });
+
+  await openRequests(page);
+  await expect(requestRow(page, 'Grace Hopper')).toContainText('4.37');
+  await expect(requestRow(page, 'Ada Lovelace')).toContainText('Covered');
+});
