@@ -58,6 +58,8 @@ const importValues = {
     reason: z.string().max(2000),
     addedAt: moment,
   }),
+  /** `country`: null if the number doesn't tell. */
+  country_not_allowed: z.object({ country: country.nullable() }),
 
   // A cell of any field
   column_not_chosen: none,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { type ForbiddingEntry, isEntry } from '../../shared/do-not-call.ts';
+import { isEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
+import type { NumberRefusal } from '../../shared/number-refusal.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
@@ -11,7 +12,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { consentOf, consentProblem } from './consent.ts';
-import { countryProblem } from './country-gate.ts';
+import { countryProblem, refusedCountry } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
@@ -105,10 +106,18 @@ export class Submitter {
     return ok(await this.findDuplicates(this.duplicateQuery(phoneNumbers)));
   }
 
-  /** For each number (E.164), the entry of the do-not-call list that forbids calling it, or null. */
-  async listed(phoneNumbers: readonly string[]): Promise<readonly (ForbiddingEntry | null)[]> {
-    const found = await this.options.store.forbidding(phoneNumbers);
-    return found.map((each) => (isEntry(each) ? each : null));
+  /** For each number (E.164), why it may not be called whatever a person decides, or null. */
+  async refusals(phoneNumbers: readonly string[]): Promise<readonly (NumberRefusal | null)[]> {
+    const [found, rules] = await Promise.all([
+      this.options.store.forbidding(phoneNumbers),
+      this.options.rules(),
+    ]);
+    return phoneNumbers.map((phoneNumber, index) => {
+      const entry = found[index];
+      if (isEntry(entry)) return { why: 'do_not_call', entry };
+      const country = refusedCountry(rules, phoneNumber);
+      return country === undefined ? null : { why: 'country_not_allowed', country };
+    });
   }
 
   private async submitAlone(

@@ -39,6 +39,7 @@ export function workspaceKeys(id: string) {
     signInPlan: ['sign-in plan', id],
     clock: ['clock', id],
     rules: ['rules', id],
+    refusals: (phoneNumbers: readonly string[]) => ['refusals', id, phoneNumbers],
     callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
       'rules',
       id,

@@ -34,6 +34,8 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   submitted_before: ({ candidateName, tracked, ...earlier }) =>
     `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}`,
   on_do_not_call_list: (entry) => `On the do-not-call list${listedWords(entry)}.`,
+  country_not_allowed: ({ country }) =>
+    `Numbers of ${country === null ? 'an unknown country' : countryName(country)} may not be called.`,
 
   column_not_chosen: 'Choose its column.',
   formula_not_calculated:

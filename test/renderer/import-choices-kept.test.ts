@@ -39,7 +39,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
     {
       queued: new Map(),
       submitted: new Map(),
-      listed: new Map(),
+      refusals: new Map(),
       anyway,
       excluded,
       waitOf: () => null,

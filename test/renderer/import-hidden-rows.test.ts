@@ -56,7 +56,7 @@ const reviewed = (open: OpenImport) => {
   return classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
-    listed: new Map(),
+    refusals: new Map(),
     anyway,
     excluded,
     waitOf: () => null,

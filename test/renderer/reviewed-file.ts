@@ -34,7 +34,7 @@ export async function reviewedFile(
   return classifyRows([...checkRows(source, options)], {
     queued: new Map(),
     submitted: new Map(),
-    listed: new Map(),
+    refusals: new Map(),
     anyway: new Set(),
     excluded: new Set(),
     waitOf: () => null,

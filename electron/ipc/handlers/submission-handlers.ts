@@ -73,9 +73,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     }),
     enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
     duplicates: inWorkspace((open, { phoneNumbers }) => open.submitter.duplicates(phoneNumbers)),
-    listedNumbers: inWorkspace(async (open, { phoneNumbers }) =>
-      ok(await open.submitter.listed(phoneNumbers)),
-    ),
+    refusals: inWorkspace(async (open, { phoneNumbers }) => ok(await open.submitter.refusals(phoneNumbers))),
     takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id)),
     beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),
     endEdit: inWorkspace((open, { id }) => open.outbox.endEdit(id)),

@@ -1,11 +1,10 @@
-import type { ForbiddingEntry } from '../../../shared/do-not-call.ts';
 import {
   type ImportProblem,
   importProblem,
   ofRow,
-  onDoNotCallList,
   type RowProblem,
 } from '../../../shared/import-problems.ts';
+import { type NumberRefusal, refusalProblem } from '../../../shared/number-refusal.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
@@ -61,8 +60,8 @@ export interface ReviewContext {
   readonly queued: ReadonlyMap<number, string>;
   /** Earlier submissions and requests by phone number (E.164), the newest first. */
   readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
-  /** Entries of the do-not-call list by phone number (E.164). */
-  readonly listed: ReadonlyMap<string, ForbiddingEntry>;
+  /** Why numbers (E.164) may not be called. */
+  readonly refusals: ReadonlyMap<string, NumberRefusal>;
   /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
@@ -90,8 +89,8 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     }
     if (!row.fields) return wrongRow(row);
     const { phoneNumber } = row.fields;
-    const entry = given.listed.get(phoneNumber);
-    if (entry) return forbiddenRow(row, entry);
+    const refusal = given.refusals.get(phoneNumber);
+    if (refusal) return forbiddenRow(row, refusal);
     const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
     if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, row.number);
     const anyway = duplicate !== null && given.anyway.has(row.number);
@@ -125,10 +124,15 @@ function wrongRow(row: CheckedRow): ReviewRow {
   return { ...row, state, notes, kinds: [...new Set(kinds)], anyway: false };
 }
 
-/** A row whose number nobody may call: only a person who lifts the entry changes that. */
-function forbiddenRow(row: CheckedRow, entry: ForbiddingEntry): ReviewRow {
-  const notes = [ofRow(onDoNotCallList(entry)), ...row.hints];
-  return { ...row, state: 'invalid', notes, kinds: ['On the do-not-call list'], anyway: false };
+const REFUSAL_KINDS: Readonly<Record<NumberRefusal['why'], string>> = {
+  do_not_call: 'On the do-not-call list',
+  country_not_allowed: 'Country not allowed',
+};
+
+/** A row whose number may not be called, whatever the user decides here. */
+function forbiddenRow(row: CheckedRow, refusal: NumberRefusal): ReviewRow {
+  const notes = [ofRow(refusalProblem(refusal)), ...row.hints];
+  return { ...row, state: 'invalid', notes, kinds: [REFUSAL_KINDS[refusal.why]], anyway: false };
 }
 
 /** Why a row is a duplicate; the same file takes precedence. */

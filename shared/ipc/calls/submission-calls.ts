@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ForbiddingEntry } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
+import type { NumberRefusal } from '../../number-refusal.ts';
 import {
   BULK_ACTIONS,
   type BulkOutcome,
@@ -66,9 +66,9 @@ export const submissions = {
   duplicates: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly Duplicate[]
   >(),
-  /** For each of these numbers (E.164), the entry of the do-not-call list that forbids calling it, or null. */
-  listedNumbers: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
-    readonly (ForbiddingEntry | null)[]
+  /** For each of these numbers (E.164), why it may not be called whatever a person decides, or null. */
+  refusals: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
+    readonly (NumberRefusal | null)[]
   >(),
   /** Turns an unsent submission back into a draft: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),

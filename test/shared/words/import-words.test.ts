@@ -39,6 +39,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
       { source: 'person', reason: 'Asked by e-mail', addedAt: AT },
       `On the do-not-call list since ${DAY}: “Asked by e-mail”.`,
     ],
+    country_not_allowed: [{ country: 'AT' }, 'Numbers of Austria may not be called.'],
     column_not_chosen: [null, 'Choose its column.'],
     formula_not_calculated: [
       null,
