@@ -44,7 +44,7 @@ export class ImportQueue {
     const queued = rows.map(({ number }) => number);
     const linked = new Set(await this.store.queuedAmong(workspaceId, importId, queued));
     const unlinked = rows.filter(({ number }) => !linked.has(number));
-    const refusals = await entrance.refusals(unlinked.map(({ fields }) => fields.phoneNumber));
+    const refusals = await entrance.refusals(unlinked.map(({ fields }) => fields));
     const left = unlinked.flatMap(({ number, cells }, index) => {
       const refusal = refusals[index];
       return refusal ? [{ number, cells, problems: [ofRow(refusalProblem(refusal))] }] : [];

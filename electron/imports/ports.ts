@@ -19,8 +19,10 @@ export interface ImportStore {
 
 /** The way into the queue, which alone decides about duplicates, delays and ids. */
 export interface QueueEntrance {
-  /** For each number (E.164), why it may not be called whatever a person decides, or null. */
-  refusals(phoneNumbers: readonly string[]): Promise<readonly (NumberRefusal | null)[]>;
+  /** For each of these, why it may not be called whatever a person decides, or null; each is a try for those after it. */
+  refusals(
+    callees: readonly Pick<SubmissionFields, 'phoneNumber' | 'notBefore'>[],
+  ): Promise<readonly (NumberRefusal | null)[]>;
   submit(
     fields: readonly SubmissionFields[],
     options: {

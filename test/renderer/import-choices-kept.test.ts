@@ -40,6 +40,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
       queued: new Map(),
       submitted: new Map(),
       refusals: new Map(),
+      tries: null,
       anyway,
       excluded,
       waitOf: () => null,

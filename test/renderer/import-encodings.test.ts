@@ -112,6 +112,7 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
     queued: new Map(),
     submitted: new Map(),
     refusals: new Map(),
+    tries: null,
     anyway: edits.anyway,
     excluded: edits.excluded,
     waitOf: () => null,

@@ -57,6 +57,7 @@ const reviewed = (open: OpenImport) => {
     queued: new Map(),
     submitted: new Map(),
     refusals: new Map(),
+    tries: null,
     anyway,
     excluded,
     waitOf: () => null,

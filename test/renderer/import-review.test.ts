@@ -43,6 +43,7 @@ const ALONE: ReviewContext = {
   queued: new Map(),
   submitted: new Map(),
   refusals: new Map(),
+  tries: null,
   anyway: new Set(),
   excluded: new Set(),
   waitOf: () => null,

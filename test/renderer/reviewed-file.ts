@@ -35,6 +35,7 @@ export async function reviewedFile(
     queued: new Map(),
     submitted: new Map(),
     refusals: new Map(),
+    tries: null,
     anyway: new Set(),
     excluded: new Set(),
     waitOf: () => null,

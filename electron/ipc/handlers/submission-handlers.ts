@@ -73,7 +73,9 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     }),
     enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
     duplicates: inWorkspace((open, { phoneNumbers }) => open.submitter.duplicates(phoneNumbers)),
-    refusals: inWorkspace(async (open, { phoneNumbers }) => ok(await open.submitter.refusals(phoneNumbers))),
+    checkNumbers: inWorkspace(async (open, { phoneNumbers, notBefore }) =>
+      ok(await open.submitter.checkNumbers(phoneNumbers, notBefore)),
+    ),
     takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id)),
     beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),
     endEdit: inWorkspace((open, { id }) => open.outbox.endEdit(id)),

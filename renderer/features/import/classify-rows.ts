@@ -1,3 +1,4 @@
+import { callKey } from '../../../shared/call-key.ts';
 import {
   type ImportProblem,
   importProblem,
@@ -8,6 +9,7 @@ import { type NumberRefusal, refusalProblem } from '../../../shared/number-refus
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import type { NumberRules } from '../../api/number-rules.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 
@@ -61,7 +63,9 @@ export interface ReviewContext {
   /** Earlier submissions and requests by phone number (E.164), the newest first. */
   readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
   /** Why numbers (E.164) may not be called. */
-  readonly refusals: ReadonlyMap<string, NumberRefusal>;
+  readonly refusals: NumberRules['refusals'];
+  /** How many more tries each number (E.164) has left; null if nothing limits them. */
+  readonly tries: NumberRules['tries'];
   /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
@@ -82,6 +86,7 @@ export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext):
 export function rowClassifier(given: ReviewContext): (row: CheckedRow) => ReviewRow {
   const firstOf = new Map<string, number>();
   for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
+  const takeTry = triesCounter(given.tries);
   return (row) => {
     if (given.excluded.has(row.number)) {
       const why = importProblem(row.hidden ? 'left_out_hidden' : 'left_out');
@@ -103,6 +108,7 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
         anyway,
       };
     }
+    if (!takeTry(phoneNumber)) return overTriedRow(row, given.tries);
     const wait = given.waitOf(row.fields);
     const notes = [
       ...(duplicate ? [duplicate.note] : []),
@@ -112,6 +118,30 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     return wait
       ? { ...row, state: 'held', notes, kinds: [], anyway, wait }
       : { ...row, state: 'ready', notes, kinds: [], anyway };
+  };
+}
+
+/** Takes a try of a person for each row to queue; false if there is none left. */
+function triesCounter(tries: NumberRules['tries']): (phoneNumber: string) => boolean {
+  const taken = new Map<string, number>();
+  return (phoneNumber) => {
+    if (!tries) return true;
+    const key = callKey(phoneNumber);
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return before < (tries.left.get(phoneNumber) ?? tries.rule.most);
+  };
+}
+
+/** A row whose person would be tried too often with the rows above it. */
+function overTriedRow(row: CheckedRow, tries: NumberRules['tries']): ReviewRow {
+  const why = tries ? [ofRow(importProblem('tries_used_up_in_file', tries.rule))] : [];
+  return {
+    ...row,
+    state: 'invalid',
+    notes: [...why, ...row.hints],
+    kinds: [REFUSAL_KINDS.tries_used_up],
+    anyway: false,
   };
 }
 
@@ -127,6 +157,7 @@ function wrongRow(row: CheckedRow): ReviewRow {
 const REFUSAL_KINDS: Readonly<Record<NumberRefusal['why'], string>> = {
   do_not_call: 'On the do-not-call list',
   country_not_allowed: 'Country not allowed',
+  tries_used_up: 'Tried too often',
 };
 
 /** A row whose number may not be called, whatever the user decides here. */

@@ -1,5 +1,6 @@
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import { countryName } from '../../../../shared/words/country-name.ts';
+import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
 import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
 import { WEEKDAYS } from '../weekdays.ts';
 
@@ -8,18 +9,20 @@ export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
   consent: 'Consent',
   defaultCountry: 'Default country',
   allowedCountries: 'Countries that may be called',
+  tries: 'Tries of one person',
 };
 
 /** What the policy sets a rule to. */
 export function ruleWords(
   part: RulePart,
-  { callingHours, consent, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
+  { callingHours, consent, defaultCountry, allowedCountries, tries }: Partial<WorkspaceRules>,
 ): string {
   const words: Readonly<Record<RulePart, string | undefined>> = {
     callingHours: callingHours && hoursWords(callingHours),
     consent: consent && consentWords(consent),
     defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
     allowedCountries: allowedCountries?.map(countryName).join(', '),
+    tries: tries ? triesRuleWords(tries) : undefined,
   };
   return words[part] ?? 'As before, until the errors in the policy are corrected';
 }
