@@ -8,6 +8,7 @@ import type { ProxyProblem } from './proxy-problems.ts';
 import type { WriteTrouble } from './storage-notice.ts';
 import type { HoldQuestion } from './submission.ts';
 import type { OtherWorkspace } from './submission-detail.ts';
+import type { TriesUsed } from './tries.ts';
 
 /** A sign-in service's refusal. `error`: code of RFC 6749; `said`: the service's own message, '' if none. */
 interface Refused {
@@ -66,6 +67,8 @@ export interface FailureValues {
   do_not_call_not_lifted: null;
   /** `country`: ISO 3166, null if the number doesn't tell. */
   country_not_allowed: { readonly candidateName: string; readonly country: string | null };
+  /** `others`: how many more of those submitted together are refused for this. */
+  tries_used_up: { readonly candidateName: string; readonly used: TriesUsed; readonly others: number };
   submission_not_found: null;
   consent_missing: null;
   consent_reworded: null;

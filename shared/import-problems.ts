@@ -5,6 +5,7 @@ import type { InputProblem } from './input-problems.ts';
 import { inputValues } from './input-values.ts';
 import { coded } from './make-coded.ts';
 import { SUBMISSION_STATES, type SubmissionFields } from './submission.ts';
+import { triesRule } from './tries.ts';
 
 /** The five submission fields that come from a file, in display order. */
 export const IMPORT_FIELDS = [
@@ -58,6 +59,11 @@ const importValues = {
     reason: z.string().max(2000),
     addedAt: moment,
   }),
+  /** `country`: null if the number doesn't tell. */
+  country_not_allowed: z.object({ country: country.nullable() }),
+  tries_used_up: triesRule.extend({ tries: z.number(), nextAt: moment }),
+  /** With the rows of the file above it, the same person would be tried more often than that. */
+  tries_used_up_in_file: triesRule,
 
   // A cell of any field
   column_not_chosen: none,

@@ -93,7 +93,7 @@ export interface QueuedRows {
   readonly queued: readonly number[];
   /** When the first of those just added may go out, UTC ms; null if all were in the queue before. */
   readonly firstAt: number | null;
-  /** Rows that were left out, as their numbers are on the do-not-call list. */
+  /** Rows that were left out, as their numbers may not be called: the list of the import's rows has the reasons. */
   readonly forbidden: readonly number[];
 }
 

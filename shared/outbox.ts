@@ -121,6 +121,7 @@ export const LEFT_OUT_REASONS = [
   'consent_reworded',
   'do_not_call',
   'country_not_allowed',
+  'tries_used_up',
 ] as const;
 
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];

@@ -2,6 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { type CallingHours, callingHours } from './calling-hours.ts';
 import { issueMessage } from './input-problems.ts';
+import { triesRule } from './tries.ts';
 
 /** Whether recruiters confirm the candidate's consent before a submission, and its wording. */
 const consentRule = z
@@ -45,6 +46,8 @@ export const workspaceRules = z.object({
     .array(z.string().max(2).refine(isSupportedCountry, issueMessage('country_unknown')))
     .max(300)
     .default([]),
+  /** How often one person may be tried, over all workspaces; null: no limit. */
+  tries: triesRule.nullable().default(null),
 });
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 
@@ -56,6 +59,7 @@ export const RULE_PARTS: readonly RulePart[] = [
   'verdictFirst',
   'defaultCountry',
   'allowedCountries',
+  'tries',
 ];
 
 /** What candidates agree to until somebody writes another wording. */
@@ -73,5 +77,12 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };
   const verdictFirst = { on: false, coverIdentity: false };
-  return { callingHours: hours, consent, verdictFirst, defaultCountry: null, allowedCountries: [] };
+  return {
+    callingHours: hours,
+    consent,
+    verdictFirst,
+    defaultCountry: null,
+    allowedCountries: [],
+    tries: null,
+  };
 }

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
-import { importProblem, ofRow, onDoNotCallList } from '../../shared/import-problems.ts';
+import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import type { ImportRow, QueuedRows } from '../../shared/imports.ts';
+import { refusalProblem } from '../../shared/number-refusal.ts';
 import { type Failure, ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, QueueEntrance } from './ports.ts';
 
@@ -43,15 +44,15 @@ export class ImportQueue {
     const queued = rows.map(({ number }) => number);
     const linked = new Set(await this.store.queuedAmong(workspaceId, importId, queued));
     const unlinked = rows.filter(({ number }) => !linked.has(number));
-    const listed = await entrance.listed(unlinked.map(({ fields }) => fields.phoneNumber));
+    const refusals = await entrance.refusals(unlinked.map(({ fields }) => fields));
     const left = unlinked.flatMap(({ number, cells }, index) => {
-      const entry = listed[index];
-      return entry ? [{ number, cells, problems: [ofRow(onDoNotCallList(entry))] }] : [];
+      const refusal = refusals[index];
+      return refusal ? [{ number, cells, problems: [ofRow(refusalProblem(refusal))] }] : [];
     });
     if (left.length > 0) await this.store.keepProblems(workspaceId, importId, left);
     const forbidden = left.map(({ number }) => number);
     const inQueue = queued.filter((number) => !forbidden.includes(number));
-    const fresh = unlinked.filter((_row, index) => !listed[index]);
+    const fresh = unlinked.filter((_row, index) => !refusals[index]);
     if (fresh.length === 0) return ok({ queued: inQueue, firstAt: null, forbidden });
     const submitted = await entrance.submit(
       fresh.map(({ fields }) => fields),

@@ -1,6 +1,6 @@
-import type { ForbiddingEntry } from '../../shared/do-not-call.ts';
 import type { RowProblem } from '../../shared/import-problems.ts';
 import type { ImportedRows, UnqueuedRow } from '../../shared/imports.ts';
+import type { NumberRefusal } from '../../shared/number-refusal.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
@@ -19,8 +19,10 @@ export interface ImportStore {
 
 /** The way into the queue, which alone decides about duplicates, delays and ids. */
 export interface QueueEntrance {
-  /** For each number (E.164), the entry of the do-not-call list that forbids calling it, or null. */
-  listed(phoneNumbers: readonly string[]): Promise<readonly (ForbiddingEntry | null)[]>;
+  /** For each of these, why it may not be called whatever a person decides, or null; each is a try for those after it. */
+  refusals(
+    callees: readonly Pick<SubmissionFields, 'phoneNumber' | 'notBefore'>[],
+  ): Promise<readonly (NumberRefusal | null)[]>;
   submit(
     fields: readonly SubmissionFields[],
     options: {

@@ -1,6 +1,6 @@
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { RULE_PARTS, type RulePart, type WorkspaceRules } from '../../shared/workspace-rules.ts';
-import { type PolicyCallingHours, policyRules } from './policy-rules.ts';
+import { type PolicyCallingHours, type PolicyTries, policyRules } from './policy-rules.ts';
 import { isObject, unknownKeys } from './problems.ts';
 import { INVALID, readMember } from './read-member.ts';
 
@@ -67,6 +67,7 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
         ? { on: verdictFirst.on, coverIdentity: verdictFirst.cover_identity }
         : verdictFirst,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
+    tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules')),
     allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
   };
 }
@@ -77,6 +78,10 @@ function hoursOf({
   ...hours
 }: PolicyCallingHours): WorkspaceRules['callingHours'] {
   return { ...hours, ownHours: own_hours, defaultTimeZone: default_time_zone };
+}
+
+function triesOf(tries: PolicyTries | typeof INVALID | undefined): ReadParts['tries'] {
+  return typeof tries === 'object' ? { most: tries.most, withinDays: tries.within_days } : tries;
 }
 
 function allInvalid(parts: readonly RulePart[]): JudgedRules['unclear'] {

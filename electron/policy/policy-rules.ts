@@ -2,6 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
+import { triesRule } from '../../shared/tries.ts';
 
 const dayHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })
@@ -81,6 +82,14 @@ const allowedCountries = z
     'The countries whose numbers may be called, as two letters each (ISO 3166), such as ["DE", "AT"].',
   );
 
+const tries = z
+  .strictObject({
+    most: triesRule.shape.most.describe('How many times, 1 to 100.'),
+    within_days: triesRule.shape.withinDays.describe('Within how many days, 1 to 365.'),
+  })
+  .describe('The largest number of tries of one person, counted over all workspaces of the computer.');
+export type PolicyTries = z.output<typeof tries>;
+
 /** The rules of workspaces that a policy can set: each as a whole. */
 export const policyRules = z
   .strictObject({
@@ -89,5 +98,6 @@ export const policyRules = z
     verdict_first: verdictFirst.optional(),
     default_country: defaultCountry.optional(),
     allowed_countries: allowedCountries.optional(),
+    tries: tries.optional(),
   })
   .describe('Rules of every workspace.');

@@ -10,15 +10,18 @@ import {
 } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields, SubmissionState } from '../../shared/submission.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { withoutForbidden } from './do-not-call-gate.ts';
 import { findSubmissions } from './find-submissions.ts';
 import type { OutboxDecisions } from './outbox-decisions.ts';
 import type { OutboxGroupStore, SubmissionStore } from './ports.ts';
 import { fieldsOf, type Submitter } from './submitter.ts';
+import { triesUsedBy } from './tries-gate.ts';
 
 export interface BulkChangesOptions {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, 'getAll' | 'forbidding'> & OutboxGroupStore;
+  readonly store: Pick<SubmissionStore, 'getAll' | 'forbidding' | 'tries'> & OutboxGroupStore;
+  readonly rules: () => Promise<WorkspaceRules>;
   readonly submitter: Pick<Submitter, 'submit'>;
   readonly decisions: Pick<OutboxDecisions, 'discard' | 'sendAgain' | 'tryTheseNow' | 'takeBack'>;
   readonly now?: () => number;
@@ -144,8 +147,10 @@ export class BulkChanges {
       case 'send_again': {
         const again = still.filter(maySendAgain);
         count(tally, 'already_taken', still.length - again.length);
-        const callable = await withoutForbidden(this.options.store, again);
-        count(tally, 'do_not_call', again.length - callable.length);
+        const listed = await withoutForbidden(this.options.store, again);
+        count(tally, 'do_not_call', again.length - listed.length);
+        const callable = await this.withTriesLeft(listed);
+        count(tally, 'tries_used_up', listed.length - callable.length);
         if (callable.length === 0) return undefined;
         return told(await decisions.sendAgain(callable.map(({ id }) => id)), callable.length, tally);
       }
@@ -156,6 +161,14 @@ export class BulkChanges {
       case 'resubmit':
         return this.resubmit(still, correction, total, tally);
     }
+  }
+
+  private async withTriesLeft(again: readonly Submission[]): Promise<readonly Submission[]> {
+    const { tries } = await this.options.rules();
+    const now = (this.options.now ?? Date.now)();
+    const callees = again.map(({ phoneNumber }) => ({ phoneNumber }));
+    const used = await triesUsedBy(this.options, tries, callees, now);
+    return again.filter((_each, index) => !used[index]);
   }
 
   private async takeBack(ids: readonly string[], tally: Tally): Promise<undefined> {

@@ -1,9 +1,9 @@
 import type { Submission } from '../../shared/submission.ts';
+import type { DeliveryOptions } from './delivery.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
-const MARK_REFUSED =
-  'The submission was changed by another process, or its number may not be called any more.';
+const MARK_REFUSED = 'The submission was changed by another process, or its number may not be called now.';
 
 /** A reused connection that is not marked within this time is taken to be reconnecting, ms. */
 const REUSE_WITHIN_MS = 20;
@@ -16,17 +16,23 @@ export class Claim {
   submission: Submission;
   /** Why nothing about it could be stored. */
   failure: unknown;
-  /** Whether the store refused the mark: somebody else changed the submission, or its number may not be called. */
+  /** Whether the store refused the mark: somebody else changed the submission, or its number may not be called now. */
   markRefused = false;
   private lost = false;
+  private readonly limit: DeliveryOptions['triesLimit'];
   private readonly store: SubmissionStore;
   private readonly transitions: TransitionWriter;
   private timer: NodeJS.Timeout | undefined;
   private claiming = Promise.resolve();
 
   /** With an open connection, claim and mark are stored as one change, as the mark follows at once; otherwise claims now. */
-  constructor(queued: Submission, connected: boolean, store: SubmissionStore, transitions: TransitionWriter) {
+  constructor(
+    queued: Submission,
+    connected: boolean,
+    { store, transitions, triesLimit }: Pick<DeliveryOptions, 'store' | 'transitions' | 'triesLimit'>,
+  ) {
     this.submission = queued;
+    this.limit = triesLimit;
     this.store = store;
     this.transitions = transitions;
     const claim = (): void => {
@@ -43,7 +49,8 @@ export class Claim {
 
   /**
    * Stores the sending mark, before the first byte. If the connection closed before a byte went out, a second call confirms
-   * the same mark. Rejects if the disk refuses, the submission has changed, or its number is on the do-not-call list.
+   * the same mark. Rejects if the disk refuses, the submission has changed, its number is on the do-not-call list, or
+   * its person was tried as often as the rules allow.
    */
   async mark(): Promise<void> {
     await this.claimSettled();
@@ -79,7 +86,7 @@ export class Claim {
   private async markOnce(): Promise<Submission | undefined> {
     if (this.submission.state === 'sending') return this.unchanged();
     try {
-      return await this.transitions.apply(this.submission, { type: 'sending_marked' });
+      return await this.transitions.apply(this.submission, { type: 'sending_marked' }, await this.limit());
     } catch (error) {
       if (this.submission.state === 'queued') this.failure = error;
       throw error;

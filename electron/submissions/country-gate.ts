@@ -66,6 +66,14 @@ export function countryProblem(
   return fail(COUNTRY_NOT_ALLOWED, { candidateName, country: countryOf(phoneNumber) ?? null });
 }
 
+/** The country that may not be called, or null if the number doesn't tell; undefined if this number may be called. */
+export function refusedCountry(
+  { allowedCountries }: WorkspaceRules,
+  phoneNumber: string,
+): string | null | undefined {
+  return isAllowed(allowedCountries, phoneNumber) ? undefined : (countryOf(phoneNumber) ?? null);
+}
+
 /** A number whose country can't be told is of none that is allowed. */
 function isAllowed(allowed: Allowed, phoneNumber: string): boolean {
   if (allowed.length === 0) return true;

@@ -5,6 +5,7 @@ import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
 import type { TransitionWriter } from './transition-writer.ts';
+import type { TriesLimit } from './tries-gate.ts';
 
 export interface DeliveryOptions {
   readonly store: SubmissionStore;
@@ -13,6 +14,8 @@ export interface DeliveryOptions {
   readonly transitions: TransitionWriter;
   /** Whether the submission may be sent now. */
   readonly maySend: (submission: Submission) => boolean;
+  /** How often the person may be tried, asked just before each mark. */
+  readonly triesLimit: () => Promise<TriesLimit | undefined>;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -57,7 +60,7 @@ export class Delivery {
     { slotReady, connected }: { readonly slotReady: Promise<unknown>; readonly connected: boolean },
     onOutcome: (outcome: CreateOutcome) => void,
   ): Promise<Delivered> {
-    const claim = new Claim(queued, connected, this.options.store, this.options.transitions);
+    const claim = new Claim(queued, connected, this.options);
     let end: SendEnd = { outcome: 'released' };
     try {
       end = await this.send(claim, slotReady, onOutcome);

@@ -12,6 +12,7 @@ import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
+import { type Callee, triesProblem } from './tries-gate.ts';
 
 export interface OutboxDecisionsOptions {
   readonly workspaceId: string;
@@ -100,7 +101,8 @@ export class OutboxDecisions {
     const submission = await findSubmission(this.options, id);
     if (!submission) return MOVED_ON;
     const rules = await this.options.rules();
-    const notAllowed = countryProblem(rules, [submission]);
+    const tooMany = await triesProblem(this.options, rules.tries, [nowOf(submission)], this.now());
+    const notAllowed = countryProblem(rules, [submission]) ?? tooMany;
     if (notAllowed) return notAllowed;
     const { callingHours } = rules;
     const now = this.now();
@@ -217,7 +219,11 @@ export class OutboxDecisions {
     if (refusal) return refusal;
     const chosen = await findSubmissions(this.options, ids);
     const forbidden = await doNotCallProblem(this.options.store, chosen);
-    const refused = forbidden ?? countryProblem(await this.options.rules(), chosen);
+    const rules = await this.options.rules();
+    const refused =
+      forbidden ??
+      countryProblem(rules, chosen) ??
+      (await triesProblem(this.options, rules.tries, chosen.map(nowOf), this.now()));
     if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);
@@ -251,6 +257,11 @@ export class OutboxDecisions {
     const changed = await this.transitions.applyToAll(await findSubmissions(this.options, ids), event);
     return changed === 0 ? MOVED_ON : ok({ changed });
   }
+}
+
+/** What it is like to send it now, whatever time was chosen for it. */
+function nowOf({ phoneNumber, candidateName }: Submission): Callee {
+  return { phoneNumber, candidateName };
 }
 
 function outsideCallingHours({ timeZone, question }: CallingHold, now: number): Failure {

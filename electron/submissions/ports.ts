@@ -3,6 +3,7 @@ import type { AnsweredFor } from '../../shared/duplicate-rules.ts';
 import type { ImportedRows } from '../../shared/imports.ts';
 import type { Duplicate, GroupCause, GroupPart, Outbox, OutboxPart, OutboxRow } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
+import type { Try } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import type { SubmissionChange } from './transition.ts';
@@ -37,6 +38,8 @@ export interface SubmissionStore {
   get(id: string): Promise<Submission | undefined>;
   /** What forbids calling each of these numbers (E.164), in their order; null if nothing does. */
   forbidding(phoneNumbers: readonly string[]): Promise<readonly (Forbidding | null)[]>;
+  /** For each of these numbers (E.164), the tries of its person that count in this workspace. */
+  tries(workspaceId: string, phoneNumbers: readonly string[]): Promise<readonly (readonly Try[])[]>;
   /** Whether the mark of this revision still holds: it is unchanged, and its number may be called. */
   isMarked(id: string, revision: number): Promise<boolean>;
   /**
@@ -52,8 +55,8 @@ export interface SubmissionStore {
   getAll(ids: readonly string[]): Promise<readonly Submission[]>;
   /**
    * Stores changes, each on top of the revision it was made from, all in one transaction. Returns false for each change
-   * that was not stored: the stored submission has changed in the meantime, or the request it would track is tracked
-   * for a submission that asks for something else (`isSameScreening`).
+   * that was not stored: the stored submission has changed in the meantime, the request it would track is tracked for a
+   * submission that asks for something else (`isSameScreening`), or it would be one of more `tries` than allowed.
    */
   save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]>;
   /** The submission for which a workspace tracks the request with this id; undefined if it tracks none. */

@@ -18,6 +18,7 @@ import { resumeWaiting } from './resume-waiting.ts';
 import { SendSlots } from './send-slots.ts';
 import { SendThrottle, TROUBLE_PAUSE_MS } from './send-throttle.ts';
 import type { TransitionWriter } from './transition-writer.ts';
+import type { TriesGate } from './tries-gate.ts';
 
 /** What sending a workspace's submissions needs from outside. */
 export interface SendingPorts {
@@ -38,6 +39,7 @@ export interface SendDispatcherOptions extends SendingPorts {
   readonly hours: HoursGate;
   readonly doNotCall: DoNotCallGate;
   readonly countries: CountryGate;
+  readonly tries: TriesGate;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
   /** What is due may have changed. */
@@ -70,6 +72,7 @@ export class SendDispatcher {
     this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
     this.delivery = new Delivery({
       ...options,
+      triesLimit: () => options.tries.limit(),
       maySend: (submission) =>
         this.maySend(submission) &&
         options.hours.mayCall(submission) &&

@@ -10,6 +10,7 @@ import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
 import { TROUBLE_PAUSE_MS } from './send-throttle.ts';
 import { TransitionWriter } from './transition-writer.ts';
+import { TriesGate } from './tries-gate.ts';
 
 export interface SubmissionQueueOptions extends SendingPorts {
   /** The workspace's current rules; read at every poll, so they should be cached. */
@@ -45,6 +46,7 @@ export class SubmissionQueue {
   private readonly hours: HoursGate;
   private readonly doNotCall: DoNotCallGate;
   private readonly countries: CountryGate;
+  private readonly tries: TriesGate;
   private readonly dispatcher: SendDispatcher;
   private readonly clock: ClockJumpDetector;
   private readonly stopListening: () => void;
@@ -63,17 +65,20 @@ export class SubmissionQueue {
   constructor(options: SubmissionQueueOptions) {
     this.options = options;
     const { reachability, now = Date.now, random = Math.random } = options;
+    const sinceBoot = options.sinceBoot ?? options.now ?? (() => 1000 * uptime());
     this.now = now;
     this.transitions = new TransitionWriter({ ...options, now });
     this.hours = new HoursGate({ ...options, transitions: this.transitions, now });
     this.doNotCall = new DoNotCallGate({ ...options, transitions: this.transitions });
     this.countries = new CountryGate({ ...options, transitions: this.transitions });
+    this.tries = new TriesGate({ ...options, transitions: this.transitions, now, sinceBoot });
     this.dispatcher = new SendDispatcher({
       ...options,
       transitions: this.transitions,
       hours: this.hours,
       doNotCall: this.doNotCall,
       countries: this.countries,
+      tries: this.tries,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
         if (this.runsLow) this.pollSoon();
@@ -83,7 +88,7 @@ export class SubmissionQueue {
       monotonic: options.monotonic ?? options.now ?? (() => performance.now()),
       random,
     });
-    this.clock = new ClockJumpDetector(now, options.sinceBoot ?? options.now ?? (() => 1000 * uptime()));
+    this.clock = new ClockJumpDetector(now, sinceBoot);
     this.stopListening = reachability.onChange(() => {
       if (reachability.reachable) this.resume('service_reachable').catch(options.onTrouble);
     });
@@ -114,6 +119,7 @@ export class SubmissionQueue {
     await this.interruptEdits();
     await this.hours.recalculate();
     await this.countries.rulesChanged();
+    await this.tries.recheck();
     this.recovered = true;
   }
 
@@ -154,6 +160,7 @@ export class SubmissionQueue {
   /** The workspace's rules changed: the new calling hours and countries apply to waiting submissions. */
   async rulesChanged(): Promise<void> {
     await this.countries.rulesChanged();
+    await this.tries.recheck();
     await this.hours.recalculate();
     this.wake();
   }
@@ -218,7 +225,9 @@ export class SubmissionQueue {
       const allowed = await this.countries.passing(inHours);
       // Those that are held now may have kept others from this poll.
       if (allowed.length < inHours.length) this.pollAgain = true;
-      const due = await this.doNotCall.passing(allowed);
+      const callable = await this.doNotCall.passing(allowed);
+      const due = await this.tries.passing(callable);
+      if (due.length < callable.length) this.pollAgain = true;
       // Some may have been started in the meantime, from what was prefetched before.
       this.prefetched = due.filter(({ id }) => !sendingIds.has(id));
       // A submission stored during the query need not be in its result.

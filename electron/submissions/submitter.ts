@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { type ForbiddingEntry, isEntry } from '../../shared/do-not-call.ts';
+import { isEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
+import type { NumberChecks, NumberRefusal } from '../../shared/number-refusal.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
+import { triesLeft } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { consentOf, consentProblem } from './consent.ts';
-import { countryProblem } from './country-gate.ts';
+import { countryProblem, refusedCountry } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
+import { timesOf, triesProblem, triesUsedBy } from './tries-gate.ts';
 
 export interface SubmitterOptions {
   readonly workspaceId: string;
@@ -66,8 +69,8 @@ export class Submitter {
    * the new one refers to it. A submission that may have reached the service cannot be replaced: both would lead to a
    * call.
    *
-   * Errors: `do_not_call` if a number may not be called, `country_not_allowed`, `duplicate` if a phone number was submitted before (or twice in these), `consent_missing`,
-   * `consent_reworded`, `moved_on`, `workspace_closed`.
+   * Errors: `do_not_call` if a number may not be called, `tries_used_up`, `country_not_allowed`, `duplicate` if a phone
+   * number was submitted before (or twice in these), `consent_missing`, `consent_reworded`, `moved_on`, `workspace_closed`.
    */
   submit(
     fields: readonly SubmissionFields[],
@@ -80,8 +83,8 @@ export class Submitter {
    * Queues a second attempt of each of these accepted submissions unchanged, linked to it: all or none. The person's
    * decision covers these submissions and earlier ones, and a consent keeps its day.
    *
-   * Errors: `do_not_call`, `country_not_allowed`, `called_again` if a person is among them twice or was submitted again since, `consent_missing`,
-   * `consent_reworded`, `moved_on`, `workspace_closed`.
+   * Errors: `do_not_call`, `tries_used_up`, `country_not_allowed`, `called_again` if a person is among them twice or was
+   * submitted again since, `consent_missing`, `consent_reworded`, `moved_on`, `workspace_closed`.
    */
   submitAgain(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
     return this.exclusive(() => this.submitAgainAlone(ids));
@@ -105,10 +108,38 @@ export class Submitter {
     return ok(await this.findDuplicates(this.duplicateQuery(phoneNumbers)));
   }
 
-  /** For each number (E.164), the entry of the do-not-call list that forbids calling it, or null. */
-  async listed(phoneNumbers: readonly string[]): Promise<readonly (ForbiddingEntry | null)[]> {
-    const found = await this.options.store.forbidding(phoneNumbers);
-    return found.map((each) => (isEntry(each) ? each : null));
+  /**
+   * For each of these, why it may not be called whatever a person decides, or null. Of several with one number, each is a
+   * try for those after it.
+   */
+  async refusals(
+    callees: readonly Pick<SubmissionFields, 'phoneNumber' | 'notBefore'>[],
+  ): Promise<readonly (NumberRefusal | null)[]> {
+    const found = await this.options.store.forbidding(callees.map(({ phoneNumber }) => phoneNumber));
+    const rules = await this.options.rules();
+    const barred = callees.map(({ phoneNumber }, index): NumberRefusal | null => {
+      const entry = found[index];
+      if (isEntry(entry)) return { why: 'do_not_call', entry };
+      const country = refusedCountry(rules, phoneNumber);
+      return country === undefined ? null : { why: 'country_not_allowed', country };
+    });
+    const callable = callees.filter((_callee, index) => !barred[index]);
+    const used = await triesUsedBy(this.options, rules.tries, callable, this.now());
+    const usedBy = new Map(callable.map((callee, index) => [callee, used[index]]));
+    return callees.map((callee, index) => {
+      const tries = usedBy.get(callee);
+      return barred[index] ?? (tries ? { why: 'tries_used_up', used: tries } : null);
+    });
+  }
+
+  /** What the rules say about calling these numbers (E.164), each once, not before a moment (UTC ms). */
+  async checkNumbers(phoneNumbers: readonly string[], notBefore: number | null): Promise<NumberChecks> {
+    const refusals = await this.refusals(phoneNumbers.map((phoneNumber) => ({ phoneNumber, notBefore })));
+    const { tries: rule } = await this.options.rules();
+    if (!rule) return { refusals, tries: null };
+    const made = await this.options.store.tries(this.options.workspaceId, phoneNumbers);
+    const at = Math.max(this.now(), notBefore ?? 0);
+    return { refusals, tries: { rule, left: made.map((each) => triesLeft(rule, timesOf(each), at)) } };
   }
 
   private async submitAlone(
@@ -126,7 +157,8 @@ export class Submitter {
     // Otherwise the store finds them in the transaction that stores, as someone may submit the same person in the
     // meantime.
     const earlier = despiteDuplicates || twice ? await this.findDuplicates(query) : [];
-    const forbidden = await doNotCallProblem(this.options.store, fields);
+    const forbidden =
+      (await doNotCallProblem(this.options.store, fields)) ?? (await this.triesProblem(fields));
     if (forbidden) return forbidden;
     // No await between this one and the storing step: a later change of the rules then finds what was stored.
     const rules = await this.options.rules();
@@ -159,10 +191,11 @@ export class Submitter {
   private async submitAgainAlone(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
     const firsts = await findSubmissions(this.options, ids);
     if (firsts.length < ids.length || firsts.some(({ state }) => state !== 'accepted')) return MOVED_ON;
-    const forbidden = await doNotCallProblem(this.options.store, firsts);
+    const again = firsts.map(fieldsOf);
+    const forbidden = (await doNotCallProblem(this.options.store, again)) ?? (await this.triesProblem(again));
     if (forbidden) return forbidden;
     const rules = await this.options.rules();
-    const refused = countryProblem(rules, firsts) ?? consentProblem(rules.consent, firsts.map(fieldsOf));
+    const refused = countryProblem(rules, firsts) ?? consentProblem(rules.consent, again);
     if (refused) return refused;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
     const query = { ...this.duplicateQuery(numbers), known: firsts };
@@ -179,6 +212,11 @@ export class Submitter {
     if (added !== true) return submittedSince(added);
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
+  }
+
+  private async triesProblem(fields: readonly SubmissionFields[]): Promise<Failure | undefined> {
+    const { tries } = await this.options.rules();
+    return triesProblem(this.options, tries, fields, this.now());
   }
 
   private newSubmission(

@@ -1,6 +1,7 @@
 import type { Submission } from '../../shared/submission.ts';
 import type { SubmissionStore } from './ports.ts';
 import { type SubmissionEvent, transition } from './transition.ts';
+import type { TriesLimit } from './tries-gate.ts';
 
 export interface TransitionWriterOptions {
   readonly store: SubmissionStore;
@@ -19,11 +20,18 @@ export class TransitionWriter {
     this.options = options;
   }
 
-  /** The submission after the event; undefined if the event cannot happen or the submission has changed since it was read. */
-  async apply(submission: Submission, event: SubmissionEvent): Promise<Submission | undefined> {
+  /**
+   * The submission after the event; undefined if the event cannot happen, the submission has changed since it was read, or
+   * it is a mark beyond `tries`.
+   */
+  async apply(
+    submission: Submission,
+    event: SubmissionEvent,
+    tries?: TriesLimit,
+  ): Promise<Submission | undefined> {
     const change = transition(submission, event, this.options.now());
     if (!change) return undefined;
-    const [stored] = await this.options.store.save([change]);
+    const [stored] = await this.options.store.save([tries ? { ...change, tries } : change]);
     if (!stored) return undefined;
     this.options.onChange([submission.id]);
     if (change.submission.state !== submission.state) this.options.onStateChange?.([change.submission]);

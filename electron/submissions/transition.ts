@@ -14,6 +14,7 @@ import type {
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { problemOf } from '../service/outcome-problem.ts';
+import type { TriesLimit } from './tries-gate.ts';
 
 /** Everything that can happen to a stored submission. */
 export type SubmissionEvent =
@@ -58,6 +59,8 @@ export type SubmissionEvent =
   | { readonly type: 'paused' }
   /** The workspace's rules don't allow to send it. */
   | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' }
+  /** The person was tried as often as the rules allow; `until`: when they may be tried again, UTC ms. */
+  | { readonly type: 'tries_used_up'; readonly until: number }
   /** A person takes it back: undo, or edit. */
   | { readonly type: 'taken_back' }
   /** A person opened it in the form: it stays on hold until they leave. */
@@ -76,6 +79,8 @@ export interface SubmissionChange {
   readonly history: HistoryEvent | null;
   /** Set when the service's request becomes known. */
   readonly tracked: { readonly requestId: string; readonly status: string } | null;
+  /** A mark that is stored only within this limit. */
+  readonly tries?: TriesLimit | undefined;
 }
 
 const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
@@ -141,6 +146,8 @@ export function transition(
       return state === 'queued' ? held({ code: PAUSED_BY_YOU }, to) : undefined;
     case 'rule_broken':
       return state === 'queued' ? held({ code: event.code, since: now }, to) : undefined;
+    case 'tries_used_up':
+      return state === 'queued' ? putOff(submission, event.until, now, to) : undefined;
     case 'taken_back':
       return state === 'queued' || state === 'held'
         ? // Keeps its problem: the form says what was tried.
@@ -262,7 +269,7 @@ function afterOutcome(
   switch (action) {
     case 'track':
       return outcome.accepted
-        ? accepted(outcome.accepted, to)
+        ? accepted(outcome.accepted, to, submission.mayHaveReached && oneMoreSend(submission, now))
         : unconfirmed(submission, outcome, oneMoreSend(submission, now), to);
     case 'retry':
     case 'wait':
@@ -481,10 +488,18 @@ function sendNowHistory(
 function accepted(
   answer: { readonly requestId: string; readonly status: string },
   to: MakeChange,
+  /** If this was not the first send that may have reached the service. */
+  mayHaveReached?: MayHaveReached | null,
 ): SubmissionChange {
   const { requestId, status } = answer;
   return to(
-    { state: 'accepted', requestId, problem: null, hoursInForce: undefined },
+    {
+      ...(mayHaveReached && { mayHaveReached }),
+      state: 'accepted',
+      requestId,
+      problem: null,
+      hoursInForce: undefined,
+    },
     { code: 'accepted', values: { requestId, status } },
     answer,
   );
@@ -516,6 +531,14 @@ function retriedAt(problem: SubmissionProblem, retryAt: number, to: MakeChange):
 
 function held(problem: SubmissionProblem, to: MakeChange): SubmissionChange {
   return to({ state: 'held', problem }, { code: 'held', values: problem });
+}
+
+/** The history has it once, however often it is put off for the same reason. */
+function putOff(submission: Submission, until: number, now: number, to: MakeChange): SubmissionChange {
+  const code = 'tries_used_up';
+  const problem = lasting(submission, { code }, now);
+  const history = submission.problem?.code === code ? null : ({ code: 'held', values: problem } as const);
+  return to({ sendAfter: until, callingHold: null, problem }, history);
 }
 
 function unconfirmed(

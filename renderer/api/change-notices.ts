@@ -13,13 +13,13 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
     case 'app':
       return [queryKeys.app];
     case 'settings':
-      return [queryKeys.settings, ['rules'], queryKeys.app];
+      return [queryKeys.settings, ['rules'], ['number rules'], queryKeys.app];
     case 'network':
       return [queryKeys.network];
     case 'privacy':
       return [queryKeys.privacy];
     case 'do_not_call':
-      return [queryKeys.doNotCall];
+      return [queryKeys.doNotCall, ['number rules']];
     case 'backup':
       return [queryKeys.backup];
     case 'updates':

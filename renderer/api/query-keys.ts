@@ -39,6 +39,12 @@ export function workspaceKeys(id: string) {
     signInPlan: ['sign-in plan', id],
     clock: ['clock', id],
     rules: ['rules', id],
+    numberRules: (phoneNumbers: readonly string[], notBefore: number | null) => [
+      'number rules',
+      id,
+      phoneNumbers,
+      notBefore,
+    ],
     callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
       'rules',
       id,

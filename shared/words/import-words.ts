@@ -8,6 +8,7 @@ import { listedWords } from './do-not-call-words.ts';
 import { duplicatePlace } from './duplicate-words.ts';
 import { INPUT_WORDS } from './input-words.ts';
 import { problemWords } from './problem-words.ts';
+import { daysWords, triesWords } from './tries-words.ts';
 import { wordsOf } from './words-of.ts';
 
 /** Field labels, as on New request. */
@@ -34,6 +35,12 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   submitted_before: ({ candidateName, tracked, ...earlier }) =>
     `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}`,
   on_do_not_call_list: (entry) => `On the do-not-call list${listedWords(entry)}.`,
+  country_not_allowed: ({ country }) =>
+    `Numbers of ${country === null ? 'an unknown country' : countryName(country)} may not be called.`,
+
+  tries_used_up: (used) => `This person ${triesWords(used)}`,
+  tries_used_up_in_file: ({ most, withinDays }) =>
+    `With the rows above, this person would be tried more than ${most === 1 ? 'once' : `${most} times`} within ${daysWords(withinDays)}, which the rules don’t allow.`,
 
   column_not_chosen: 'Choose its column.',
   formula_not_calculated:

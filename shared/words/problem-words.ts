@@ -131,6 +131,10 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     message: 'Numbers of this country may not be called.',
     nextStep: 'It is sent once Settings > Workspaces allows the country.',
   },
+  tries_used_up: {
+    message: 'This person was tried as often as the rules allow.',
+    nextStep: 'It is sent automatically when they allow another try.',
+  },
 };
 
 /** The fields of New request, in the middle of a sentence. */

@@ -39,7 +39,8 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
     {
       queued: new Map(),
       submitted: new Map(),
-      listed: new Map(),
+      refusals: new Map(),
+      tries: null,
       anyway,
       excluded,
       waitOf: () => null,

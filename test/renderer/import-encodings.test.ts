@@ -111,7 +111,8 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
   const rows = classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
-    listed: new Map(),
+    refusals: new Map(),
+    tries: null,
     anyway: edits.anyway,
     excluded: edits.excluded,
     waitOf: () => null,

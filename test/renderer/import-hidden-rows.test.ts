@@ -56,7 +56,8 @@ const reviewed = (open: OpenImport) => {
   return classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
-    listed: new Map(),
+    refusals: new Map(),
+    tries: null,
     anyway,
     excluded,
     waitOf: () => null,

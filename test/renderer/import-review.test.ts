@@ -42,7 +42,8 @@ const HEADERS = 'Name;Phone;CV;Job;Questionnaire';
 const ALONE: ReviewContext = {
   queued: new Map(),
   submitted: new Map(),
-  listed: new Map(),
+  refusals: new Map(),
+  tries: null,
   anyway: new Set(),
   excluded: new Set(),
   waitOf: () => null,
@@ -363,13 +364,21 @@ describe('a person who was submitted before', () => {
 
 test('a row whose number is on the do-not-call list says why and since when, and is never queued', () => {
   const entry = { id: 'e', source: 'person', reason: 'Asked by e-mail', addedAt: 5000 } as const;
-  const listed = new Map([['+4915112345678', entry]]);
-  const rows = review(sourceOf(ADA, BOB), { listed, anyway: new Set([2]) });
+  const refusals = new Map([['+4915112345678', { why: 'do_not_call', entry } as const]]);
+  const rows = review(sourceOf(ADA, BOB), { refusals, anyway: new Set([2]) });
   expect(rows.map(({ state }) => state)).toEqual(['invalid', 'ready']);
   expect(notesOf(rows[0])).toEqual([
     expect.stringMatching(/^On the do-not-call list since .*: “Asked by e-mail”\.$/),
   ]);
   expect(countKinds(rows, 'invalid')).toEqual([['On the do-not-call list', 1]]);
+});
+
+test('a row whose country may not be called says which, and is never queued', () => {
+  const refusals = new Map([['+4915112345678', { why: 'country_not_allowed', country: 'DE' } as const]]);
+  const rows = review(sourceOf(ADA, BOB), { refusals, anyway: new Set([2]) });
+  expect(rows.map(({ state }) => state)).toEqual(['invalid', 'ready']);
+  expect(notesOf(rows[0])).toEqual(['Numbers of Germany may not be called.']);
+  expect(countKinds(rows, 'invalid')).toEqual([['Country not allowed', 1]]);
 });
 
 describe('the summary', () => {

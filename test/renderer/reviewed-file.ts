@@ -34,7 +34,8 @@ export async function reviewedFile(
   return classifyRows([...checkRows(source, options)], {
     queued: new Map(),
     submitted: new Map(),
-    listed: new Map(),
+    refusals: new Map(),
+    tries: null,
     anyway: new Set(),
     excluded: new Set(),
     waitOf: () => null,

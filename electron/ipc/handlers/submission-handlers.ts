@@ -73,8 +73,8 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     }),
     enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
     duplicates: inWorkspace((open, { phoneNumbers }) => open.submitter.duplicates(phoneNumbers)),
-    listedNumbers: inWorkspace(async (open, { phoneNumbers }) =>
-      ok(await open.submitter.listed(phoneNumbers)),
+    checkNumbers: inWorkspace(async (open, { phoneNumbers, notBefore }) =>
+      ok(await open.submitter.checkNumbers(phoneNumbers, notBefore)),
     ),
     takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id)),
     beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),

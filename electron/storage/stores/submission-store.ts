@@ -7,8 +7,10 @@ import type { Duplicate } from '../../../shared/outbox.ts';
 import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
+import { type Try, triesUsed } from '../../../shared/tries.ts';
 import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
+import type { TriesLimit } from '../../submissions/tries-gate.ts';
 import { forbidding, hasEntries } from '../do-not-call/forbidding.ts';
 import { recordChange, recordSubmitted } from '../evidence/submission-evidence.ts';
 import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
@@ -20,6 +22,7 @@ import { linkRows } from './import-store.ts';
 import { rememberIds } from './library-store.ts';
 import { outboxCounts } from './outbox-counts.ts';
 import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
+import { triesOf } from './tries-of.ts';
 
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
@@ -46,6 +49,10 @@ export const submissionStore = {
 
   forbidding: read((db, phoneNumbers: readonly string[]): (Forbidding | null)[] =>
     phoneNumbers.map((each) => forbidding(db, each)),
+  ),
+
+  tries: read((db, workspaceId: string, phoneNumbers: readonly string[]): Try[][] =>
+    phoneNumbers.map((each) => triesOf(db, workspaceId, each)),
   ),
 
   isMarked: read((db, id: string, revision: number): boolean => {
@@ -229,6 +236,7 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
 function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   const { submission, history, tracked } = change;
   if (isOnItsWay(submission) && forbidding(db, submission.phoneNumber) !== null) return false;
+  if (change.tries && isTooMany(db, submission, change.tries)) return false;
   const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
   if (row === undefined) return false;
   if (history) appendEventOf(db, row, submission.updatedAt, history);
@@ -242,6 +250,16 @@ function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
  */
 function isOnItsWay({ state }: Submission): boolean {
   return state === 'connecting' || state === 'sending';
+}
+
+/** Whether this mark would be one try of its person more than allowed: of marks at the same moment, one comes first. */
+function isTooMany(
+  db: DatabaseSync,
+  { workspaceId, phoneNumber }: Submission,
+  { rule, at }: TriesLimit,
+): boolean {
+  const times = triesOf(db, workspaceId, phoneNumber).map((each) => each.at);
+  return triesUsed(rule, times, at) !== null;
 }
 
 /** The row of the submission; undefined, without a change, if it has changed since or the request is another one's. */

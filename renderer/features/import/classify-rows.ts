@@ -1,14 +1,15 @@
-import type { ForbiddingEntry } from '../../../shared/do-not-call.ts';
+import { callKey } from '../../../shared/call-key.ts';
 import {
   type ImportProblem,
   importProblem,
   ofRow,
-  onDoNotCallList,
   type RowProblem,
 } from '../../../shared/import-problems.ts';
+import { type NumberRefusal, refusalProblem } from '../../../shared/number-refusal.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import type { NumberRules } from '../../api/number-rules.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 
@@ -61,8 +62,10 @@ export interface ReviewContext {
   readonly queued: ReadonlyMap<number, string>;
   /** Earlier submissions and requests by phone number (E.164), the newest first. */
   readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
-  /** Entries of the do-not-call list by phone number (E.164). */
-  readonly listed: ReadonlyMap<string, ForbiddingEntry>;
+  /** Why numbers (E.164) may not be called. */
+  readonly refusals: NumberRules['refusals'];
+  /** How many more tries each number (E.164) has left; null if nothing limits them. */
+  readonly tries: NumberRules['tries'];
   /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
@@ -83,6 +86,7 @@ export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext):
 export function rowClassifier(given: ReviewContext): (row: CheckedRow) => ReviewRow {
   const firstOf = new Map<string, number>();
   for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
+  const takeTry = triesCounter(given.tries);
   return (row) => {
     if (given.excluded.has(row.number)) {
       const why = importProblem(row.hidden ? 'left_out_hidden' : 'left_out');
@@ -90,8 +94,8 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     }
     if (!row.fields) return wrongRow(row);
     const { phoneNumber } = row.fields;
-    const entry = given.listed.get(phoneNumber);
-    if (entry) return forbiddenRow(row, entry);
+    const refusal = given.refusals.get(phoneNumber);
+    if (refusal) return forbiddenRow(row, refusal);
     const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
     if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, row.number);
     const anyway = duplicate !== null && given.anyway.has(row.number);
@@ -104,6 +108,7 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
         anyway,
       };
     }
+    if (!takeTry(phoneNumber)) return overTriedRow(row, given.tries);
     const wait = given.waitOf(row.fields);
     const notes = [
       ...(duplicate ? [duplicate.note] : []),
@@ -116,6 +121,30 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
   };
 }
 
+/** Takes a try of a person for each row to queue; false if there is none left. */
+function triesCounter(tries: NumberRules['tries']): (phoneNumber: string) => boolean {
+  const taken = new Map<string, number>();
+  return (phoneNumber) => {
+    if (!tries) return true;
+    const key = callKey(phoneNumber);
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return before < (tries.left.get(phoneNumber) ?? tries.rule.most);
+  };
+}
+
+/** A row whose person would be tried too often with the rows above it. */
+function overTriedRow(row: CheckedRow, tries: NumberRules['tries']): ReviewRow {
+  const why = tries ? [ofRow(importProblem('tries_used_up_in_file', tries.rule))] : [];
+  return {
+    ...row,
+    state: 'invalid',
+    notes: [...why, ...row.hints],
+    kinds: [REFUSAL_KINDS.tries_used_up],
+    anyway: false,
+  };
+}
+
 /** A row with problems: `choose` if each of them offers choices. */
 function wrongRow(row: CheckedRow): ReviewRow {
   // Choices are not stored with the notes.
@@ -125,10 +154,16 @@ function wrongRow(row: CheckedRow): ReviewRow {
   return { ...row, state, notes, kinds: [...new Set(kinds)], anyway: false };
 }
 
-/** A row whose number nobody may call: only a person who lifts the entry changes that. */
-function forbiddenRow(row: CheckedRow, entry: ForbiddingEntry): ReviewRow {
-  const notes = [ofRow(onDoNotCallList(entry)), ...row.hints];
-  return { ...row, state: 'invalid', notes, kinds: ['On the do-not-call list'], anyway: false };
+const REFUSAL_KINDS: Readonly<Record<NumberRefusal['why'], string>> = {
+  do_not_call: 'On the do-not-call list',
+  country_not_allowed: 'Country not allowed',
+  tries_used_up: 'Tried too often',
+};
+
+/** A row whose number may not be called, whatever the user decides here. */
+function forbiddenRow(row: CheckedRow, refusal: NumberRefusal): ReviewRow {
+  const notes = [ofRow(refusalProblem(refusal)), ...row.hints];
+  return { ...row, state: 'invalid', notes, kinds: [REFUSAL_KINDS[refusal.why]], anyway: false };
 }
 
 /** Why a row is a duplicate; the same file takes precedence. */

@@ -3,7 +3,7 @@ import type { SubmissionFields } from '../../../shared/submission.ts';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
 import { useHeldNow } from '../../api/import.ts';
 import { useLibrary } from '../../api/library.ts';
-import { type ListedByPhone, useListedByPhone } from '../../api/listed-numbers.ts';
+import { type NumberRules, useNumberRules } from '../../api/number-rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { useStore } from '../../store.ts';
@@ -48,14 +48,14 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
   }, [session, open, library]);
   const phones = usePhones(checked, queued);
   const { submitted, checking, error } = useSubmittedBefore(phones, open);
-  const listed = useListedByPhone(phones, open.run === null).data ?? NOTHING_LISTED;
   const later = useIsAhead(notBefore) ? notBefore : null;
+  const { refusals, tries } = useNumberRules(phones, later, open.run === null).data ?? NO_RULES;
   const held = useHeldNow(phones, later);
   const given = useMemo(() => {
     const chosen = later === null ? null : { until: later, timeZone: null };
     const waitOf = ({ phoneNumber }: SubmissionFields) => held?.get(phoneNumber) ?? chosen;
-    return { checked, doubts, context: { queued, submitted, listed, anyway, excluded, waitOf } };
-  }, [checked, doubts, queued, submitted, listed, anyway, excluded, later, held]);
+    return { checked, doubts, context: { queued, submitted, refusals, tries, anyway, excluded, waitOf } };
+  }, [checked, doubts, queued, submitted, refusals, tries, anyway, excluded, later, held]);
   const { rows, late: unclassified } = useClassifiedRows(given);
   const left = useMemo(
     () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),
@@ -89,7 +89,7 @@ function useIsAhead(moment: number | null): boolean {
   return moment !== null && moment > now;
 }
 
-const NOTHING_LISTED: ListedByPhone = new Map();
+const NO_RULES: NumberRules = { refusals: new Map(), tries: null };
 const NOBODY: DuplicatesByPhone = new Map();
 
 function useEncodingDoubts(open: OpenImport): EncodingDoubts {

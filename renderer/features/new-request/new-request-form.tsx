@@ -10,6 +10,7 @@ import { DuplicateQuestion } from './duplicate-question.tsx';
 import classes from './new-request-form.module.css';
 import { PhoneField } from './phone-field.tsx';
 import { SendLater } from './send-later.tsx';
+import { TriesUsedUp } from './tries-used-up.tsx';
 import { type RequestFormOptions, useRequestForm } from './use-request-form.ts';
 
 interface NewRequestFormProps extends RequestFormOptions {
@@ -140,15 +141,28 @@ function RulesFields({ request: { form, consent, hasHours, phone } }: { request:
 }
 
 /** Why it was not queued; a duplicate is a question rather than an error. */
-function SubmitProblem({ request: { phone, submit, sendWith, nameInput } }: { request: Request }) {
-  if (!submit.error || toApiError(submit.error).code !== 'duplicate')
-    return <ErrorNotice error={submit.error} />;
-  const asked = submit.refused?.phoneNumber;
-  // The number has changed since the question.
-  if (asked === undefined || asked !== phone) return null;
+function SubmitProblem({ request }: { request: Request }) {
+  const { form, phone, submit, sendWith, setLater, nameInput } = request;
+  if (!submit.error) return null;
+  const { error } = toApiError(submit.error).failure;
+  // The number has changed since.
+  const isOver = submit.refused?.phoneNumber !== phone;
+  if (error.code === 'tries_used_up') {
+    if (isOver) return null;
+    const sendAt = (at: number) => {
+      form.setFieldValue('notBeforeTimeZone', null);
+      form.setFieldValue('notBefore', at);
+      form.clearFieldError('phoneNumber');
+      setLater(true);
+      submit.reset();
+    };
+    return <TriesUsedUp error={submit.error} used={error.values.used} onLater={sendAt} />;
+  }
+  if (error.code !== 'duplicate') return <ErrorNotice error={submit.error} />;
+  if (phone === null || isOver) return null;
   return (
     <DuplicateQuestion
-      phoneNumber={asked}
+      phoneNumber={phone}
       busy={submit.isSlow}
       onSubmitAnyway={() => sendWith(true)()}
       onLeave={() => {

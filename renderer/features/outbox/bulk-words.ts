@@ -47,6 +47,7 @@ export function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome)
     ...told('consent_reworded'),
     ...told('do_not_call'),
     ...told('country_not_allowed'),
+    ...told('tries_used_up'),
     ...(stopped ? ['The others were left as they are.'] : []),
   ];
   return sentences.join(' ');
@@ -66,6 +67,8 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string)
     `${countOf(count, 'needs', 'need')} the consent in its new wording: edit ${count === 1 ? 'it' : 'each'} to record it.`,
   do_not_call: (count) =>
     `${countOf(count, 'was left out because its phone number is', 'were left out because their phone numbers are')} on the do-not-call list.`,
+  tries_used_up: (count) =>
+    `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'its person was' : 'their people were'} tried as often as the rules allow.`,
   country_not_allowed: (count) =>
     `${countOf(count, 'was', 'were')} left out because this workspace may not call numbers of ${count === 1 ? 'its country' : 'their countries'}.`,
 };

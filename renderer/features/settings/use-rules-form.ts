@@ -64,6 +64,10 @@ export function useRulesForm(saved: WorkspaceRules) {
       setTouched('defaultCountry');
       change({ ...typed, defaultCountry }, false);
     },
+    changeTries: (tries: WorkspaceRules['tries']) => {
+      setTouched('tries');
+      change({ ...typed, tries }, false);
+    },
     changeAllowedCountries: (allowedCountries: WorkspaceRules['allowedCountries']) => {
       setTouched('allowedCountries');
       change({ ...typed, allowedCountries }, false);

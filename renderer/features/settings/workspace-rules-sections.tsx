@@ -12,6 +12,7 @@ import { FixedMark } from './fixed-mark.tsx';
 import rulesClasses from './rules-settings.module.css';
 import { SavedMark } from './saved-mark.tsx';
 import classes from './settings-form.module.css';
+import { TriesSettings } from './tries-settings.tsx';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 import { VerdictFirstSettings } from './verdict-first-settings.tsx';
 
@@ -31,6 +32,9 @@ export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
       </RulesSection>
       <RulesSection title="Countries" part="allowedCountries" form={form}>
         <AllowedCountriesSettings form={form} />
+      </RulesSection>
+      <RulesSection title="Tries" part="tries" form={form}>
+        <TriesSettings form={form} />
       </RulesSection>
       <RulesSection title="Verdict before score" part="verdictFirst" form={form}>
         <VerdictFirstSettings form={form} />

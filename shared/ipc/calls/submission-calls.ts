@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ForbiddingEntry } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
+import type { NumberChecks } from '../../number-refusal.ts';
 import {
   BULK_ACTIONS,
   type BulkOutcome,
@@ -66,10 +66,13 @@ export const submissions = {
   duplicates: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly Duplicate[]
   >(),
-  /** For each of these numbers (E.164), the entry of the do-not-call list that forbids calling it, or null. */
-  listedNumbers: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
-    readonly (ForbiddingEntry | null)[]
-  >(),
+  /** What the rules say about calling these numbers (E.164), not before a moment (UTC ms), whatever a person decides. */
+  checkNumbers: workspaceCall(
+    z.object({
+      phoneNumbers: z.array(z.string().max(20)).max(10_000),
+      notBefore: z.int().positive().nullable(),
+    }),
+  ).answers<NumberChecks>(),
   /** Turns an unsent submission back into a draft: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),
   /** A submission on hold is open in the form: it is not sent until `endEdit`, or until the app starts again. */

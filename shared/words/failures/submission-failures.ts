@@ -4,6 +4,7 @@ import type { Duplicate } from '../../outbox.ts';
 import { cityOf, clockIn } from '../../time-zone-names.ts';
 import { listedWords } from '../do-not-call-words.ts';
 import { duplicatePlace } from '../duplicate-words.ts';
+import { triesWords } from '../tries-words.ts';
 import type { FailureText } from './failure-text.ts';
 
 const CONSENT = {
@@ -37,6 +38,14 @@ export const SUBMISSION_FAILURES = {
   country_not_allowed: ({ candidateName, country }) => ({
     message: `${candidateName}: numbers of ${country ?? 'an unknown country'} may not be called.`,
     nextStep: 'Nothing was submitted. Settings > Workspaces lists the countries.',
+  }),
+  tries_used_up: ({ candidateName, used, others }) => ({
+    message: `${candidateName} ${triesWords(used)}`,
+    nextStep:
+      others > 0
+        ? `Nothing was submitted. ${others === 1 ? 'Another person here was' : `${others} other people here were`} tried as often, too.`
+        : 'Nothing was submitted. Choose Send later for a day from then on.',
+    field: 'phoneNumber',
   }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',

@@ -45,7 +45,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     submitMany: SAYS_DONE,
     submitAgain: SAYS_DONE,
     duplicates: (world) => [{ phoneNumbers: everyone(world).map(({ phoneNumber }) => phoneNumber) }],
-    listedNumbers: 'It tells the numbers that it is asked for and why they may not be called.',
+    checkNumbers: 'It tells the numbers that it is asked for and why they may not be called.',
     takeBack: NOT_ACCEPTED,
     beginEdit: NOT_ACCEPTED,
     endEdit: SAYS_DONE,

@@ -6,6 +6,7 @@ import { undoImport, withdrawImport } from '../../../electron/imports/withdraw-i
 import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { acceptance, changeBy, noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { type PersonActions, personActions } from '../submissions/person-actions.ts';
@@ -31,7 +32,7 @@ const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at 
 const numbersOf = (some: readonly ImportRow[]) => some.map(({ number }) => number);
 
 /** An import started in its own workspace, with real storage and the real submitter. */
-async function anImport({ undoSeconds = 5 } = {}) {
+async function anImport({ undoSeconds = 5, rules = noRules } = {}) {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { imports, submissions } = storage.stores;
   const outbox = personActions({
@@ -39,7 +40,7 @@ async function anImport({ undoSeconds = 5 } = {}) {
     store: submissions,
     readRequest: async () => undefined,
     settings: () => ({ undoSeconds, duplicateDays: 30 }),
-    rules: noRules,
+    rules,
     onChange: () => undefined,
   });
   const importId = randomUUID();
@@ -114,6 +115,18 @@ describe('queueing rows of a file', () => {
     expect(await put([row(3, number)])).toMatchObject({
       value: { queued: [], forbidden: [3], firstAt: null },
     });
+  });
+
+  test('leaves out rows whose country may not be called, and queues the others', async () => {
+    const rules = async () => ({ ...defaultRules('UTC'), allowedCountries: ['US' as const] });
+    const { put, waiting, imports, importId, workspaceId } = await anImport({ rules });
+    const answer = await put([row(2), row(3, '+4312345678'), row(4)]);
+    expect(answer).toMatchObject({ value: { queued: [2, 4], forbidden: [3] } });
+    expect(await waiting()).toHaveLength(2);
+    const { rows: left } = (await imports.problems(workspaceId, importId)) ?? { rows: [] };
+    expect(left).toMatchObject([
+      { number: 3, problems: [{ code: 'country_not_allowed', values: { country: 'AT' } }] },
+    ]);
   });
 
   test('queues equal rows twice if they are meant as two', async () => {

@@ -38,6 +38,7 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
     verdictFirst: STORED.verdictFirst,
     defaultCountry: null,
     allowedCountries: [],
+    tries: null,
   });
   expect(withRulesOverlay(STORED, NO_RULES_FIXED)).toEqual(STORED);
 });
@@ -136,6 +137,29 @@ test.each<[unknown, string]>([
   expect([...overlay.fixed]).toContain('allowedCountries');
   const stored = { ...STORED, allowedCountries: ['FR' as const] };
   expect(withRulesOverlay(stored, overlay).allowedCountries).toEqual(['FR']);
+});
+
+test('a policy limits the tries of one person', () => {
+  const policy = judgePolicy({ rules: { tries: { most: 2, within_days: 14 } } });
+  expect(policy.problems).toEqual([]);
+  const effective = withRulesOverlay(STORED, rulesOverlay(policy.rules, {}));
+  expect(effective.tries).toEqual({ most: 2, withinDays: 14 });
+});
+
+test.each<[unknown, string]>([
+  [{ most: 0, within_days: 14 }, 'rules.tries.most'],
+  [{ most: 1.5, within_days: 14 }, 'rules.tries.most'],
+  [{ most: 2 }, 'rules.tries.within_days'],
+  [{ most: 2, within_days: 366 }, 'rules.tries.within_days'],
+  [{ most: 2, within_days: 14, withinDays: 14 }, 'rules.tries.withinDays'],
+  [null, 'rules.tries'],
+  [3, 'rules.tries'],
+])('with the tries %j in the policy, the stored limit stays and is locked', (tries, place) => {
+  expect(placesOf({ tries })).toEqual([place]);
+  const overlay = overlayOf({ tries });
+  expect([...overlay.fixed]).toContain('tries');
+  const stored = { ...STORED, tries: { most: 1, withinDays: 7 } };
+  expect(withRulesOverlay(stored, overlay).tries).toEqual({ most: 1, withinDays: 7 });
 });
 
 test('an invalid part stays as the last policy set it, and does not void the others', () => {

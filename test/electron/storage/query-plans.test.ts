@@ -306,6 +306,12 @@ test('duplicates are found in the index of phone numbers', () => {
   expect(plans[0]).toContain('SEARCH submissions USING INDEX submissions_by_phone (phone_number=?)');
 });
 
+test('tries of a person are found in the index of phone numbers', () => {
+  const plans = planned((db) => stores.submissions.tries.run(db, 'w1', ['+1']));
+  expect(plans[0]).toContain('SEARCH submissions USING INDEX submissions_by_phone (phone_number=?)');
+  expect(plans.filter(readsWhole)).toEqual([]);
+});
+
 test('waiting submissions are counted, listed and found due in the index of open ones', () => {
   const plans = [
     ...planned((db) => stores.submissions.outbox.run(db, 'w1')).filter(

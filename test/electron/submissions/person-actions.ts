@@ -12,7 +12,8 @@ export function personActions(options: SubmitterOptions & OutboxDecisionsOptions
   return Object.assign(new OutboxDecisions(options), {
     submit: submitter.submit.bind(submitter),
     submitAgain: submitter.submitAgain.bind(submitter),
-    listed: submitter.listed.bind(submitter),
+    refusals: submitter.refusals.bind(submitter),
+    checkNumbers: submitter.checkNumbers.bind(submitter),
     duplicates: submitter.duplicates.bind(submitter),
     close: submitter.close.bind(submitter),
   });

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/outbox.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
+import { type Try, triesUsed } from '../../../shared/tries.ts';
 
 /** A snapshot of the tables. A write works on a copy, which becomes the next snapshot or is dropped. */
 interface Tables {
@@ -70,12 +71,24 @@ export class InMemorySubmissionStore implements SubmissionStore {
 
   async save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]> {
     return this.write((tables) =>
-      changes.map((each) => !this.isForbiddenSend(each) && saveChange(tables, each)),
+      changes.map(
+        (each) =>
+          !this.isForbiddenSend(each) && !this.isTooManyTries(each, tables) && saveChange(tables, each),
+      ),
     );
   }
 
   async forbidding(phoneNumbers: readonly string[]): Promise<readonly (Forbidding | null)[]> {
     return phoneNumbers.map((each) => this.listed.get(callKey(each)) ?? null);
+  }
+
+  async tries(_workspaceId: string, phoneNumbers: readonly string[]): Promise<readonly (readonly Try[])[]> {
+    return phoneNumbers.map((each) => triesIn(this.tables, each));
+  }
+
+  private isTooManyTries({ submission: { phoneNumber }, tries }: SubmissionChange, tables: Tables): boolean {
+    const times = triesIn(tables, phoneNumber).map(({ at }) => at);
+    return tries !== undefined && triesUsed(tries.rule, times, tries.at) !== null;
   }
 
   async isMarked(id: string, revision: number): Promise<boolean> {
@@ -294,4 +307,16 @@ function ownerOf({ submissions, tracked }: Tables, workspaceId: string, requestI
 
 function bySendAfter(a: Submission, b: Submission): number {
   return a.sendAfter - b.sendAfter || a.createdAt - b.createdAt;
+}
+
+function triesIn({ submissions }: Tables, phoneNumber: string): Try[] {
+  return [...submissions.values()]
+    .filter((each) => callKey(each.phoneNumber) === callKey(phoneNumber))
+    .flatMap(({ state, mayHaveReached, updatedAt }) => {
+      const reached = state === 'accepted' || state === 'unconfirmed' ? 1 : 0;
+      const times = Math.max(reached, mayHaveReached?.times ?? 0);
+      const at = state === 'sending' ? updatedAt : (mayHaveReached?.at ?? updatedAt);
+      const earlier = Array.from({ length: times }, () => ({ at, sending: false }));
+      return state === 'sending' ? [...earlier, { at, sending: true }] : earlier;
+    });
 }

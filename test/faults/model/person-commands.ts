@@ -81,6 +81,16 @@ export const allowAgain = name.map(
     ),
 );
 
+/** Limits how often one person may be tried, or doesn't any more. */
+export const limitTries = fc.constantFrom(1, 1, 2, null).map(
+  (most) =>
+    new Command(`limitTries(${most})`, hasPerson, async (world) => {
+      world.setTries(most === null ? null : { most, withinDays: 1 });
+      // A send whose mark is being stored just then still goes by the rule before.
+      await world.settle();
+    }),
+);
+
 export const undo = decision('undo', ['queued', 'held'], (actions, id) => actions.takeBack(id));
 
 export const pause = decision('pause', ['queued'], (actions, id) => actions.pause([id]));

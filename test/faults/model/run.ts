@@ -27,6 +27,7 @@ const commands = fc.commands(
     ...[person.endEdit, person.losePage],
     ...times(3, person.sendAgain),
     ...[person.forbid, ...times(2, person.allowAgain)],
+    person.limitTries,
     ...times(6, surroundings.tick),
     ...[surroundings.hours, surroundings.opening, person.tryNowAnyHour],
     ...[person.sendHeld, person.keepWaiting],
@@ -85,6 +86,7 @@ async function runHistory(world: World, history: History): Promise<void> {
 async function finish(world: World): Promise<void> {
   world.online = true;
   world.paused = false;
+  world.setTries(null);
   for (const { store } of world.processes) store.writesToLive = Number.POSITIVE_INFINITY;
   // Only the next start recovers what a dead process left in progress.
   const orphans = world.store

@@ -172,6 +172,7 @@ function answerLate(world: World, call: GivenUpCall, end: LateEnd): void {
     end === 'Answer' ? world.acceptance() : { name: 'accepted_without_id', httpStatus: 201 };
   const outcome: CreateOutcome = call.received ? taken : { name: 'refused_as_it_is', httpStatus: 422 };
   world.heard(call.send, outcome);
+  if (!call.received) world.forgetTry(call.send.submission.id);
   call.answer(outcome);
 }
 

@@ -55,6 +55,10 @@ export class StoreOfProcess implements SubmissionStore {
     return this.reach(() => this.inner.forbidding(phoneNumbers));
   }
 
+  tries(workspaceId: string, phoneNumbers: readonly string[]) {
+    return this.reach(() => this.inner.tries(workspaceId, phoneNumbers));
+  }
+
   isMarked(id: string, revision: number) {
     return this.reach(() => this.inner.isMarked(id, revision));
   }

@@ -67,6 +67,25 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.isMarked(id, revision)).toBe(false);
   });
 
+  test('stores a mark only within the tries of its person, of which those sent before and at once count', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      { state: 'accepted', phoneNumber: '+541145559999', updatedAt: 5000 },
+      { state: 'unconfirmed', phoneNumber: '+5491145559999', mayHaveReached: { at: 6000, times: 2 } },
+      { state: 'queued', phoneNumber: '+541145559999' },
+      { state: 'connecting', phoneNumber: '+5491145559999' },
+      { state: 'rejected', phoneNumber: '+541145559999' },
+    );
+    const [, , queued, connecting] = submissions as [Submission, Submission, Submission, Submission];
+    const tries = await store.tries(workspaceId, ['+541145559999', '+12025550100']);
+    expect(tries.map((each) => each.map(({ at }) => at).sort())).toEqual([[5000, 6000, 6000], []]);
+    const limit = { rule: { most: 4, withinDays: 1 }, at: 7000 };
+    const mark = (each: Submission) => ({ ...changeBy(each, { type: 'sending_marked' }), tries: limit });
+    expect(await store.save([mark(connecting), mark(queued)])).toEqual([true, false]);
+    expect(await store.get(queued.id)).toEqual(queued);
+    const tomorrow = { ...limit, at: 5000 + 86_400_000 };
+    expect(await store.save([{ ...mark(queued), tries: tomorrow }])).toEqual([true]);
+  });
+
   test('adds all or none', async () => {
     const { store, workspaceId, submissions } = await holding({});
     const one = sampleSubmission({ workspaceId });

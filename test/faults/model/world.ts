@@ -5,8 +5,10 @@ import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import type { QueueWait, QueueWaitStore } from '../../../electron/submissions/ports.ts';
 import { callKey } from '../../../shared/call-key.ts';
 import { type CallingHours, nextCallingMoment } from '../../../shared/calling-hours.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import type { TriesRule } from '../../../shared/tries.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
@@ -59,6 +61,16 @@ export interface Expectation {
   readonly wallAhead: number;
 }
 
+interface TryMade {
+  /** The submission's. */
+  readonly id: string;
+  readonly phoneNumber: string;
+  /** By the monotonic clock. */
+  readonly at: number;
+  /** How far the wall clock was ahead then. */
+  readonly wallAhead: number;
+}
+
 interface KeptWait {
   readonly wait: QueueWait;
   /** By the monotonic clock. */
@@ -89,6 +101,10 @@ export class World {
   private readonly claimants = new Map<string, Process>();
   private readonly waits = new Map<string, KeptWait>();
   private readonly rules = new Map<string, WorkspaceRules>();
+  /** How often one person may be tried, in every workspace; null: any number of times. */
+  private triesRule: TriesRule | null = null;
+  /** Sends that reached or may have reached the service. */
+  private tries: TryMade[] = [];
   /** Until when submissions keep hours that have since changed. */
   private readonly heldByEarlier = new Map<string, { readonly until: number; readonly wallAhead: number }>();
   private writer: Process | undefined;
@@ -119,7 +135,20 @@ export class World {
   }
 
   rulesOf(workspaceId: string): WorkspaceRules {
-    return this.rules.get(workspaceId) ?? defaultRules(TIME_ZONE);
+    return { ...(this.rules.get(workspaceId) ?? defaultRules(TIME_ZONE)), tries: this.triesRule };
+  }
+
+  /** Limits the tries of one person; every queue is told. */
+  setTries(rule: TriesRule | null): void {
+    this.triesRule = rule;
+    for (const process of this.processes) {
+      if (process.phase === 'dead') continue;
+      for (const { queue } of process.queues) {
+        queue.rulesChanged().catch((error: unknown) => {
+          if (process.phase !== 'dead') this.violated(`limiting tries: ${String(error)}`);
+        });
+      }
+    }
   }
 
   /** Sets the calling hours of a workspace; every queue is told. */
@@ -194,6 +223,10 @@ export class World {
   kill(process: Process): void {
     process.phase = 'dead';
     process.store.die();
+    // Nobody can know any more how these ended.
+    for (const { queue, marked, submission } of this.pending) {
+      if (queue.process === process && marked) this.noteTry(submission);
+    }
     this.pending = this.pending.filter(({ queue }) => queue.process !== process);
     this.givenUp = this.givenUp.filter(({ send }) => send.queue.process !== process);
     // Whatever it had learned without storing it is lost.
@@ -291,6 +324,9 @@ export class World {
     if (this.store.listed.has(callKey(send.submission.phoneNumber))) {
       this.violated(`${nameOf(send.submission)} went out though the number is on the do-not-call list`);
     }
+    if (this.triedTooOften(send)) {
+      this.violated(`${nameOf(send.submission)} went out though they had been tried often enough`);
+    }
     if (this.expectation(id).knownAccepted) {
       this.violated(`${nameOf(send.submission)} went out though the service had said that it took it`);
     }
@@ -312,6 +348,8 @@ export class World {
   end(send: PendingSend, outcome: CreateOutcome): void {
     this.pending = this.pending.filter((each) => each !== send);
     this.heard(send, outcome);
+    const { certainty } = createOutcomes[outcome.name];
+    if (certainty === 'accepted' || certainty === 'unclear') this.noteTry(send.submission);
     send.end(outcome);
   }
 
@@ -323,6 +361,33 @@ export class World {
       .some((row) => row.requestId === accepted?.requestId && row.candidateName !== submission.candidateName);
     if (createOutcomes[name].certainty === 'accepted' && !anothers)
       this.expectation(submission.id).knownAccepted = true;
+  }
+
+  private noteTry({ id, phoneNumber }: Submission): void {
+    this.tries.push({ id, phoneNumber, at: this.monotonic, wallAhead: this.wallAhead });
+  }
+
+  /** A late answer refused that send: it reached nobody. */
+  forgetTry(id: string): void {
+    const index = this.tries.findIndex((each) => each.id === id);
+    if (index >= 0) this.tries.splice(index, 1);
+  }
+
+  /**
+   * Whether this send is one more than the rule allows. Tries from before the clock was set forward don't count here: an app
+   * that was started since can't know of it.
+   */
+  private triedTooOften({ submission: { id, phoneNumber } }: PendingSend): boolean {
+    if (!this.triesRule) return false;
+    const { most, withinDays } = this.triesRule;
+    const since = this.monotonic - withinDays * DAY_MS;
+    const made = this.tries.filter(
+      (each) => each.phoneNumber === phoneNumber && each.at > since && each.wallAhead >= this.wallAhead,
+    );
+    const underWay = this.pending.filter(
+      ({ marked, submission }) => marked && submission.id !== id && submission.phoneNumber === phoneNumber,
+    );
+    return made.length + underWay.length >= most;
   }
 
   /** A 201, with a new id unless one is given. */

@@ -39,6 +39,15 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
       { source: 'person', reason: 'Asked by e-mail', addedAt: AT },
       `On the do-not-call list since ${DAY}: “Asked by e-mail”.`,
     ],
+    country_not_allowed: [{ country: 'AT' }, 'Numbers of Austria may not be called.'],
+    tries_used_up: [
+      { most: 3, withinDays: 30, tries: 3, nextAt: AT },
+      `This person was tried 3 times within 30 days, and the rules allow 3. Another try is allowed from ${MOMENT}.`,
+    ],
+    tries_used_up_in_file: [
+      { most: 1, withinDays: 1 },
+      'With the rows above, this person would be tried more than once within a day, which the rules don’t allow.',
+    ],
     column_not_chosen: [null, 'Choose its column.'],
     formula_not_calculated: [
       null,

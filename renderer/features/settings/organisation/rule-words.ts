@@ -1,11 +1,7 @@
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import { countryName } from '../../../../shared/words/country-name.ts';
-import type {
-  ConsentRule,
-  RulePart,
-  VerdictFirst,
-  WorkspaceRules,
-} from '../../../../shared/workspace-rules.ts';
+import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
+import type { ConsentRule, RulePart, VerdictFirst, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
 import { WEEKDAYS } from '../weekdays.ts';
 
 export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
@@ -14,12 +10,13 @@ export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
   verdictFirst: 'Verdict before score',
   defaultCountry: 'Default country',
   allowedCountries: 'Countries that may be called',
+  tries: 'Tries of one person',
 };
 
 /** What the policy sets a rule to. */
 export function ruleWords(
   part: RulePart,
-  { callingHours, consent, verdictFirst, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
+  { callingHours, consent, verdictFirst, defaultCountry, allowedCountries, tries }: Partial<WorkspaceRules>,
 ): string {
   const words: Readonly<Record<RulePart, string | undefined>> = {
     callingHours: callingHours && hoursWords(callingHours),
@@ -27,6 +24,7 @@ export function ruleWords(
     verdictFirst: verdictFirst && verdictFirstWords(verdictFirst),
     defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
     allowedCountries: allowedCountries?.map(countryName).join(', '),
+    tries: tries ? triesRuleWords(tries) : undefined,
   };
   return words[part] ?? 'As before, until the errors in the policy are corrected';
 }

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { TriesUsed } from '../../../shared/tries.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { formatPlanned } from '../../parts/time/format-time.ts';
+import { useNow } from '../../parts/time/use-now.ts';
+import classes from './duplicate-question.module.css';
+
+const MINUTE_MS = 60_000;
+
+interface TriesUsedUpProps {
+  readonly error: unknown;
+  readonly used: TriesUsed;
+  /** Chooses the first moment at which the person may be tried again, UTC ms. */
+  readonly onLater: (at: number) => void;
+}
+
+/** Says that somebody was tried as often as the rules allow, and offers the day from which another try is allowed. */
+export function TriesUsedUp({ error, used, onLater }: TriesUsedUpProps) {
+  const now = useNow();
+  // The time is chosen and shown in minutes.
+  const at = Math.ceil(used.nextAt / MINUTE_MS) * MINUTE_MS;
+  return (
+    <div>
+      <ErrorNotice error={error} />
+      <div className={classes['actions']}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={({ currentTarget: { form } }) => {
+            onLater(at);
+            // The button goes away with the notice.
+            form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+          }}
+        >
+          Send later: {formatPlanned(at, now)}
+        </Button>
+      </div>
+    </div>
+  );
+}
