@@ -179,6 +179,8 @@ export interface FailureValues {
     readonly timeZone: string;
     readonly now: number;
     readonly about: HoldQuestion['about'] | null;
+    /** The public holiday that is the reason; null if none is. */
+    readonly holiday: string | null;
   };
   /** UTC ms. */
   service_asks_to_wait: { readonly until: number; readonly now: number };

@@ -22,7 +22,8 @@ export const HOLD_QUESTIONS = ['earlier_hours', 'clock'] as const;
 
 const none = z.null();
 const requestId = z.object({ requestId: z.string() });
-const opening = z.object({ until: z.number(), timeZone });
+/** `holiday`: the public holiday that it waits for the end of; null while those of its place aren't known. */
+const opening = z.object({ until: z.number(), timeZone, holiday: z.string().nullable().optional() });
 const call = z.object({ number: z.number(), status: z.string().nullable(), minutes: z.number().nullable() });
 
 /**

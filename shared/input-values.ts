@@ -43,6 +43,8 @@ export const inputValues = {
   no_weekday: none,
   hours_end_first: none,
   own_hours_wrong_day: none,
+  holiday_place_unknown: none,
+  holiday_place_twice: none,
 
   service_address_missing: none,
   sign_in_address_missing: none,

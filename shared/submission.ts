@@ -26,6 +26,12 @@ export interface Opening {
   readonly timeZone: string;
 }
 
+/** The next start of calling hours after a public holiday, if one is why it has to wait. */
+export interface HolidayOpening extends Opening {
+  /** Its name; null while the holidays of the candidate's place aren't known; left out without a holiday. */
+  readonly holiday?: string | null | undefined;
+}
+
 /** A question about a submission that is held until a person answers or `until` is reached. */
 export interface HoldQuestion {
   /**
@@ -38,7 +44,7 @@ export interface HoldQuestion {
 }
 
 /** Waiting until the candidate may be called. */
-export interface CallingHold extends Opening {
+export interface CallingHold extends HolidayOpening {
   /** Left out if the current calling hours hold it. */
   readonly question?: HoldQuestion | undefined;
 }

@@ -67,6 +67,7 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
     until: '18:00',
     weekdays: [1, 2, 3, 4, 5],
     ownHours: [],
+    holidays: [],
     defaultTimeZone,
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };

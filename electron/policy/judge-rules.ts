@@ -58,8 +58,10 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   const consent = readMember(rules, 'consent', shape.consent, problems, 'rules');
   const unasked = typeof consent === 'object' && consent.required && !consent.asked;
   if (unasked) problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
+  const uncounted = typeof hours === 'object' && !hours.enabled && Boolean(hours.holidays?.length);
+  if (uncounted) problems.push(policyProblem('rules.calling_hours.holidays', 'holidays_without_hours'));
   return {
-    callingHours: typeof hours === 'object' ? hoursOf(hours) : hours,
+    callingHours: typeof hours === 'object' && !uncounted ? hoursOf(hours) : hours && INVALID,
     consent: unasked ? INVALID : consent,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
     allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
@@ -69,9 +71,10 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
 function hoursOf({
   default_time_zone,
   own_hours = [],
+  holidays = [],
   ...hours
 }: PolicyCallingHours): WorkspaceRules['callingHours'] {
-  return { ...hours, ownHours: own_hours, defaultTimeZone: default_time_zone };
+  return { ...hours, ownHours: own_hours, holidays, defaultTimeZone: default_time_zone };
 }
 
 function allInvalid(parts: readonly RulePart[]): JudgedRules['unclear'] {

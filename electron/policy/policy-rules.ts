@@ -1,7 +1,9 @@
 import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
+import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../shared/holidays.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
+import { isHolidayPlace } from '../submissions/calling-hours/holidays/known-places.ts';
 
 const dayHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })
@@ -25,6 +27,19 @@ const callingHours = z
       .max(7)
       .optional()
       .describe('Days with hours of their own, such as [{"weekday": 5, "from": "09:00", "until": "14:00"}].'),
+    holidays: z
+      .array(
+        holidayPlace.refine(isHolidayPlace, {
+          abort: true,
+          message: issueMessage('holiday_place_unknown'),
+        }),
+      )
+      .max(MAX_HOLIDAY_PLACES)
+      .refine(arePlacesDistinct, issueMessage('holiday_place_twice'))
+      .optional()
+      .describe(
+        'No calls on public holidays of these places to numbers of their country, such as [{"country": "DE", "region": "BY"}].',
+      ),
     default_time_zone: timeZone.describe(
       'The time zone of numbers that do not reveal theirs, such as Europe/Berlin.',
     ),

@@ -1,3 +1,4 @@
+import type { HolidayLookup } from '../../shared/holidays.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { isHeldByPerson, maySendAgain } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
@@ -23,6 +24,7 @@ export interface OutboxDecisionsOptions {
   /** Read on every call, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number };
   readonly rules: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** The queue's wait for the service; left out: there is none. */
   readonly serviceWait?: ServiceWait | undefined;
@@ -104,7 +106,7 @@ export class OutboxDecisions {
     if (notAllowed) return notAllowed;
     const { callingHours } = rules;
     const now = this.now();
-    const hold = callingHold(callingHours, submission, now);
+    const hold = callingHold(callingHours, submission, now, this.options.holidays);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
     if (retryAfter) return retryAfter;
@@ -253,8 +255,9 @@ export class OutboxDecisions {
   }
 }
 
-function outsideCallingHours({ timeZone, question }: CallingHold, now: number): Failure {
-  return fail('outside_calling_hours', { timeZone, now, about: question?.about ?? null });
+function outsideCallingHours({ timeZone, holiday, question }: CallingHold, now: number): Failure {
+  const about = question?.about ?? null;
+  return fail('outside_calling_hours', { timeZone, now, about, holiday: holiday ?? null });
 }
 
 /** Waits for the service, the network or a repair by a person; not for a chosen time, the undo window or a resume. */

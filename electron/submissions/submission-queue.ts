@@ -1,4 +1,5 @@
 import { uptime } from 'node:os';
+import type { HolidayLookup } from '../../shared/holidays.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { settledWithin } from '../timing/settled-within.ts';
@@ -16,6 +17,8 @@ export interface SubmissionQueueOptions extends SendingPorts {
   readonly rules: () => Promise<WorkspaceRules>;
   /** Whether a number (E.164) is being put on the do-not-call list right now: it counts before it is on the disk. */
   readonly isBeingListed: (phoneNumber: string) => boolean;
+  /** The public holidays as far as they are known; left out: none. */
+  readonly holidays?: HolidayLookup | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state the queue changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;
@@ -154,6 +157,12 @@ export class SubmissionQueue {
   /** The workspace's rules changed: the new calling hours and countries apply to waiting submissions. */
   async rulesChanged(): Promise<void> {
     await this.countries.rulesChanged();
+    await this.hours.recalculate();
+    this.wake();
+  }
+
+  /** More public holidays are known: what waits for them is looked at again. */
+  async holidaysKnown(): Promise<void> {
     await this.hours.recalculate();
     this.wake();
   }

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { type ForbiddingEntry, isEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import type { HolidayLookup } from '../../shared/holidays.ts';
 import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
@@ -25,6 +26,7 @@ export interface SubmitterOptions {
   /** Read at every submit, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
   readonly rules: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
 }
@@ -193,7 +195,7 @@ export class Submitter {
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
     const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
     const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null, notBefore, hoursInForce };
-    const hold = callingHoldAhead(callingHours, callee, earliest, now);
+    const hold = callingHoldAhead(callingHours, callee, earliest, now, this.options.holidays);
     return {
       id: randomUUID(),
       workspaceId: this.options.workspaceId,

@@ -407,9 +407,12 @@ function unseen(changes: Partial<Submission>, { updatedAt }: Submission, to: Mak
 
 /** Whether the history has this hold already. A question asked again because its answer led to nothing is a new entry. */
 function isInHistory(before: CallingHold | null, hold: CallingHold): boolean {
+  // Looked at again every minute.
+  if (hold.holiday === null && before?.holiday === null) return true;
   return (
     before?.until === hold.until &&
     before.timeZone === hold.timeZone &&
+    before.holiday === hold.holiday &&
     before.question?.about === hold.question?.about &&
     (before.question?.answer !== 'send_now' || hold.question?.answer === 'send_now')
   );

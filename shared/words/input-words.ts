@@ -45,6 +45,8 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   no_weekday: 'Choose at least one day.',
   hours_end_first: 'The end must be later in the day than the start.',
   own_hours_wrong_day: 'Hours of its own are for a day with calls, once each.',
+  holiday_place_unknown: 'Callboard knows no public holidays of this country and region.',
+  holiday_place_twice: 'Name each place once.',
 
   service_address_missing: 'Enter the service address.',
   sign_in_address_missing: 'Enter the sign-in address.',

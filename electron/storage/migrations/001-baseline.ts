@@ -70,6 +70,7 @@ export const baseline: Migration = {
       -- The hold by calling hours, the question to a person about it, and their answer.
       hold_until INTEGER,
       hold_time_zone TEXT,
+      hold_holiday TEXT,
       hold_question TEXT,
       hold_answer TEXT,
       -- JSON: the calling hours that held it; null: none.

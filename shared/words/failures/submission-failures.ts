@@ -134,10 +134,16 @@ function earlierWords(duplicate: Duplicate): string {
   return `${duplicate.candidateName}, ${duplicatePlace(duplicate)}`;
 }
 
-function outsideHoursWords({ timeZone, now, about }: FailureValues['outside_calling_hours']): string {
+function outsideHoursWords({
+  timeZone,
+  now,
+  about,
+  holiday,
+}: FailureValues['outside_calling_hours']): string {
   const there = `It is ${clockIn(timeZone, now, now)} in ${cityOf(timeZone)} now`;
   switch (about) {
     case null:
+      if (holiday !== null) return `${there}, and there is a public holiday (${holiday}).`;
       return `${there}, outside the calling hours of this workspace.`;
     case 'earlier_hours':
       return `${there}, outside the calling hours that held this submission.`;

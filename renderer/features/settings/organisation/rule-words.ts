@@ -1,4 +1,5 @@
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
+import type { HolidayPlace } from '../../../../shared/holidays.ts';
 import { countryName } from '../../../../shared/words/country-name.ts';
 import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
 import { WEEKDAYS } from '../weekdays.ts';
@@ -24,7 +25,15 @@ export function ruleWords(
   return words[part] ?? 'As before, until the errors in the policy are corrected';
 }
 
-function hoursWords({ enabled, from, until, weekdays, ownHours, defaultTimeZone }: CallingHours): string {
+function hoursWords({
+  enabled,
+  from,
+  until,
+  weekdays,
+  ownHours,
+  holidays,
+  defaultTimeZone,
+}: CallingHours): string {
   if (!enabled) return 'Calls at any hour';
   const own = new Set(ownHours.map(({ weekday }) => weekday));
   const usual = weekdays.filter((day) => !own.has(day));
@@ -32,7 +41,13 @@ function hoursWords({ enabled, from, until, weekdays, ownHours, defaultTimeZone 
     ...(usual.length > 0 ? [`${from} to ${until} on ${usual.map(shortName).join(', ')}`] : []),
     ...ownHours.map((day) => `${day.from} to ${day.until} on ${shortName(day.weekday)}`),
   ];
-  return `${spans.join('; ')} (${defaultTimeZone} if the number doesn’t tell)`;
+  const closed =
+    holidays.length > 0 ? `; not on public holidays of ${holidays.map(placeWords).join(', ')}` : '';
+  return `${spans.join('; ')} (${defaultTimeZone} if the number doesn’t tell)${closed}`;
+}
+
+function placeWords({ country, region }: HolidayPlace): string {
+  return region === undefined ? countryName(country) : `${countryName(country)} (${region})`;
 }
 
 function shortName(weekday: number): string {
