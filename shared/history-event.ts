@@ -42,6 +42,8 @@ export const historyValues = {
   rejected: submissionProblem,
   unconfirmed: submissionProblem,
   held_for_hours: opening.extend({ about: z.enum(HOLD_QUESTIONS).optional() }),
+  /** Its candidate was told of the call too recently. `until`: UTC ms. */
+  notice_waited: z.object({ until: z.number() }),
   accepted: requestId.extend({ status: z.string() }),
   /** The service accepted a second send as a separate request. */
   accepted_again: requestId,

@@ -36,6 +36,7 @@ export const inputValues = {
   view_name_missing: none,
   person_missing: none,
   consent_wording_missing: none,
+  notice_date_wrong: none,
   lifting_reason_missing: none,
 
   time_of_day_wrong: none,

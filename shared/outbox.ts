@@ -119,6 +119,9 @@ export const LEFT_OUT_REASONS = [
   'may_have_reached',
   'consent_missing',
   'consent_reworded',
+  'notice_missing',
+  'notice_in_future',
+  'notice_too_recent',
   'do_not_call',
   'country_not_allowed',
 ] as const;

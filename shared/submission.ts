@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type HoursOfDay, timeZone } from './calling-hours.ts';
 import { encodeProblem, issueMessage } from './input-problems.ts';
+import { noticeDate } from './notice.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 import type { SubmissionProblem } from './problems.ts';
 
@@ -103,6 +104,8 @@ export interface Submission {
    */
   readonly afterEdit?: 'held' | 'queued' | undefined;
   readonly consent: Consent | null;
+  /** The day the candidate was told of the automated call, `2027-01-06`; left out if nobody said. */
+  readonly noticeOn?: string | undefined;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;
   /**
@@ -185,6 +188,8 @@ export const submissionInput = z.object({
   anyHour: z.boolean().optional(),
   /** The consent wording as shown to the recruiter who ticked it; null if not ticked. */
   consentWording: z.string().max(1000).nullish(),
+  /** The day the candidate was told of the automated call; null if nobody said. */
+  noticeOn: noticeDate.nullish(),
 });
 export type SubmissionInput = z.input<typeof submissionInput>;
 export type SubmissionFields = z.output<typeof submissionInput>;

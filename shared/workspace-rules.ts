@@ -2,6 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { type CallingHours, callingHours } from './calling-hours.ts';
 import { issueMessage } from './input-problems.ts';
+import { noticeRule } from './notice.ts';
 
 /** Whether recruiters confirm the candidate's consent before a submission, and its wording. */
 const consentRule = z
@@ -26,6 +27,7 @@ export type ConsentRule = z.output<typeof consentRule>;
 export const workspaceRules = z.object({
   callingHours,
   consent: consentRule,
+  notice: noticeRule.default({ asked: false, required: false, days: 0 }),
   /**
    * Verdict before score: until a person has given a verdict with a reason, the results of a request stay covered, except
    * the fields that the Library leaves open, and with `coverIdentity` also who the candidate is.
@@ -52,6 +54,7 @@ export type RulePart = Exclude<keyof WorkspaceRules, 'verdictFirst'>;
 export const RULE_PARTS: readonly RulePart[] = [
   'callingHours',
   'consent',
+  'notice',
   'defaultCountry',
   'allowedCountries',
 ];
@@ -71,6 +74,7 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
     defaultTimeZone,
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };
+  const notice = { asked: false, required: false, days: 0 };
   const verdictFirst = { on: false, coverIdentity: false };
-  return { callingHours: hours, consent, verdictFirst, defaultCountry: null, allowedCountries: [] };
+  return { callingHours: hours, consent, notice, verdictFirst, defaultCountry: null, allowedCountries: [] };
 }

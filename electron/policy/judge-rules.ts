@@ -60,9 +60,13 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   if (unasked) problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
   const uncounted = typeof hours === 'object' && !hours.enabled && Boolean(hours.holidays?.length);
   if (uncounted) problems.push(policyProblem('rules.calling_hours.holidays', 'holidays_without_hours'));
+  const notice = readMember(rules, 'notice', shape.notice, problems, 'rules');
+  const unaskedNotice = typeof notice === 'object' && notice.required && !notice.asked;
+  if (unaskedNotice) problems.push(policyProblem('rules.notice.required', 'notice_required_unasked'));
   return {
     callingHours: typeof hours === 'object' && !uncounted ? hoursOf(hours) : hours && INVALID,
     consent: unasked ? INVALID : consent,
+    notice: unaskedNotice ? INVALID : notice,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
     allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
   };

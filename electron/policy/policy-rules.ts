@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
 import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../shared/holidays.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
+import { MAX_NOTICE_DAYS } from '../../shared/notice.ts';
 import { isHolidayPlace } from '../submissions/calling-hours/holidays/known-places.ts';
 
 const dayHours = z
@@ -68,6 +69,20 @@ const consent = z
   })
   .describe('Whether people confirm that the candidate agreed to an automated call.');
 
+const notice = z
+  .strictObject({
+    asked: z
+      .boolean()
+      .describe('Whether people say on which day the candidate was told of the automated call.'),
+    required: z.boolean().describe('Whether nobody is submitted without it.'),
+    days: z
+      .int()
+      .min(0)
+      .max(MAX_NOTICE_DAYS)
+      .describe('How many days must lie between that day and the call.'),
+  })
+  .describe('How long before the call the candidate must have been told of it.');
+
 const defaultCountry = z
   .string()
   .refine(isSupportedCountry, issueMessage('country_unknown'))
@@ -86,6 +101,7 @@ export const policyRules = z
   .strictObject({
     calling_hours: callingHours.optional(),
     consent: consent.optional(),
+    notice: notice.optional(),
     default_country: defaultCountry.optional(),
     allowed_countries: allowedCountries.optional(),
   })

@@ -24,7 +24,7 @@ export type CreateOutcomeName =
   | 'accepted'
   | Exclude<
       SubmissionProblem['code'],
-      'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'country_not_allowed'
+      'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'country_not_allowed' | 'notice_missing'
     >;
 
 export const createOutcomes = {

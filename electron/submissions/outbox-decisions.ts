@@ -10,6 +10,7 @@ import { checkRequestId } from './check-request-id.ts';
 import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
+import { noticeProblem } from './notice-gate.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
@@ -106,6 +107,8 @@ export class OutboxDecisions {
     if (notAllowed) return notAllowed;
     const { callingHours } = rules;
     const now = this.now();
+    const tooRecent = noticeProblem(rules, [submission], { now, holidays: this.options.holidays });
+    if (tooRecent) return tooRecent;
     const hold = callingHold(callingHours, submission, now, this.options.holidays);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
@@ -219,7 +222,12 @@ export class OutboxDecisions {
     if (refusal) return refusal;
     const chosen = await findSubmissions(this.options, ids);
     const forbidden = await doNotCallProblem(this.options.store, chosen);
-    const refused = forbidden ?? countryProblem(await this.options.rules(), chosen);
+    const rules = await this.options.rules();
+    const { holidays } = this.options;
+    const refused =
+      forbidden ??
+      countryProblem(rules, chosen) ??
+      noticeProblem(rules, chosen, { now: this.now(), holidays });
     if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);

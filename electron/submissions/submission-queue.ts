@@ -7,6 +7,7 @@ import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockJumpDetector } from './clock-jump-detector.ts';
 import { CountryGate } from './country-gate.ts';
 import { DoNotCallGate } from './do-not-call-gate.ts';
+import { NoticeGate } from './notice-gate.ts';
 import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
 import { TROUBLE_PAUSE_MS } from './send-throttle.ts';
@@ -48,6 +49,7 @@ export class SubmissionQueue {
   private readonly hours: HoursGate;
   private readonly doNotCall: DoNotCallGate;
   private readonly countries: CountryGate;
+  private readonly notices: NoticeGate;
   private readonly dispatcher: SendDispatcher;
   private readonly clock: ClockJumpDetector;
   private readonly stopListening: () => void;
@@ -71,12 +73,14 @@ export class SubmissionQueue {
     this.hours = new HoursGate({ ...options, transitions: this.transitions, now });
     this.doNotCall = new DoNotCallGate({ ...options, transitions: this.transitions });
     this.countries = new CountryGate({ ...options, transitions: this.transitions });
+    this.notices = new NoticeGate({ ...options, transitions: this.transitions, now });
     this.dispatcher = new SendDispatcher({
       ...options,
       transitions: this.transitions,
       hours: this.hours,
       doNotCall: this.doNotCall,
       countries: this.countries,
+      notices: this.notices,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
         if (this.runsLow) this.pollSoon();
@@ -117,6 +121,7 @@ export class SubmissionQueue {
     await this.interruptEdits();
     await this.hours.recalculate();
     await this.countries.rulesChanged();
+    await this.notices.rulesChanged();
     this.recovered = true;
   }
 
@@ -157,6 +162,7 @@ export class SubmissionQueue {
   /** The workspace's rules changed: the new calling hours and countries apply to waiting submissions. */
   async rulesChanged(): Promise<void> {
     await this.countries.rulesChanged();
+    await this.notices.rulesChanged();
     await this.hours.recalculate();
     this.wake();
   }
@@ -224,7 +230,7 @@ export class SubmissionQueue {
       const wanted = free + settings().concurrency * PREFETCH_PER_SLOT;
       // As of the moment for which the clock was checked: it may have been set since.
       const inHours = await this.hours.due(polledAt, wanted, sendingIds);
-      const allowed = await this.countries.passing(inHours);
+      const allowed = await this.notices.passing(await this.countries.passing(inHours));
       // Those that are held now may have kept others from this poll.
       if (allowed.length < inHours.length) this.pollAgain = true;
       const due = await this.doNotCall.passing(allowed);

@@ -57,7 +57,9 @@ export type SubmissionEvent =
   | { readonly type: 'discard_undone'; readonly was: SubmissionState; readonly since: number }
   | { readonly type: 'paused' }
   /** The workspace's rules don't allow to send it. */
-  | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' }
+  | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' | 'notice_missing' }
+  /** Its candidate was told too recently: it waits for its day, `until` (UTC ms). */
+  | { readonly type: 'notice_waited'; readonly until: number }
   /** A person takes it back: undo, or edit. */
   | { readonly type: 'taken_back' }
   /** A person opened it in the form: it stays on hold until they leave. */
@@ -141,6 +143,13 @@ export function transition(
       return state === 'queued' ? held({ code: PAUSED_BY_YOU }, to) : undefined;
     case 'rule_broken':
       return state === 'queued' ? held({ code: event.code, since: now }, to) : undefined;
+    case 'notice_waited':
+      return state === 'queued'
+        ? to(
+            { sendAfter: event.until, notBefore: event.until, callingHold: null },
+            { code: 'notice_waited', values: { until: event.until } },
+          )
+        : undefined;
     case 'taken_back':
       return state === 'queued' || state === 'held'
         ? // Keeps its problem: the form says what was tried.

@@ -49,6 +49,9 @@ export const HISTORY_WORDS: {
   rejected: ofProblem,
   unconfirmed: ofProblem,
   held_for_hours: (hold, at) => [holdWords(hold, at)],
+  notice_waited: ({ until }) => [
+    `Held until ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(until)}: the candidate was told of the call too recently`,
+  ],
   accepted: ({ requestId, status }) => [
     `The service accepted the request: ${statusWords(status)}`,
     named(requestId),

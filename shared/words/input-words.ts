@@ -37,6 +37,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   request_id_missing: 'Enter the request ID.',
   view_name_missing: 'Give the view a name.',
   person_missing: 'Enter a name or a phone number.',
+  notice_date_wrong: 'Enter a day of the calendar.',
   consent_wording_missing: 'Enter what the candidate agreed to.',
   lifting_reason_missing: 'Say why this number may be called again.',
 

@@ -79,6 +79,7 @@ export const baseline: Migration = {
       after_edit TEXT CHECK (after_edit IN ('held', 'queued')),
       consent_at INTEGER,
       consent_wording TEXT,
+      notice_on TEXT,
       -- JSON: SubmissionProblem.
       problem TEXT,
       -- Why it waits or was refused: the problem's code, the HTTP status, and what the service said without

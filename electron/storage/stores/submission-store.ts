@@ -196,6 +196,7 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
     any_hour: Number(submission.anyHour),
     consent_at: submission.consent?.at ?? null,
     consent_wording: submission.consent?.wording ?? null,
+    notice_on: submission.noticeOn ?? null,
     previous_submission_id: submission.previousSubmissionId,
     created_at: submission.createdAt,
     ...mutableColumns(submission),

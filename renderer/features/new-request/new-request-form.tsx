@@ -8,6 +8,8 @@ import { CallingTimeField } from './calling-time-field.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import classes from './new-request-form.module.css';
+import { NoticeField } from './notice-field.tsx';
+import { NoticeQuestion } from './notice-question.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { SendLater } from './send-later.tsx';
 import { type RequestFormOptions, useRequestForm } from './use-request-form.ts';
@@ -22,7 +24,7 @@ export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
   const request = useRequestForm(options);
   const { submit, sendWith } = request;
   return (
-    <form noValidate className={classes['form']} onSubmit={sendWith(false)} onKeyDown={submitOnEnter}>
+    <form noValidate className={classes['form']} onSubmit={sendWith({})} onKeyDown={submitOnEnter}>
       <RequestFields request={request} />
       <SubmitProblem request={request} />
       <Group gap="sm">
@@ -113,8 +115,12 @@ function LaterFields({ request }: { request: Request }) {
 }
 
 /** The fields for the workspace's rules. */
-function RulesFields({ request: { form, consent, hasHours, phone } }: { request: Request }) {
-  const { notBefore, timeZone, anyHour, consentWording } = form.values;
+function RulesFields({
+  request: { form, consent, notice, noticeInput, hasHours, phone },
+}: {
+  request: Request;
+}) {
+  const { notBefore, timeZone, anyHour, consentWording, noticeOn } = form.values;
   return (
     <>
       {hasHours && (
@@ -125,6 +131,15 @@ function RulesFields({ request: { form, consent, hasHours, phone } }: { request:
           anyHour={anyHour ?? false}
           onTimeZone={(zone) => form.setFieldValue('timeZone', zone)}
           onAnyHour={(any) => form.setFieldValue('anyHour', any)}
+        />
+      )}
+      {notice && (
+        <NoticeField
+          rule={notice}
+          inputRef={noticeInput}
+          value={noticeOn ?? null}
+          onChange={(day) => form.setFieldValue('noticeOn', day)}
+          error={form.errors['noticeOn']}
         />
       )}
       {consent && (
@@ -140,7 +155,20 @@ function RulesFields({ request: { form, consent, hasHours, phone } }: { request:
 }
 
 /** Why it was not queued; a duplicate is a question rather than an error. */
-function SubmitProblem({ request: { phone, submit, sendWith, nameInput } }: { request: Request }) {
+function SubmitProblem({ request: { form, phone, submit, sendWith, nameInput } }: { request: Request }) {
+  const { failure } = submit.error ? toApiError(submit.error) : {};
+  // The day has changed since the question.
+  if (failure?.error.code === 'notice_too_recent' && submit.refused?.noticeOn !== form.values.noticeOn)
+    return null;
+  if (failure?.error.code === 'notice_too_recent')
+    return (
+      <NoticeQuestion
+        sendAt={failure.error.values.sendAt}
+        busy={submit.isSlow}
+        error={submit.error}
+        onWait={() => sendWith({ waitForNotice: true })()}
+      />
+    );
   if (!submit.error || toApiError(submit.error).code !== 'duplicate')
     return <ErrorNotice error={submit.error} />;
   const asked = submit.refused?.phoneNumber;
@@ -150,7 +178,7 @@ function SubmitProblem({ request: { phone, submit, sendWith, nameInput } }: { re
     <DuplicateQuestion
       phoneNumber={asked}
       busy={submit.isSlow}
-      onSubmitAnyway={() => sendWith(true)()}
+      onSubmitAnyway={() => sendWith({ despiteDuplicates: true })()}
       onLeave={() => {
         submit.reset();
         nameInput.current?.focus();

@@ -53,6 +53,20 @@ export const SUBMISSION_FAILURES = {
     ...(!removed && { nextStep: 'Switch to that workspace to see it.' }),
   }),
   consent_missing: { message: 'Tick this once the candidate has agreed.', ...CONSENT },
+  notice_missing: {
+    message: 'Enter the day on which the candidate was told of the call.',
+    nextStep: 'This workspace requires it for every submission.',
+    field: 'noticeOn',
+  },
+  notice_in_future: {
+    message: 'This day is still to come. Enter the day on which the candidate was told of the call.',
+    field: 'noticeOn',
+  },
+  notice_too_recent: ({ candidateName, noticeOn, days, sendAt }) => ({
+    message: `${candidateName} was told on ${dayWords(noticeOn)}. In this workspace a call may follow ${days === 1 ? 'one day' : `${days} days`} later at the earliest.`,
+    nextStep: `Send it on ${new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(sendAt)} or later.`,
+    field: 'noticeOn',
+  }),
   consent_reworded: {
     message: 'The wording of the consent has changed. Read it again, then tick it again.',
     ...CONSENT,
@@ -129,6 +143,10 @@ export const SUBMISSION_FAILURES = {
     nextStep: 'Remove a description you no longer need in the Library, then save this one again.',
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
+
+function dayWords(day: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
+}
 
 function earlierWords(duplicate: Duplicate): string {
   return `${duplicate.candidateName}, ${duplicatePlace(duplicate)}`;

@@ -34,6 +34,7 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
   expect(withRulesOverlay(STORED, overlay)).toEqual({
     callingHours: { ...hours, ownHours: [], holidays: [], defaultTimeZone },
     consent: CONSENT,
+    notice: STORED.notice,
     verdictFirst: STORED.verdictFirst,
     defaultCountry: null,
     allowedCountries: [],
@@ -69,6 +70,10 @@ test.each<[unknown, readonly string[]]>([
     { calling_hours: { ...HOURS, enabled: false, holidays: [{ country: 'DE' }] } },
     ['rules.calling_hours.holidays'],
   ],
+  [{ notice: { asked: true, required: true } }, ['rules.notice.days']],
+  [{ notice: { asked: true, required: true, days: 366 } }, ['rules.notice.days']],
+  [{ notice: { asked: true, required: true, days: 1.5 } }, ['rules.notice.days']],
+  [{ notice: { asked: false, required: true, days: 7 } }, ['rules.notice.required']],
   [{ calling_hours: { ...HOURS, own_hours: [DAY, DAY] } }, ['rules.calling_hours.own_hours']],
   [
     { calling_hours: { ...HOURS, own_hours: [{ ...DAY, until: '08:00' }] } },

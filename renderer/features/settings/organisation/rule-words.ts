@@ -1,12 +1,15 @@
 import type { CallingHours } from '../../../../shared/calling-hours.ts';
 import type { HolidayPlace } from '../../../../shared/holidays.ts';
+import type { NoticeRule } from '../../../../shared/notice.ts';
 import { countryName } from '../../../../shared/words/country-name.ts';
 import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
+import { countOf } from '../../../parts/text/count-of.ts';
 import { WEEKDAYS } from '../weekdays.ts';
 
 export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
   callingHours: 'Calling hours',
   consent: 'Consent',
+  notice: 'Notice',
   defaultCountry: 'Default country',
   allowedCountries: 'Countries that may be called',
 };
@@ -14,11 +17,12 @@ export const RULE_NAMES: Readonly<Record<RulePart, string>> = {
 /** What the policy sets a rule to. */
 export function ruleWords(
   part: RulePart,
-  { callingHours, consent, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
+  { callingHours, consent, notice, defaultCountry, allowedCountries }: Partial<WorkspaceRules>,
 ): string {
   const words: Readonly<Record<RulePart, string | undefined>> = {
     callingHours: callingHours && hoursWords(callingHours),
     consent: consent && consentWords(consent),
+    notice: notice && noticeWords(notice),
     defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
     allowedCountries: allowedCountries?.map(countryName).join(', '),
   };
@@ -52,6 +56,11 @@ function placeWords({ country, region }: HolidayPlace): string {
 
 function shortName(weekday: number): string {
   return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
+}
+
+function noticeWords({ asked, required, days }: NoticeRule): string {
+  if (!asked) return 'Not asked for';
+  return `${required ? 'Required' : 'Asked for'}, at least ${countOf(days, 'day')} before the call`;
 }
 
 function consentWords({ asked, required, wording }: ConsentRule): string {
