@@ -40,6 +40,8 @@ import { NetworkManager } from './network/network-manager.ts';
 import { policyVerdictMode } from './policy/rules-overlay.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
+import { HolidayCalendar } from './submissions/calling-hours/holidays/holiday-calendar.ts';
+import { workerHolidaySource } from './submissions/calling-hours/holidays/holiday-source.ts';
 import { SendingLock } from './updates/sending-lock.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
@@ -212,6 +214,11 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     network,
     practice: practiceHost(userData),
     isBeingListed: (phoneNumber) => doNotCall.isBeingAdded(phoneNumber),
+    holidays: new HolidayCalendar({
+      source: workerHolidaySource(new URL('./holiday-worker.js', import.meta.url)),
+      onKnown: () => void workspaces.open.holidaysKnown().catch(logs.report),
+      onTrouble: logs.report,
+    }),
     settings: () => settings.read(),
     // During sleep, sending is paused: calls in progress end with whatever comes back, and nothing new starts.
     isHeld: () => sleep.asleep || hold.active || policyList.isHeld,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
+import {
+  arePlacesDistinct,
+  dateOf,
+  type HolidayOn,
+  type HolidayPlace,
+  holidayPlace,
+  MAX_HOLIDAY_PLACES,
+  NO_HOLIDAYS,
+} from './holidays.ts';
 import { issueMessage } from './input-problems.ts';
 import { type LocalTime, localTime, momentOf } from './zoned-time.ts';
 
@@ -34,6 +43,12 @@ export const callingHours = z
     weekdays: z.array(z.int().min(1).max(7)).min(1, issueMessage('no_weekday')).max(7),
     /** Weekdays with hours of their own instead of `from` and `until`. */
     ownHours: z.array(dayHours).max(7).default([]),
+    /** On public holidays of these places, nobody whose number is of that country is called. */
+    holidays: z
+      .array(holidayPlace)
+      .max(MAX_HOLIDAY_PLACES)
+      .refine(arePlacesDistinct, issueMessage('holiday_place_twice'))
+      .default([]),
     /** Used where the time zone can't be told from the phone number. */
     defaultTimeZone: timeZone,
   })
@@ -50,6 +65,7 @@ export interface WeekHours {
   readonly until: string;
   readonly weekdays: readonly number[];
   readonly ownHours?: readonly DayHours[] | undefined;
+  readonly holidays?: readonly HolidayPlace[] | undefined;
 }
 
 /** The same, with the time zone to fall back to. */
@@ -82,19 +98,26 @@ export function isTimeZone(name: string): boolean {
 /** Limit of the search for an hour that all time zones share. */
 const MAX_OPENINGS = 60;
 
+/** How many days are looked at for one without a holiday: longer than any row of holidays, and every week has a day. */
+const MAX_CLOSED_DAYS = 60;
+
 /**
- * The first moment at or after `now` (UTC ms) that is within the calling hours of all these time zones; null if there
- * is none within about two weeks (for example New Zealand and Hawaii).
+ * The first moment at or after `now` (UTC ms) that is within the calling hours of all these time zones and on no public
+ * holiday there; null if there is none within about two weeks (for example New Zealand and Hawaii), if all days of two
+ * months are holidays, or if it isn't known which are.
  */
 export function nextCallingMoment(
   hours: WeekHours,
   timeZones: readonly string[],
   now: number,
+  holidayOn: HolidayOn = NO_HOLIDAYS,
 ): number | null {
-  const week = weekOf(hours);
+  const days: Days = { week: weekOf(hours), holidayOn };
   let moment = now;
   for (let tried = 0; tried < MAX_OPENINGS; tried++) {
-    const opening = Math.max(...timeZones.map((zone) => nextOpening(week, zone, moment)));
+    const openings = timeZones.map((zone) => nextOpening(days, zone, moment));
+    const opening = Math.max(...openings);
+    if (opening === Number.POSITIVE_INFINITY) return null;
     if (opening === moment) return moment;
     moment = opening;
   }
@@ -103,6 +126,12 @@ export function nextCallingMoment(
 
 /** The hours of each weekday, in minutes after midnight; days without calls are missing. */
 type Week = ReadonlyMap<number, { readonly from: number; readonly until: number }>;
+
+/** The days with calls. */
+interface Days {
+  readonly week: Week;
+  readonly holidayOn: HolidayOn;
+}
 
 function weekOf(hours: WeekHours): Week {
   const days = hours.weekdays.map((weekday) => {
@@ -116,27 +145,64 @@ function weekOf(hours: WeekHours): Week {
  * The time zone that {@link nextCallingMoment} waited for: the one whose hours begin at `at`. If all were already open,
  * the first one.
  */
-export function openingZone(hours: WeekHours, timeZones: readonly [string, ...string[]], at: number): string {
+export function openingZone(
+  hours: WeekHours,
+  timeZones: readonly [string, ...string[]],
+  at: number,
+  holidayOn: HolidayOn = NO_HOLIDAYS,
+): string {
+  const days: Days = { week: weekOf(hours), holidayOn };
+  return timeZones.find((zone) => !isWithin(days, localTime(zone, at - 1))) ?? timeZones[0];
+}
+
+/**
+ * The first public holiday that keeps calls waiting between `now` and `until` (UTC ms), in any of these zones: its name, null
+ * while the holidays aren't known, undefined if none does.
+ */
+export function closingHoliday(
+  hours: WeekHours,
+  timeZones: readonly string[],
+  now: number,
+  until: number,
+  holidayOn: HolidayOn,
+): string | null | undefined {
   const week = weekOf(hours);
-  return timeZones.find((zone) => !isWithin(week, localTime(zone, at - 1))) ?? timeZones[0];
-}
-
-function isWithin(week: Week, { weekday, minutes }: LocalTime): boolean {
-  const day = week.get(weekday);
-  return day !== undefined && minutes >= day.from && minutes < day.until;
-}
-
-/** `moment` if it is within the zone's hours, otherwise the zone's next opening. */
-function nextOpening(week: Week, zone: string, moment: number): number {
-  const local = localTime(zone, moment);
-  if (isWithin(week, local)) return moment;
-  for (let days = 0; days <= 7; days++) {
-    const day = week.get(((local.weekday - 1 + days) % 7) + 1);
-    // Today's opening counts only if it is still ahead.
-    if (!day || (days === 0 && local.minutes >= day.from)) continue;
-    return momentOf(zone, local.midnight + days * DAY_MS, day.from);
+  for (const zone of timeZones) {
+    const local = localTime(zone, now);
+    const end = localTime(zone, until).midnight;
+    for (let days = 0; days <= MAX_CLOSED_DAYS && local.midnight + days * DAY_MS <= end; days++) {
+      const day = dayOf(week, local, days);
+      // What is left of today has no calls anyway.
+      if (!day || (days === 0 && local.minutes >= day.until)) continue;
+      const holiday = holidayOn(dateOf(local.midnight + days * DAY_MS));
+      if (holiday !== null) return holiday ?? null;
+    }
   }
-  throw new RangeError('Calling hours need at least one weekday.');
+  return undefined;
+}
+
+function dayOf(week: Week, { weekday }: LocalTime, days: number) {
+  return week.get(((weekday - 1 + days) % 7) + 1);
+}
+
+function isWithin({ week, holidayOn }: Days, { weekday, minutes, midnight }: LocalTime): boolean {
+  const day = week.get(weekday);
+  if (day === undefined || minutes < day.from || minutes >= day.until) return false;
+  return holidayOn(dateOf(midnight)) === null;
+}
+
+/** `moment` if it is within the zone's hours, otherwise the zone's next opening; infinity if no day is open. */
+function nextOpening(days: Days, zone: string, moment: number): number {
+  const local = localTime(zone, moment);
+  if (isWithin(days, local)) return moment;
+  for (let ahead = 0; ahead <= MAX_CLOSED_DAYS; ahead++) {
+    const day = dayOf(days.week, local, ahead);
+    // Today's opening counts only if it is still ahead.
+    if (!day || (ahead === 0 && local.minutes >= day.from)) continue;
+    const midnight = local.midnight + ahead * DAY_MS;
+    if (days.holidayOn(dateOf(midnight)) === null) return momentOf(zone, midnight, day.from);
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function minutesOf(time: string): number {

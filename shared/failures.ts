@@ -72,6 +72,15 @@ export interface FailureValues {
   submission_not_found: null;
   consent_missing: null;
   consent_reworded: null;
+  notice_missing: null;
+  notice_in_future: null;
+  /** `noticeOn`: `2027-01-06`. `days`: how many must lie before the call. `sendAt`: when it could be sent, UTC ms. */
+  notice_too_recent: {
+    readonly candidateName: string;
+    readonly noticeOn: string;
+    readonly days: number;
+    readonly sendAt: number;
+  };
   sign_in_to_check_id: null;
   sign_in_to_read_status: null;
   already_tracked: null;
@@ -182,6 +191,8 @@ export interface FailureValues {
     readonly timeZone: string;
     readonly now: number;
     readonly about: HoldQuestion['about'] | null;
+    /** The public holiday that is the reason; null if none is. */
+    readonly holiday: string | null;
   };
   /** UTC ms. */
   service_asks_to_wait: { readonly until: number; readonly now: number };

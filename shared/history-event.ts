@@ -22,7 +22,8 @@ export const HOLD_QUESTIONS = ['earlier_hours', 'clock'] as const;
 
 const none = z.null();
 const requestId = z.object({ requestId: z.string() });
-const opening = z.object({ until: z.number(), timeZone });
+/** `holiday`: the public holiday that it waits for the end of; null while those of its place aren't known. */
+const opening = z.object({ until: z.number(), timeZone, holiday: z.string().nullable().optional() });
 const call = z.object({ number: z.number(), status: z.string().nullable(), minutes: z.number().nullable() });
 
 /**
@@ -41,6 +42,8 @@ export const historyValues = {
   rejected: submissionProblem,
   unconfirmed: submissionProblem,
   held_for_hours: opening.extend({ about: z.enum(HOLD_QUESTIONS).optional() }),
+  /** Its candidate was told of the call too recently. `until`: UTC ms. */
+  notice_waited: z.object({ until: z.number() }),
   accepted: requestId.extend({ status: z.string() }),
   /** The service accepted a second send as a separate request. */
   accepted_again: requestId,

@@ -39,7 +39,9 @@ const importValues = {
   left_out_hidden: none,
   hidden_in_workbook: none,
   not_reached: none,
-  goes_out_later: z.object({ at: moment }),
+  /** `holiday`: the public holiday that it waits for the end of. */
+  goes_out_later: z.object({ at: moment, holiday: z.string().optional() }),
+  holidays_unknown: none,
   /** `first`: number of the other row. */
   phone_twice: z.object({ first: z.number(), queued: z.boolean() }),
   /** `tracked`: whether it has a request (its id is not stored here). The other fields are those of `Duplicate`. */

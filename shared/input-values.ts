@@ -36,6 +36,7 @@ export const inputValues = {
   view_name_missing: none,
   person_missing: none,
   consent_wording_missing: none,
+  notice_date_wrong: none,
   lifting_reason_missing: none,
 
   time_of_day_wrong: none,
@@ -43,6 +44,8 @@ export const inputValues = {
   no_weekday: none,
   hours_end_first: none,
   own_hours_wrong_day: none,
+  holiday_place_unknown: none,
+  holiday_place_twice: none,
 
   service_address_missing: none,
   sign_in_address_missing: none,

@@ -44,6 +44,8 @@ export interface PolicyValues {
   connection_namesake: { readonly first: string };
   proxy_without_address: null;
   consent_required_unasked: null;
+  notice_required_unasked: null;
+  holidays_without_hours: null;
   more_problems: { readonly count: number };
 
   too_large: { readonly mostBytes: number };

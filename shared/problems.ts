@@ -36,6 +36,7 @@ export const SUBMISSION_PROBLEMS = [
   'edit_interrupted',
   'from_a_backup',
   'country_not_allowed',
+  'notice_missing',
   'tries_used_up',
 ] as const;
 

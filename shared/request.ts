@@ -93,6 +93,8 @@ export interface RequestDetail extends RequestRow {
   readonly submittedAt: number;
   /** The candidate's consent to the call; null if none was recorded. */
   readonly consent: Consent | null;
+  /** The day the candidate was told of the call, `2027-01-06`; null if nobody said. */
+  readonly noticeOn: string | null;
   /** The submission that this one deliberately repeats, with its request if it has one. */
   readonly previous: LinkedSubmission | null;
   /** Later submissions that repeat this one, newest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type HoursOfDay, timeZone } from './calling-hours.ts';
 import { encodeProblem, issueMessage } from './input-problems.ts';
+import { noticeDate } from './notice.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 import type { SubmissionProblem } from './problems.ts';
 
@@ -26,6 +27,12 @@ export interface Opening {
   readonly timeZone: string;
 }
 
+/** The next start of calling hours after a public holiday, if one is why it has to wait. */
+export interface HolidayOpening extends Opening {
+  /** Its name; null while the holidays of the candidate's place aren't known; left out without a holiday. */
+  readonly holiday?: string | null | undefined;
+}
+
 /** A question about a submission that is held until a person answers or `until` is reached. */
 export interface HoldQuestion {
   /**
@@ -38,7 +45,7 @@ export interface HoldQuestion {
 }
 
 /** Waiting until the candidate may be called. */
-export interface CallingHold extends Opening {
+export interface CallingHold extends HolidayOpening {
   /** Left out if the current calling hours hold it. */
   readonly question?: HoldQuestion | undefined;
 }
@@ -97,6 +104,8 @@ export interface Submission {
    */
   readonly afterEdit?: 'held' | 'queued' | undefined;
   readonly consent: Consent | null;
+  /** The day the candidate was told of the automated call, `2027-01-06`; left out if nobody said. */
+  readonly noticeOn?: string | undefined;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;
   /**
@@ -179,6 +188,8 @@ export const submissionInput = z.object({
   anyHour: z.boolean().optional(),
   /** The consent wording as shown to the recruiter who ticked it; null if not ticked. */
   consentWording: z.string().max(1000).nullish(),
+  /** The day the candidate was told of the automated call; null if nobody said. */
+  noticeOn: noticeDate.nullish(),
 });
 export type SubmissionInput = z.input<typeof submissionInput>;
 export type SubmissionFields = z.output<typeof submissionInput>;

@@ -2,6 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { type CallingHours, callingHours } from './calling-hours.ts';
 import { issueMessage } from './input-problems.ts';
+import { noticeRule } from './notice.ts';
 import { triesRule } from './tries.ts';
 
 /** Whether recruiters confirm the candidate's consent before a submission, and its wording. */
@@ -30,6 +31,7 @@ export type VerdictFirst = z.output<typeof verdictFirst>;
 export const workspaceRules = z.object({
   callingHours,
   consent: consentRule,
+  notice: noticeRule.default({ asked: false, required: false, days: 0 }),
   /**
    * Verdict before score: until a person has given a verdict with a reason, the results of a request stay covered, except
    * the fields that the Library leaves open, and with `coverIdentity` also who the candidate is.
@@ -56,6 +58,7 @@ export type RulePart = keyof WorkspaceRules;
 export const RULE_PARTS: readonly RulePart[] = [
   'callingHours',
   'consent',
+  'notice',
   'verdictFirst',
   'defaultCountry',
   'allowedCountries',
@@ -73,13 +76,16 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
     until: '18:00',
     weekdays: [1, 2, 3, 4, 5],
     ownHours: [],
+    holidays: [],
     defaultTimeZone,
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };
+  const notice = { asked: false, required: false, days: 0 };
   const verdictFirst = { on: false, coverIdentity: false };
   return {
     callingHours: hours,
     consent,
+    notice,
     verdictFirst,
     defaultCountry: null,
     allowedCountries: [],

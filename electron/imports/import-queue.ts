@@ -58,6 +58,8 @@ export class ImportQueue {
       fresh.map(({ fields }) => fields),
       {
         despiteDuplicates,
+        // The review says beside the date when calls may start.
+        waitForNotice: true,
         together,
         from: { importId, rows: fresh.map(({ number, cells }) => ({ number, cells })) },
       },

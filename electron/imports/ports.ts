@@ -27,6 +27,7 @@ export interface QueueEntrance {
     fields: readonly SubmissionFields[],
     options: {
       readonly despiteDuplicates: boolean;
+      readonly waitForNotice: boolean;
       readonly from: ImportedRows;
       readonly together: number;
     },

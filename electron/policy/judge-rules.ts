@@ -59,13 +59,19 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   const unasked = typeof consent === 'object' && consent.required && !consent.asked;
   if (unasked) problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
   const verdictFirst = readMember(rules, 'verdict_first', shape.verdict_first, problems, 'rules');
+  const uncounted = typeof hours === 'object' && !hours.enabled && Boolean(hours.holidays?.length);
+  if (uncounted) problems.push(policyProblem('rules.calling_hours.holidays', 'holidays_without_hours'));
+  const notice = readMember(rules, 'notice', shape.notice, problems, 'rules');
+  const unaskedNotice = typeof notice === 'object' && notice.required && !notice.asked;
+  if (unaskedNotice) problems.push(policyProblem('rules.notice.required', 'notice_required_unasked'));
   return {
-    callingHours: typeof hours === 'object' ? hoursOf(hours) : hours,
+    callingHours: typeof hours === 'object' && !uncounted ? hoursOf(hours) : hours && INVALID,
     consent: unasked ? INVALID : consent,
     verdictFirst:
       typeof verdictFirst === 'object'
         ? { on: verdictFirst.on, coverIdentity: verdictFirst.cover_identity }
         : verdictFirst,
+    notice: unaskedNotice ? INVALID : notice,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
     tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules')),
     allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
@@ -75,9 +81,10 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
 function hoursOf({
   default_time_zone,
   own_hours = [],
+  holidays = [],
   ...hours
 }: PolicyCallingHours): WorkspaceRules['callingHours'] {
-  return { ...hours, ownHours: own_hours, defaultTimeZone: default_time_zone };
+  return { ...hours, ownHours: own_hours, holidays, defaultTimeZone: default_time_zone };
 }
 
 function triesOf(tries: PolicyTries | typeof INVALID | undefined): ReadParts['tries'] {

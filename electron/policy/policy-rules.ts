@@ -1,8 +1,11 @@
 import { isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours.ts';
+import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../shared/holidays.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
+import { MAX_NOTICE_DAYS } from '../../shared/notice.ts';
 import { triesRule } from '../../shared/tries.ts';
+import { isHolidayPlace } from '../submissions/calling-hours/holidays/known-places.ts';
 
 const dayHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })
@@ -26,6 +29,19 @@ const callingHours = z
       .max(7)
       .optional()
       .describe('Days with hours of their own, such as [{"weekday": 5, "from": "09:00", "until": "14:00"}].'),
+    holidays: z
+      .array(
+        holidayPlace.refine(isHolidayPlace, {
+          abort: true,
+          message: issueMessage('holiday_place_unknown'),
+        }),
+      )
+      .max(MAX_HOLIDAY_PLACES)
+      .refine(arePlacesDistinct, issueMessage('holiday_place_twice'))
+      .optional()
+      .describe(
+        'No calls on public holidays of these places to numbers of their country, such as [{"country": "DE", "region": "BY"}].',
+      ),
     default_time_zone: timeZone.describe(
       'The time zone of numbers that do not reveal theirs, such as Europe/Berlin.',
     ),
@@ -68,6 +84,19 @@ const verdictFirst = z
       ),
   })
   .describe('Whether a verdict comes before the score.');
+const notice = z
+  .strictObject({
+    asked: z
+      .boolean()
+      .describe('Whether people say on which day the candidate was told of the automated call.'),
+    required: z.boolean().describe('Whether nobody is submitted without it.'),
+    days: z
+      .int()
+      .min(0)
+      .max(MAX_NOTICE_DAYS)
+      .describe('How many days must lie between that day and the call.'),
+  })
+  .describe('How long before the call the candidate must have been told of it.');
 
 const defaultCountry = z
   .string()
@@ -96,6 +125,7 @@ export const policyRules = z
     calling_hours: callingHours.optional(),
     consent: consent.optional(),
     verdict_first: verdictFirst.optional(),
+    notice: notice.optional(),
     default_country: defaultCountry.optional(),
     allowed_countries: allowedCountries.optional(),
     tries: tries.optional(),

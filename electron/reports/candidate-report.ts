@@ -59,6 +59,7 @@ function submitted(request: RequestDetail, words: ReportWords): Html {
     ['Submitted', html`${words.moment(request.submittedAt)}`],
     ['Accepted', html`${words.moment(request.acceptedAt)}`],
     ...consent(request, words),
+    ...notice(request),
     ['Last change', html`${words.moment(request.changedAt)}`],
     ['Request ID', html`<span class="mono">${request.requestId}</span>`],
   ];
@@ -68,6 +69,10 @@ function submitted(request: RequestDetail, words: ReportWords): Html {
 /** Identity that is covered is left out as ''. */
 function unlessCovered(value: string, shown: (value: string) => Html): Html {
   return value === '' ? html`<span class="dim">${COVERED_WORDS}</span>` : shown(value);
+}
+
+function notice({ noticeOn }: RequestDetail): readonly [string, Html][] {
+  return noticeOn === null ? [] : [['Notice given on', html`${noticeOn}`]];
 }
 
 function consent({ consent: given }: RequestDetail, words: ReportWords): readonly [string, Html][] {

@@ -60,6 +60,7 @@ function submittedFacts({ submission, workspace }: HeldSubmission, words: Report
     ...(consent
       ? [['Consent', html`<bdi>${consent.wording}</bdi><br>${words.moment(consent.at)}`] as const]
       : []),
+    ...(submission.noticeOn ? [['Notice given on', html`${submission.noticeOn}`] as const] : []),
     ...(mayHaveReached
       ? [['May have reached the service', html`${words.moment(mayHaveReached.at)}`] as const]
       : []),

@@ -51,6 +51,7 @@ function submissionRecord({ submission, request, history, ...held }: HeldSubmiss
     submitted_at: moment(submission.createdAt),
     changed_at: moment(submission.updatedAt),
     consent: consent && { recorded_at: moment(consent.at), wording: consent.wording },
+    notice_given_on: submission.noticeOn ?? null,
     request: request && {
       status: request.status,
       outcome: request.outcome,

@@ -6,6 +6,8 @@ export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'>
   readonly resumeUrl: string;
   readonly submittedAt: number;
   readonly consent: Consent | null;
+  /** `2027-01-06` */
+  readonly noticeOn: string | null;
   /** The last answer, verbatim; the writers read calls and results from it. */
   readonly rawAnswer: string | null;
   readonly notes: string;

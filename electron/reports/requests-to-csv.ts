@@ -38,6 +38,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Submitted (UTC)', cell: (record) => moment(record.submittedAt) },
   { heading: 'Consent', cell: ({ consent }) => consent?.wording ?? null },
   { heading: 'Consent recorded (UTC)', cell: ({ consent }) => moment(consent?.at ?? null) },
+  { heading: 'Notice given on', cell: ({ noticeOn }) => noticeOn },
   { heading: 'Accepted (UTC)', cell: (record) => moment(record.acceptedAt) },
   { heading: 'Last changed (UTC)', cell: (record) => moment(record.changedAt) },
   { heading: 'Last checked (UTC)', cell: (record) => moment(record.refreshedAt) },

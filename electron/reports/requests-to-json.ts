@@ -37,6 +37,7 @@ function exported(record: RequestRecord): object {
     archived: record.archived,
     submitted_at: moment(record.submittedAt),
     consent: record.consent && { recorded_at: moment(record.consent.at), wording: record.consent.wording },
+    notice_given_on: record.noticeOn,
     accepted_at: moment(record.acceptedAt),
     changed_at: moment(record.changedAt),
     checked_at: moment(record.refreshedAt),

@@ -24,7 +24,12 @@ export type CreateOutcomeName =
   | 'accepted'
   | Exclude<
       SubmissionProblem['code'],
-      'paused_by_you' | 'edit_interrupted' | 'from_a_backup' | 'country_not_allowed' | 'tries_used_up'
+      | 'paused_by_you'
+      | 'edit_interrupted'
+      | 'from_a_backup'
+      | 'country_not_allowed'
+      | 'notice_missing'
+      | 'tries_used_up'
     >;
 
 export const createOutcomes = {

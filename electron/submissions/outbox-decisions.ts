@@ -1,3 +1,4 @@
+import type { HolidayLookup } from '../../shared/holidays.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { isHeldByPerson, maySendAgain } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
@@ -9,6 +10,7 @@ import { checkRequestId } from './check-request-id.ts';
 import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
+import { noticeProblem } from './notice-gate.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
@@ -24,6 +26,7 @@ export interface OutboxDecisionsOptions {
   /** Read on every call, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number };
   readonly rules: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** The queue's wait for the service; left out: there is none. */
   readonly serviceWait?: ServiceWait | undefined;
@@ -106,7 +109,9 @@ export class OutboxDecisions {
     if (notAllowed) return notAllowed;
     const { callingHours } = rules;
     const now = this.now();
-    const hold = callingHold(callingHours, submission, now);
+    const tooRecent = noticeProblem(rules, [submission], { now, holidays: this.options.holidays });
+    if (tooRecent) return tooRecent;
+    const hold = callingHold(callingHours, submission, now, this.options.holidays);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
     if (retryAfter) return retryAfter;
@@ -220,10 +225,13 @@ export class OutboxDecisions {
     const chosen = await findSubmissions(this.options, ids);
     const forbidden = await doNotCallProblem(this.options.store, chosen);
     const rules = await this.options.rules();
+    const { holidays } = this.options;
+    const now = this.now();
     const refused =
       forbidden ??
       countryProblem(rules, chosen) ??
-      (await triesProblem(this.options, rules.tries, chosen.map(nowOf), this.now()));
+      noticeProblem(rules, chosen, { now, holidays }) ??
+      (await triesProblem(this.options, rules.tries, chosen.map(nowOf), now));
     if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);
@@ -264,8 +272,9 @@ function nowOf({ phoneNumber, candidateName }: Submission): Callee {
   return { phoneNumber, candidateName };
 }
 
-function outsideCallingHours({ timeZone, question }: CallingHold, now: number): Failure {
-  return fail('outside_calling_hours', { timeZone, now, about: question?.about ?? null });
+function outsideCallingHours({ timeZone, holiday, question }: CallingHold, now: number): Failure {
+  const about = question?.about ?? null;
+  return fail('outside_calling_hours', { timeZone, now, about, holiday: holiday ?? null });
 }
 
 /** Waits for the service, the network or a repair by a person; not for a chosen time, the undo window or a resume. */

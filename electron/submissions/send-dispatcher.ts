@@ -5,6 +5,7 @@ import type { HoursGate } from './calling-hours/hours-gate.ts';
 import type { CountryGate } from './country-gate.ts';
 import { type Delivered, Delivery } from './delivery.ts';
 import type { DoNotCallGate } from './do-not-call-gate.ts';
+import type { NoticeGate } from './notice-gate.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { PersistedRetryAfter } from './persisted-retry-after.ts';
 import type {
@@ -40,6 +41,7 @@ export interface SendDispatcherOptions extends SendingPorts {
   readonly doNotCall: DoNotCallGate;
   readonly countries: CountryGate;
   readonly tries: TriesGate;
+  readonly notices: NoticeGate;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
   /** What is due may have changed. */
@@ -77,6 +79,7 @@ export class SendDispatcher {
         this.maySend(submission) &&
         options.hours.mayCall(submission) &&
         options.countries.mayCall(submission) &&
+        options.notices.mayCall(submission) &&
         options.doNotCall.mayCall(submission),
     });
     this.recorder = new OutcomeRecorder({

@@ -1,4 +1,5 @@
 import { uptime } from 'node:os';
+import type { HolidayLookup } from '../../shared/holidays.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { settledWithin } from '../timing/settled-within.ts';
@@ -6,6 +7,7 @@ import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockJumpDetector } from './clock-jump-detector.ts';
 import { CountryGate } from './country-gate.ts';
 import { DoNotCallGate } from './do-not-call-gate.ts';
+import { NoticeGate } from './notice-gate.ts';
 import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
 import { TROUBLE_PAUSE_MS } from './send-throttle.ts';
@@ -17,6 +19,8 @@ export interface SubmissionQueueOptions extends SendingPorts {
   readonly rules: () => Promise<WorkspaceRules>;
   /** Whether a number (E.164) is being put on the do-not-call list right now: it counts before it is on the disk. */
   readonly isBeingListed: (phoneNumber: string) => boolean;
+  /** The public holidays as far as they are known; left out: none. */
+  readonly holidays?: HolidayLookup | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state the queue changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;
@@ -47,6 +51,7 @@ export class SubmissionQueue {
   private readonly doNotCall: DoNotCallGate;
   private readonly countries: CountryGate;
   private readonly tries: TriesGate;
+  private readonly notices: NoticeGate;
   private readonly dispatcher: SendDispatcher;
   private readonly clock: ClockJumpDetector;
   private readonly stopListening: () => void;
@@ -72,6 +77,7 @@ export class SubmissionQueue {
     this.doNotCall = new DoNotCallGate({ ...options, transitions: this.transitions });
     this.countries = new CountryGate({ ...options, transitions: this.transitions });
     this.tries = new TriesGate({ ...options, transitions: this.transitions, now, sinceBoot });
+    this.notices = new NoticeGate({ ...options, transitions: this.transitions, now });
     this.dispatcher = new SendDispatcher({
       ...options,
       transitions: this.transitions,
@@ -79,6 +85,7 @@ export class SubmissionQueue {
       doNotCall: this.doNotCall,
       countries: this.countries,
       tries: this.tries,
+      notices: this.notices,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
         if (this.runsLow) this.pollSoon();
@@ -120,6 +127,7 @@ export class SubmissionQueue {
     await this.hours.recalculate();
     await this.countries.rulesChanged();
     await this.tries.recheck();
+    await this.notices.rulesChanged();
     this.recovered = true;
   }
 
@@ -160,7 +168,14 @@ export class SubmissionQueue {
   /** The workspace's rules changed: the new calling hours and countries apply to waiting submissions. */
   async rulesChanged(): Promise<void> {
     await this.countries.rulesChanged();
+    await this.notices.rulesChanged();
     await this.tries.recheck();
+    await this.hours.recalculate();
+    this.wake();
+  }
+
+  /** More public holidays are known: what waits for them is looked at again. */
+  async holidaysKnown(): Promise<void> {
     await this.hours.recalculate();
     this.wake();
   }
@@ -222,7 +237,7 @@ export class SubmissionQueue {
       const wanted = free + settings().concurrency * PREFETCH_PER_SLOT;
       // As of the moment for which the clock was checked: it may have been set since.
       const inHours = await this.hours.due(polledAt, wanted, sendingIds);
-      const allowed = await this.countries.passing(inHours);
+      const allowed = await this.notices.passing(await this.countries.passing(inHours));
       // Those that are held now may have kept others from this poll.
       if (allowed.length < inHours.length) this.pollAgain = true;
       const callable = await this.doNotCall.passing(allowed);

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { isEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import type { HolidayLookup } from '../../shared/holidays.ts';
 import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
 import type { NumberChecks, NumberRefusal } from '../../shared/number-refusal.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
@@ -16,6 +17,7 @@ import { consentOf, consentProblem } from './consent.ts';
 import { countryProblem, refusedCountry } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
+import { afterNotice, noticeProblem } from './notice-gate.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
 import { timesOf, triesProblem, triesUsedBy } from './tries-gate.ts';
@@ -28,6 +30,7 @@ export interface SubmitterOptions {
   /** Read at every submit, so that a changed setting takes effect at once. */
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
   readonly rules: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
 }
@@ -40,6 +43,8 @@ export interface SubmitOptions {
   readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
+  /** Whose candidates were told of the call too recently wait until they may be called. */
+  readonly waitForNotice?: boolean;
   /** The rows of the file they come from. */
   readonly from?: ImportedRows | undefined;
   /** How many are queued in one go, over several calls: many can be undone for longer. */
@@ -144,7 +149,7 @@ export class Submitter {
 
   private async submitAlone(
     fields: readonly SubmissionFields[],
-    { replaces, again, despiteDuplicates = false, from, together = 1 }: SubmitOptions,
+    { replaces, again, despiteDuplicates = false, waitForNotice = false, from, together = 1 }: SubmitOptions,
   ): Promise<Result<readonly Submission[]>> {
     const { store } = this.options;
     const first = again === undefined ? undefined : await findSubmission(this.options, again);
@@ -162,7 +167,10 @@ export class Submitter {
     if (forbidden) return forbidden;
     // No await between this one and the storing step: a later change of the rules then finds what was stored.
     const rules = await this.options.rules();
-    const refused = countryProblem(rules, fields) ?? consentProblem(rules.consent, fields);
+    const refused =
+      countryProblem(rules, fields) ??
+      consentProblem(rules.consent, fields) ??
+      this.noticeProblem(rules, fields, waitForNotice);
     if (refused) return refused;
     if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
@@ -195,7 +203,10 @@ export class Submitter {
     const forbidden = (await doNotCallProblem(this.options.store, again)) ?? (await this.triesProblem(again));
     if (forbidden) return forbidden;
     const rules = await this.options.rules();
-    const refused = countryProblem(rules, firsts) ?? consentProblem(rules.consent, again);
+    const refused =
+      countryProblem(rules, firsts) ??
+      consentProblem(rules.consent, again) ??
+      this.noticeProblem(rules, again, false);
     if (refused) return refused;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
     const query = { ...this.duplicateQuery(numbers), known: firsts };
@@ -222,16 +233,23 @@ export class Submitter {
   private newSubmission(
     fields: SubmissionFields,
     { previousSubmissionId, replaced }: Origin,
-    { rules: { callingHours }, now, undoSeconds }: Moment,
+    { rules, now, undoSeconds }: Moment,
   ): Submission {
-    const { notBefore = null, timeZone = null, anyHour = false } = fields;
-    const { notBeforeTimeZone, consentWording: _, ...asked } = fields;
-    const earliest = Math.max(now + undoSeconds * 1000, notBefore ?? 0);
+    const { callingHours } = rules;
+    const { timeZone = null, anyHour = false } = fields;
+    const { notBeforeTimeZone, consentWording: _, noticeOn, ...asked } = fields;
+    const chosen = Math.max(now + undoSeconds * 1000, fields.notBefore ?? 0);
+    // Only if the person agreed to wait: otherwise it was refused.
+    const notBefore =
+      afterNotice(rules, fields, Math.max(now, fields.notBefore ?? 0), this.options.holidays) ??
+      fields.notBefore ??
+      null;
+    const earliest = Math.max(chosen, notBefore ?? 0);
     const { phoneNumber } = fields;
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
     const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
     const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null, notBefore, hoursInForce };
-    const hold = callingHoldAhead(callingHours, callee, earliest, now);
+    const hold = callingHoldAhead(callingHours, callee, earliest, now, this.options.holidays);
     return {
       id: randomUUID(),
       workspaceId: this.options.workspaceId,
@@ -247,6 +265,7 @@ export class Submitter {
       callingHold: hold,
       hoursInForce,
       consent: consentOf(fields, replaced, now),
+      ...(noticeOn && { noticeOn }),
       problem: null,
       requestId: null,
       mayHaveReached: null,
@@ -255,6 +274,15 @@ export class Submitter {
       createdAt: now,
       updatedAt: now,
     };
+  }
+
+  private noticeProblem(rules: WorkspaceRules, fields: readonly SubmissionFields[], waits: boolean) {
+    const now = this.now();
+    const at = (each: Pick<SubmissionFields, 'notBefore'>): number => Math.max(now, each.notBefore ?? 0);
+    const { holidays } = this.options;
+    const of = (each: SubmissionFields) =>
+      noticeProblem(rules, [each], { now, at: () => at(each), waits, holidays });
+    return fields.map(of).find((problem) => problem !== undefined);
   }
 
   private duplicateQuery(phoneNumbers: readonly string[]): DuplicateQuery {
@@ -282,7 +310,7 @@ interface Moment {
 /** The fields of an earlier submission, to submit it again as soon as possible. */
 export function fieldsOf(first: Submission): SubmissionFields {
   const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = first;
-  const { timeZone, anyHour, consent } = first;
+  const { timeZone, anyHour, consent, noticeOn } = first;
   return {
     candidateName,
     phoneNumber,
@@ -292,6 +320,7 @@ export function fieldsOf(first: Submission): SubmissionFields {
     timeZone,
     anyHour,
     consentWording: consent?.wording ?? null,
+    noticeOn: noticeOn ?? null,
   };
 }
 

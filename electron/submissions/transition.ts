@@ -58,7 +58,9 @@ export type SubmissionEvent =
   | { readonly type: 'discard_undone'; readonly was: SubmissionState; readonly since: number }
   | { readonly type: 'paused' }
   /** The workspace's rules don't allow to send it. */
-  | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' }
+  | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' | 'notice_missing' }
+  /** Its candidate was told too recently: it waits for its day, `until` (UTC ms). */
+  | { readonly type: 'notice_waited'; readonly until: number }
   /** The person was tried as often as the rules allow; `until`: when they may be tried again, UTC ms. */
   | { readonly type: 'tries_used_up'; readonly until: number }
   /** A person takes it back: undo, or edit. */
@@ -148,6 +150,13 @@ export function transition(
       return state === 'queued' ? held({ code: event.code, since: now }, to) : undefined;
     case 'tries_used_up':
       return state === 'queued' ? putOff(submission, event.until, now, to) : undefined;
+    case 'notice_waited':
+      return state === 'queued'
+        ? to(
+            { sendAfter: event.until, notBefore: event.until, callingHold: null },
+            { code: 'notice_waited', values: { until: event.until } },
+          )
+        : undefined;
     case 'taken_back':
       return state === 'queued' || state === 'held'
         ? // Keeps its problem: the form says what was tried.
@@ -414,9 +423,12 @@ function unseen(changes: Partial<Submission>, { updatedAt }: Submission, to: Mak
 
 /** Whether the history has this hold already. A question asked again because its answer led to nothing is a new entry. */
 function isInHistory(before: CallingHold | null, hold: CallingHold): boolean {
+  // Looked at again every minute.
+  if (hold.holiday === null && before?.holiday === null) return true;
   return (
     before?.until === hold.until &&
     before.timeZone === hold.timeZone &&
+    before.holiday === hold.holiday &&
     before.question?.about === hold.question?.about &&
     (before.question?.answer !== 'send_now' || hold.question?.answer === 'send_now')
   );

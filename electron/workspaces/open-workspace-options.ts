@@ -6,6 +6,7 @@ import type { Network } from '../network/network.ts';
 import type { RulesOverlay } from '../policy/rules-overlay.ts';
 import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { Connectivity } from '../service/service-reachability.ts';
+import type { HolidayCalendar } from '../submissions/calling-hours/holidays/holiday-calendar.ts';
 import type {
   OutboxGroupStore,
   QueueWaitStore,
@@ -41,6 +42,8 @@ export interface OpenWorkspaceOptions {
   readonly network: Network;
   /** Whether a number (E.164) is being put on the do-not-call list right now. */
   readonly isBeingListed: (phoneNumber: string) => boolean;
+  /** The public holidays; left out: none are known. */
+  readonly holidays?: HolidayCalendar | undefined;
   readonly settings: () => {
     readonly queuePaused: boolean;
     readonly queueConcurrency: number;

@@ -3,6 +3,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { Session } from '../auth/session.ts';
 import { ServiceReachability } from '../service/service-reachability.ts';
 import { BulkChanges } from '../submissions/bulk-changes.ts';
+import type { HolidayCalendar } from '../submissions/calling-hours/holidays/holiday-calendar.ts';
 import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
 import { RulesCache } from '../submissions/rules-cache.ts';
 import type { SubmissionQueue } from '../submissions/submission-queue.ts';
@@ -27,6 +28,8 @@ export class OpenWorkspace {
   readonly outbox: OutboxDecisions;
   readonly bulk: BulkChanges;
   readonly reachability: ServiceReachability;
+  /** The public holidays, of all workspaces; undefined: none are known. */
+  readonly holidays: HolidayCalendar | undefined;
   private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble'>;
   private readonly connections: Connections;
   private closed = false;
@@ -35,6 +38,7 @@ export class OpenWorkspace {
     const { workspace, stores, connectivity, network, onChange, onTrouble } = options;
     const workspaceId = workspace.id;
     this.options = options;
+    this.holidays = options.holidays;
     this.workspace = workspace;
     this.connections = makeConnections(options);
     this.reachability = new ServiceReachability(workspace.baseUrl, connectivity, network);
@@ -51,6 +55,7 @@ export class OpenWorkspace {
       refusal: options.submitRefusal,
       settings: options.settings,
       rules: () => this.rules.get(),
+      holidays: options.holidays?.on,
       onChange: (ids: readonly string[]) => {
         onChange('outbox', ids);
         this.wake();

@@ -106,6 +106,7 @@ export function makeQueue(
     stores,
     settings,
     isBeingListed,
+    holidays,
     isHeld,
     onChange,
     onNotifiable,
@@ -135,6 +136,7 @@ export function makeQueue(
       concurrency: settings().queueConcurrency,
     }),
     rules: () => rules.get(),
+    holidays: holidays?.on,
     isBeingListed,
     onChange: (ids) => onChange('outbox', ids),
     onStateChange: (changed) => {

@@ -179,6 +179,11 @@ export class WorkspaceRegistry {
     await Promise.all(this.openWorkspaces.map(({ queue }) => queue.rulesChanged()));
   }
 
+  /** More public holidays are known. */
+  async holidaysKnown(): Promise<void> {
+    await Promise.all(this.openWorkspaces.map(({ queue }) => queue.holidaysKnown()));
+  }
+
   /** A setting that the queues read has changed. */
   wake(): void {
     for (const open of this.openWorkspaces) open.wake();

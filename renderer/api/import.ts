@@ -7,7 +7,7 @@ import {
   type RememberedColumns,
   type UnqueuedRow,
 } from '../../shared/imports.ts';
-import type { Opening, SubmissionFields } from '../../shared/submission.ts';
+import type { HolidayOpening, SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api as appApi } from './api.ts';
 import { useRules } from './rules.ts';
@@ -125,7 +125,7 @@ const REFETCH_MS = 60_000;
 export function useHeldNow(
   phoneNumbers: readonly string[],
   notBefore: number | null,
-): ReadonlyMap<string, Opening> | undefined {
+): ReadonlyMap<string, HolidayOpening> | undefined {
   const workspace = useWorkspace();
   const hoursHold = useRules().data?.callingHours.enabled === true;
   const { data } = useQuery({
@@ -145,8 +145,8 @@ async function findHeld(
   { api }: WorkspaceAccess,
   phoneNumbers: readonly string[],
   notBefore: number | null,
-): Promise<ReadonlyMap<string, Opening>> {
-  const held = new Map<string, Opening>();
+): Promise<ReadonlyMap<string, HolidayOpening>> {
+  const held = new Map<string, HolidayOpening>();
   for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE) {
     const chunk = phoneNumbers.slice(start, start + CHUNK_SIZE);
     for (const number of await api.rules.heldNow({ phoneNumbers: chunk, notBefore }))

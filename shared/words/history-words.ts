@@ -1,6 +1,6 @@
 import type { HistoryCode, HistoryEvent, HistoryValues } from '../history-event.ts';
 import type { SubmissionProblem } from '../problems.ts';
-import type { HoldQuestion, Opening } from '../submission.ts';
+import type { HoldQuestion, HolidayOpening } from '../submission.ts';
 import { cityOf, clockIn } from '../time-zone-names.ts';
 import { backupDay } from './backup-words.ts';
 import { answerWords, problemWords } from './problem-words.ts';
@@ -49,6 +49,9 @@ export const HISTORY_WORDS: {
   rejected: ofProblem,
   unconfirmed: ofProblem,
   held_for_hours: (hold, at) => [holdWords(hold, at)],
+  notice_waited: ({ until }) => [
+    `Held until ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(until)}: the candidate was told of the call too recently`,
+  ],
   accepted: ({ requestId, status }) => [
     `The service accepted the request: ${statusWords(status)}`,
     named(requestId),
@@ -135,8 +138,9 @@ function lasting({ minutes }: Call): string | null {
 }
 
 /** The end of a sentence, in the system's locale: `09:00 in Los Angeles (calling hours)`. */
-function openingWords({ until, timeZone }: Opening, now: number): string {
-  return `${clockIn(timeZone, until, now)} in ${cityOf(timeZone)} (calling hours)`;
+function openingWords({ until, timeZone, holiday }: HolidayOpening, now: number): string {
+  const why = holiday == null ? 'calling hours' : `public holiday: ${holiday}`;
+  return `${clockIn(timeZone, until, now)} in ${cityOf(timeZone)} (${why})`;
 }
 
 /** Why a submission is held, and until when. */
@@ -144,6 +148,7 @@ function holdWords({ about, ...hold }: HistoryValues['held_for_hours'], now: num
   const opening = openingWords(hold, now);
   switch (about) {
     case undefined:
+      if (hold.holiday === null) return 'Held until the public holidays are known';
       return `Held until ${opening}`;
     case 'earlier_hours':
       return `The current rules would allow it, but not the calling hours that held it: it waits for your decision or until ${opening}`;

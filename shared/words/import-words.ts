@@ -28,8 +28,9 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   left_out_hidden: 'Hidden in the workbook.',
   hidden_in_workbook: 'This row is hidden in the workbook.',
   not_reached: 'Queueing stopped before this row',
-  goes_out_later: ({ at }) =>
-    `Goes out ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}.`,
+  goes_out_later: ({ at, holiday }) =>
+    `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}.`,
+  holidays_unknown: 'Goes out once the public holidays of the candidate’s place are known.',
   phone_twice: ({ first, queued }) =>
     `Same phone number as row ${new Intl.NumberFormat().format(first)}${queued ? ', which is in the queue' : ''}.`,
   submitted_before: ({ candidateName, tracked, ...earlier }) =>

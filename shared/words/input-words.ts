@@ -37,6 +37,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   request_id_missing: 'Enter the request ID.',
   view_name_missing: 'Give the view a name.',
   person_missing: 'Enter a name or a phone number.',
+  notice_date_wrong: 'Enter a day of the calendar.',
   consent_wording_missing: 'Enter what the candidate agreed to.',
   lifting_reason_missing: 'Say why this number may be called again.',
 
@@ -45,6 +46,8 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   no_weekday: 'Choose at least one day.',
   hours_end_first: 'The end must be later in the day than the start.',
   own_hours_wrong_day: 'Hours of its own are for a day with calls, once each.',
+  holiday_place_unknown: 'Callboard knows no public holidays of this country and region.',
+  holiday_place_twice: 'Name each place once.',
 
   service_address_missing: 'Enter the service address.',
   sign_in_address_missing: 'Enter the sign-in address.',

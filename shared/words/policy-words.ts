@@ -41,6 +41,8 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
   connection_namesake: ({ first }) => `${first} has the same name, so nobody could tell them apart.`,
   proxy_without_address: 'The mode manual needs the address of the proxy.',
   consent_required_unasked: 'Consent that is required must also be asked for.',
+  notice_required_unasked: 'Notice that is required must also be asked for.',
+  holidays_without_hours: 'Holidays need calling hours that are enabled.',
   more_problems: ({ count }) => `${count} more problems are not listed.`,
 
   too_large: ({ mostBytes }) => `It is larger than ${mostBytes / 1024 / 1024} MiB.`,

@@ -127,6 +127,10 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep:
       'Check that computer or ask your service, then enter its request ID, send it again if it never went out, or discard it.',
   },
+  notice_missing: {
+    message: 'Nobody entered when the candidate was told of the call.',
+    nextStep: 'This workspace requires it now: choose Edit to enter the day.',
+  },
   country_not_allowed: {
     message: 'Numbers of this country may not be called.',
     nextStep: 'It is sent once Settings > Workspaces allows the country.',

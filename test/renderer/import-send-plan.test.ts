@@ -42,7 +42,7 @@ describe('the plan of an import', () => {
     const night = { until, timeZone: 'America/Los_Angeles' };
     const plan = sendPlan(await rowsOf([NURSE], [NURSE, night]), NOW);
     expect(plan).toMatchObject({ first: NOW, last: until });
-    expect(plan.waiting).toEqual({ count: 1, timeZones: ['America/Los_Angeles'] });
+    expect(plan.waiting).toEqual({ count: 1, timeZones: ['America/Los_Angeles'], onHoliday: 0 });
   });
 
   test('does not take waiting for the chosen time for waiting for the day', async () => {
@@ -83,16 +83,16 @@ describe('the words of a plan', () => {
   });
 
   test('tell the time where people wait, now or when all could go out', () => {
-    const waiting = { count: 14, timeZones: ['America/Los_Angeles'] };
+    const waiting = { count: 14, timeZones: ['America/Los_Angeles'], onHoliday: 0 };
     expect(nightWords({ waiting }, NOW, NOW)).toMatch(
       /^14 wait for their calling hours: it is 0?7:00.* in Los Angeles\.$/,
     );
     expect(nightWords({ waiting }, NOW + HOUR, NOW)).toMatch(/: it is 0?8:00.* in Los Angeles then\.$/);
-    const elsewhere = { count: 14, timeZones: ['America/Los_Angeles', 'Asia/Tokyo'] };
+    const elsewhere = { count: 14, timeZones: ['America/Los_Angeles', 'Asia/Tokyo'], onHoliday: 3 };
     expect(nightWords({ waiting: elsewhere }, NOW, NOW)).toMatch(
-      /in Los Angeles\. Those in 1 other time zone wait, too\.$/,
+      /in Los Angeles\. Those in 1 other time zone wait, too\. 3 wait for a public holiday\.$/,
     );
-    expect(nightWords({ waiting: { count: 0, timeZones: [] } }, NOW, NOW)).toBeNull();
+    expect(nightWords({ waiting: { count: 0, timeZones: [], onHoliday: 0 } }, NOW, NOW)).toBeNull();
   });
 
   test('tell the first and the last call, or one time for all', () => {

@@ -4,7 +4,11 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { callingHolds } from '../../submissions/calling-hours/calling-holds.ts';
 import { callingMoment, candidateTimeZones } from '../../submissions/calling-hours/calling-moment.ts';
+import { holidayCountries } from '../../submissions/calling-hours/holidays/known-places.ts';
 import type { HandlerContext } from './context.ts';
+
+/** How many holidays the settings show of a place. */
+const NEXT_HOLIDAYS = 3;
 
 /** Batch size: a few milliseconds of work between two yields to the event loop. */
 const BATCH_SIZE = 200;
@@ -24,19 +28,26 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       const { callingHours } = await open.rules.get();
       const earliest = Math.max(Date.now(), notBefore ?? 0);
       const callee = { phoneNumber, timeZone };
-      const moment = callingMoment(callingHours, callee, earliest);
+      if (callingHours.enabled) await open.holidays?.ready(callingHours.holidays);
+      const moment = callingMoment(callingHours, callee, earliest, open.holidays?.on);
       const held = callingHours.enabled;
       return ok({ ...moment, candidateTimeZones: candidateTimeZones(callee), held });
     }),
     heldNow: inWorkspace(async (open, { phoneNumbers, notBefore }) => {
       const earliest = Math.max(Date.now(), notBefore ?? 0);
       const { callingHours } = await open.rules.get();
+      if (callingHours.enabled) await open.holidays?.ready(callingHours.holidays);
       const held: HeldNumber[] = [];
       for (let at = 0; at < phoneNumbers.length; at += BATCH_SIZE) {
-        held.push(...callingHolds(callingHours, phoneNumbers.slice(at, at + BATCH_SIZE), earliest));
+        const batch = phoneNumbers.slice(at, at + BATCH_SIZE);
+        held.push(...callingHolds(callingHours, batch, earliest, open.holidays?.on));
         await yieldToEventLoop();
       }
       return ok(held);
     }),
+    holidayCountries: inWorkspace(() => ok(holidayCountries())),
+    nextHolidays: inWorkspace(async (open, { place, from }) =>
+      ok((await open.holidays?.following(place, from, NEXT_HOLIDAYS)) ?? null),
+    ),
   };
 }

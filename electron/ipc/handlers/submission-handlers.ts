@@ -7,13 +7,20 @@ import { changeSettings } from './settings-handlers.ts';
 export function submissionsHandlers(context: HandlerContext): Handlers['submissions'] {
   const { stores, inWorkspace, onChange } = context;
   return {
-    submit: inWorkspace(async (open, { workspaceId, replaces, again, despiteDuplicates, ...fields }) => {
-      const submitted = await open.submitter.submit([fields], { replaces, again, despiteDuplicates });
-      onChange({ topic: 'library', workspaceId });
-      if (!submitted.ok) return submitted;
-      const [submission] = submitted.value;
-      return submission ? ok(submission) : fail('nothing_queued');
-    }),
+    submit: inWorkspace(
+      async (open, { workspaceId, replaces, again, despiteDuplicates, waitForNotice, ...fields }) => {
+        const submitted = await open.submitter.submit([fields], {
+          replaces,
+          again,
+          despiteDuplicates,
+          waitForNotice,
+        });
+        onChange({ topic: 'library', workspaceId });
+        if (!submitted.ok) return submitted;
+        const [submission] = submitted.value;
+        return submission ? ok(submission) : fail('nothing_queued');
+      },
+    ),
     submitMany: inWorkspace(async (open, { workspaceId, submissions, despiteDuplicates }) => {
       const submitted = await open.submitter.submit(submissions, { despiteDuplicates });
       onChange({ topic: 'library', workspaceId });

@@ -23,7 +23,9 @@ const INVALID: readonly string[] = [
   `SELECT 1 FROM request_tags LEFT JOIN facets ON facets.workspace_id = request_tags.workspace_id
      AND facets.kind = 'tag' AND facets.value = request_tags.tag WHERE facets.id IS NULL`,
   'SELECT 1 FROM submissions WHERE (hold_until IS NULL) <> (hold_time_zone IS NULL)',
+  'SELECT 1 FROM submissions WHERE hold_until IS NULL AND hold_holiday IS NOT NULL',
   'SELECT 1 FROM submissions WHERE hold_question IS NULL AND hold_answer IS NOT NULL',
+  'SELECT 1 FROM submissions WHERE notice_on IS NOT NULL AND date(notice_on) IS NOT notice_on',
   'SELECT 1 FROM submissions WHERE (consent_at IS NULL) <> (consent_wording IS NULL)',
   'SELECT 1 FROM library WHERE NOT json_valid(fields)',
   'SELECT 1 FROM views WHERE NOT json_valid(filter) OR descending NOT IN (0, 1)',

@@ -4,14 +4,18 @@ import type { Submission } from '../../../shared/submission.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { appendEvidence } from './append-evidence.ts';
 
-/** Records that somebody was submitted, and with which consent. `row`: the submission's. */
+/** Records that somebody was submitted, with which consent, and when they were told of the call. `row`: the submission's. */
 export function recordSubmitted(db: DatabaseSync, row: number, submission: Submission): void {
   const { id: submissionId, createdAt: at, consent, previousSubmissionId } = submission;
   const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = submission;
   appendEvidence(db, {
     kind: 'submitted',
     at,
-    facts: { consent: consent !== null, again: previousSubmissionId !== null },
+    facts: {
+      consent: consent !== null,
+      notice: submission.noticeOn !== undefined,
+      again: previousSubmissionId !== null,
+    },
     about: {
       row,
       submissionId,
@@ -23,6 +27,7 @@ export function recordSubmitted(db: DatabaseSync, row: number, submission: Submi
         questionnaireTemplateId,
         consentAt: consent?.at ?? null,
         consentWording: consent?.wording ?? null,
+        noticeOn: submission.noticeOn ?? null,
       },
     },
   });

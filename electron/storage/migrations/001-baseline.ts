@@ -70,6 +70,7 @@ export const baseline: Migration = {
       -- The hold by calling hours, the question to a person about it, and their answer.
       hold_until INTEGER,
       hold_time_zone TEXT,
+      hold_holiday TEXT,
       hold_question TEXT,
       hold_answer TEXT,
       -- JSON: the calling hours that held it; null: none.
@@ -78,6 +79,7 @@ export const baseline: Migration = {
       after_edit TEXT CHECK (after_edit IN ('held', 'queued')),
       consent_at INTEGER,
       consent_wording TEXT,
+      notice_on TEXT,
       -- JSON: SubmissionProblem.
       problem TEXT,
       -- Why it waits or was refused: the problem's code, the HTTP status, and what the service said without

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
-import { all, integer, read, text } from '../operation.ts';
+import { all, integer, read, text, textOrNull } from '../operation.ts';
 import { type Covering, coveredAmong, coveredAnswerOf, coveringOf } from '../requests/covering.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
@@ -84,14 +84,14 @@ function coveredMore(covering: Covering, questionnaire: string, more: More): Mor
   };
 }
 
-type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes' | 'rawAnswer'>;
+type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'noticeOn' | 'notes' | 'rawAnswer'>;
 
 /** The fields that the list doesn't have, by request id. */
 function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]): Map<string, More> {
   const found = all(
     db,
     `SELECT submissions.request_id, submissions.resume_url, submissions.created_at,
-       submissions.consent_at, submissions.consent_wording, coalesce(notes.text, '') AS notes,
+       submissions.consent_at, submissions.consent_wording, submissions.notice_on, coalesce(notes.text, '') AS notes,
        answers.size, answers.answer
      FROM json_each(?) AS wanted CROSS JOIN submissions ON submissions.row = wanted.value
      LEFT JOIN notes ON notes.row = submissions.row
@@ -107,6 +107,7 @@ function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]):
         resumeUrl: text(row, 'resume_url'),
         submittedAt: integer(row, 'created_at'),
         consent: consentOf(row),
+        noticeOn: textOrNull(row, 'notice_on'),
         notes: text(row, 'notes'),
         rawAnswer: row['answer'] === null ? null : answerIn(row),
       },

@@ -110,7 +110,7 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
   const more = one(
     db,
     `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,
-       submissions.consent_at, submissions.consent_wording, requests.next_refresh_at, coalesce(notes.text, '') AS notes
+       submissions.consent_at, submissions.consent_wording, submissions.notice_on, requests.next_refresh_at, coalesce(notes.text, '') AS notes
      FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
      WHERE requests.row = ?`,
     row,
@@ -130,6 +130,7 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
     notes: text(more, 'notes'),
     submittedAt: integer(more, 'created_at'),
     consent: consentOf(more),
+    noticeOn: textOrNull(more, 'notice_on'),
     previous: previousOf(db, textOrNull(more, 'previous_submission_id')),
     following: followingOf(db, request.submissionId),
     history: historyStore.of.run(db, request.submissionId),

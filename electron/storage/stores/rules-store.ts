@@ -35,6 +35,8 @@ export const rulesStore = {
           .update(canonicalJson(JSON.parse(stored)))
           .digest('hex'),
         callingHours: rules.callingHours.enabled,
+        noticeDays: rules.notice.asked ? rules.notice.days : null,
+        noticeRequired: rules.notice.asked && rules.notice.required,
         consentAsked: rules.consent.asked,
         consentRequired: rules.consent.asked && rules.consent.required,
         verdictFirst: rules.verdictFirst.on,

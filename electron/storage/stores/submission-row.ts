@@ -24,8 +24,8 @@ export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, sub
   submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_description_id,
   submissions.questionnaire_template_id, submissions.attempts, submissions.send_after,
   submissions.not_before, submissions.not_before_time_zone, submissions.time_zone, submissions.any_hour, submissions.hours_waived_until,
-  submissions.hold_until, submissions.hold_time_zone, submissions.hold_question, submissions.hold_answer,
-  submissions.hours_in_force, submissions.after_edit, submissions.consent_at, submissions.consent_wording,
+  submissions.hold_until, submissions.hold_time_zone, submissions.hold_holiday, submissions.hold_question, submissions.hold_answer,
+  submissions.hours_in_force, submissions.after_edit, submissions.consent_at, submissions.consent_wording, submissions.notice_on,
   submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
   submissions.created_at, submissions.updated_at, submissions.may_have_reached_at, submissions.may_have_reached_times`;
 
@@ -50,6 +50,7 @@ export function rowToSubmission(row: Row): Submission {
     hoursInForce: hoursOf(textOrNull(row, 'hours_in_force')),
     afterEdit: AFTER_EDIT.find((known) => known === row['after_edit']),
     consent: consentOf(row),
+    noticeOn: textOrNull(row, 'notice_on') ?? undefined,
     problem: submissionProblemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
     mayHaveReached: reachedOf(row),
@@ -69,11 +70,16 @@ export function consentOf(row: Row): Consent | null {
 function holdOf(row: Row): CallingHold | null {
   const until = integerOrNull(row, 'hold_until');
   if (until === null) return null;
-  const timeZone = text(row, 'hold_time_zone');
+  const holiday = textOrNull(row, 'hold_holiday');
+  const opening = {
+    until,
+    timeZone: text(row, 'hold_time_zone'),
+    ...(holiday !== null && { holiday: holiday || null }),
+  };
   const about = HOLD_QUESTIONS.find((known) => known === row['hold_question']);
-  if (!about) return { until, timeZone };
+  if (!about) return opening;
   const answer = ANSWERS.find((known) => known === row['hold_answer']) ?? null;
-  return { until, timeZone, question: { about, answer } };
+  return { ...opening, question: { about, answer } };
 }
 
 const AFTER_EDIT = ['held', 'queued'] as const;

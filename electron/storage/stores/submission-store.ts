@@ -163,8 +163,8 @@ function isClosed(state: SubmissionState): boolean {
 
 function submitted({ callingHold }: Submission): HistoryEvent {
   if (!callingHold) return { code: 'submitted', values: null };
-  const { until, timeZone } = callingHold;
-  return { code: 'submitted_held', values: { until, timeZone } };
+  const { question: _, ...opening } = callingHold;
+  return { code: 'submitted_held', values: opening };
 }
 
 /** False, without a change, if the submission to replace has changed since. */
@@ -203,6 +203,7 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
     any_hour: Number(submission.anyHour),
     consent_at: submission.consent?.at ?? null,
     consent_wording: submission.consent?.wording ?? null,
+    notice_on: submission.noticeOn ?? null,
     previous_submission_id: submission.previousSubmissionId,
     created_at: submission.createdAt,
     ...mutableColumns(submission),
@@ -219,6 +220,7 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
     hours_waived_until: submission.hoursWaivedUntil,
     hold_until: callingHold?.until ?? null,
     hold_time_zone: callingHold?.timeZone ?? null,
+    hold_holiday: callingHold?.holiday === null ? '' : (callingHold?.holiday ?? null),
     hold_question: callingHold?.question?.about ?? null,
     hold_answer: callingHold?.question?.answer ?? null,
     hours_in_force: submission.hoursInForce ? JSON.stringify(submission.hoursInForce) : null,

@@ -1,6 +1,8 @@
 import { type CallingHours, type HoursOfDay, openingZone } from '../../../shared/calling-hours.ts';
-import type { CallingHold, Opening, Submission } from '../../../shared/submission.ts';
+import type { HolidayLookup } from '../../../shared/holidays.ts';
+import type { CallingHold, HolidayOpening, Submission } from '../../../shared/submission.ts';
 import { callingMoment } from './calling-moment.ts';
+import { holidaysFor } from './holidays/holidays-for.ts';
 
 /** The parts of a submission that decide when its candidate may be called. */
 export type HeldForHours = Pick<Submission, 'phoneNumber' | 'timeZone' | 'anyHour' | 'hoursWaivedUntil'> &
@@ -19,26 +21,35 @@ const OPENINGS_TRIED = 30;
  * moment only if a person says so. So no change of the rules, whoever makes it, releases submissions at once outside the
  * hours that held them: the result then carries a question for the person.
  */
-export function callingHold(hours: CallingHours, submission: HeldForHours, now: number): CallingHold | null {
+export function callingHold(
+  hours: CallingHours,
+  submission: HeldForHours,
+  now: number,
+  lookup?: HolidayLookup,
+): CallingHold | null {
   if (submission.anyHour || isWaived(submission, now)) return null;
-  const present = hours.enabled ? openingOf([hours], submission, now) : null;
+  const present = hours.enabled ? openingOf([hours], submission, now, lookup) : null;
   if (present) return present;
   const standing = standingQuestion(submission, now);
   if (standing) return standing;
-  const earlier = openingOf(submission.hoursInForce ?? [], submission, now);
+  const earlier = openingOf(submission.hoursInForce ?? [], submission, now, lookup);
   return earlier && { ...earlier, question: { about: 'earlier_hours', answer: null } };
 }
 
-/** The same for a submission due at `at`: nobody is asked about a future moment before it comes. */
+/**
+ * The same for a submission due at `at`: nobody is asked about a future moment before it comes, and holidays of a year that
+ * isn't known yet count once it is due.
+ */
 export function callingHoldAhead(
   hours: CallingHours,
   submission: HeldForHours & Pick<Submission, 'notBefore'>,
   at: number,
   now: number,
+  lookup?: HolidayLookup,
 ): CallingHold | null {
-  const hold = callingHold(hours, submission, at);
+  const hold = callingHold(hours, submission, at, lookup);
   const isChosen = submission.notBefore !== null && submission.notBefore > now;
-  return hold?.question && isChosen ? null : hold;
+  return hold && (hold.question || hold.holiday === null) && isChosen ? null : hold;
 }
 
 /**
@@ -58,9 +69,15 @@ function standingQuestion(
 }
 
 /** When all of these hours next allow a call; null if they do now. */
-function openingOf(hours: readonly HoursOfDay[], submission: HeldForHours, now: number): Opening | null {
-  const nextOf = (moment: number): Opening | null =>
-    hours.map((rule) => openingAfter(rule, submission, moment)).find((opening) => opening !== null) ?? null;
+function openingOf(
+  hours: readonly HoursOfDay[],
+  submission: HeldForHours,
+  now: number,
+  lookup: HolidayLookup | undefined,
+): HolidayOpening | null {
+  const nextOf = (moment: number): HolidayOpening | null =>
+    hours.map((rule) => openingAfter(rule, submission, moment, lookup)).find((opening) => opening !== null) ??
+    null;
   const first = nextOf(now);
   if (hours.length < 2) return first;
   let opening = first;
@@ -73,11 +90,18 @@ function openingOf(hours: readonly HoursOfDay[], submission: HeldForHours, now: 
   return first;
 }
 
-function openingAfter(hours: HoursOfDay, submission: HeldForHours, moment: number): Opening | null {
-  const { at, timeZones } = callingMoment({ ...hours, enabled: true }, submission, moment);
+function openingAfter(
+  hours: HoursOfDay,
+  submission: HeldForHours,
+  moment: number,
+  lookup: HolidayLookup | undefined,
+): HolidayOpening | null {
+  const { at, timeZones, holiday } = callingMoment({ ...hours, enabled: true }, submission, moment, lookup);
   if (at <= moment) return null;
   const [first = hours.defaultTimeZone, ...others] = timeZones;
-  return { until: at, timeZone: openingZone(hours, [first, ...others], at) };
+  const holidayOn = holidaysFor(hours.holidays ?? [], submission.phoneNumber, lookup);
+  const timeZone = openingZone(hours, [first, ...others], at, holidayOn);
+  return { until: at, timeZone, ...(holiday !== undefined && { holiday }) };
 }
 
 /** A waiver that seems to last longer than any can was given before the clock was set back: how long ago is unknown. */

@@ -1,4 +1,12 @@
-import { type HoursOfDay, isTimeZone, nextCallingMoment } from '../../../shared/calling-hours.ts';
+import {
+  closingHoliday,
+  type HoursOfDay,
+  isTimeZone,
+  nextCallingMoment,
+} from '../../../shared/calling-hours.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { type HolidayLookup, NO_HOLIDAYS_KNOWN } from '../../../shared/holidays.ts';
+import { holidaysFor } from './holidays/holidays-for.ts';
 import { zonesOfNumber } from './zones-of-number.ts';
 
 export interface Callee {
@@ -16,25 +24,44 @@ export interface CallingMoment {
   readonly at: number;
   /** The zones whose clocks count; several if the number's zone is ambiguous. */
   readonly timeZones: readonly string[];
+  /** The public holiday that it waits for the end of; null while holidays aren't known; left out if there is none. */
+  readonly holiday?: string | null | undefined;
 }
+
+/** How soon it is looked again whether the holidays are known, ms; usually whoever learns of them tells. */
+const UNKNOWN_RECHECK_MS = 60_000;
 
 /**
  * When a candidate may be called at the earliest. A zone chosen by a person comes first, then the number's, then the
  * default. If a number may be in several zones, the call must be within the hours in all of them; if these have no hour in
- * common, the default zone decides.
+ * common, the default zone decides. Where every day is a holiday, or while holidays aren't known, it is never now.
  */
-export function callingMoment(hours: EnforcedHours, callee: Callee, now: number): CallingMoment {
+export function callingMoment(
+  hours: EnforcedHours,
+  callee: Callee,
+  now: number,
+  lookup: HolidayLookup = NO_HOLIDAYS_KNOWN,
+): CallingMoment {
   const timeZones = zonesOf(callee, hours.defaultTimeZone);
   if (!hours.enabled) return { at: now, timeZones };
-  const at = nextCallingMoment(hours, timeZones, now);
-  if (at !== null) return { at, timeZones };
+  const holidayOn = holidaysFor(hours.holidays ?? [], callee.phoneNumber, lookup);
+  const momentIn = (zones: readonly string[]): CallingMoment | null => {
+    const at = nextCallingMoment(hours, zones, now, holidayOn);
+    if (at === null) return null;
+    const holiday =
+      at > now && hours.holidays?.length ? closingHoliday(hours, zones, now, at, holidayOn) : undefined;
+    return { at, timeZones: zones, ...(holiday !== undefined && { holiday }) };
+  };
   const fallback = [hours.defaultTimeZone];
-  return { at: nextCallingMoment(hours, fallback, now) ?? now, timeZones: fallback };
+  const moment = momentIn(timeZones) ?? momentIn(fallback);
+  if (moment) return moment;
+  const holiday = closingHoliday(hours, timeZones, now, now + 7 * DAY_MS, holidayOn) ?? null;
+  return { at: now + (holiday === null ? UNKNOWN_RECHECK_MS : DAY_MS), timeZones, holiday };
 }
 
 /** Whether these hours allow a call to the candidate at this moment. */
-export function isOpen(hours: HoursOfDay, callee: Callee, at: number): boolean {
-  return callingMoment({ ...hours, enabled: true }, callee, at).at === at;
+export function isOpen(hours: HoursOfDay, callee: Callee, at: number, lookup?: HolidayLookup): boolean {
+  return callingMoment({ ...hours, enabled: true }, callee, at, lookup).at === at;
 }
 
 function zonesOf(callee: Callee, defaultTimeZone: string): readonly string[] {

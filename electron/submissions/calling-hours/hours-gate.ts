@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
+import type { HolidayLookup } from '../../../shared/holidays.ts';
 import type { CallingHold, Opening, Submission } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import type { SubmissionStore } from '../ports.ts';
@@ -14,6 +15,8 @@ export interface HoursGateOptions {
   readonly store: SubmissionStore;
   readonly transitions: TransitionWriter;
   readonly rules: () => Promise<WorkspaceRules>;
+  /** Left out: none are known, so nobody is called where they count. */
+  readonly holidays?: HolidayLookup | undefined;
   /** UTC ms. */
   readonly now: () => number;
 }
@@ -105,9 +108,17 @@ export class HoursGate {
     // A submission that a person wants sent is checked when it is due.
     if (each.state === 'queued' && each.callingHold && each.callingHold.question?.answer !== 'send_now') {
       const now = this.options.now();
-      const hold = callingHoldAhead(hours, bound, Math.max(now, each.notBefore ?? 0), now);
-      if (!isSameHold(each.callingHold, hold)) {
-        const binding = hold ? boundAfter(each, hold, hours, now) : hoursInForce;
+      const hold = callingHoldAhead(
+        hours,
+        bound,
+        Math.max(now, each.notBefore ?? 0),
+        now,
+        this.options.holidays,
+      );
+      // Until holidays are known, it waits as before: at every start they are learnt anew.
+      const isUnknown = hold?.holiday === null && each.callingHold.until > now;
+      if (!isUnknown && !isSameHold(each.callingHold, hold)) {
+        const binding = hold ? boundAfter(each, hold, hours, now, this.options.holidays) : hoursInForce;
         return [[each, { type: 'hours_checked', hold, hoursInForce: binding }]];
       }
     }
@@ -116,12 +127,12 @@ export class HoursGate {
   }
 
   private heldUntil(submission: Submission, hold: CallingHold, now: number): Event {
-    const hoursInForce = this.hours && boundAfter(submission, hold, this.hours, now);
+    const hoursInForce = this.hours && boundAfter(submission, hold, this.hours, now, this.options.holidays);
     return [submission, { type: 'hours_checked', hold, hoursInForce }];
   }
 
   private holdOf(submission: Submission, now: number): CallingHold | null {
-    return this.hours ? callingHold(this.hours, submission, now) : null;
+    return this.hours ? callingHold(this.hours, submission, now, this.options.holidays) : null;
   }
 }
 
@@ -146,6 +157,7 @@ function isSameHold(one: CallingHold, other: CallingHold | null): boolean {
   return (
     one.until === other?.until &&
     one.timeZone === other.timeZone &&
+    one.holiday === other.holiday &&
     one.question?.about === other.question?.about &&
     one.question?.answer === other.question?.answer
   );

@@ -1,4 +1,5 @@
 import { type CallingHours, type HoursOfDay, hoursOn } from '../../../shared/calling-hours.ts';
+import { type HolidayLookup, placeKey } from '../../../shared/holidays.ts';
 import type { CallingHold, Submission } from '../../../shared/submission.ts';
 import { isOpen } from './calling-moment.ts';
 
@@ -25,16 +26,19 @@ export function boundAfter(
   hold: CallingHold,
   hours: CallingHours,
   now: number,
+  lookup?: HolidayLookup,
 ): Submission['hoursInForce'] {
   const earlier = submission.hoursInForce ?? [];
-  const agree = earlier.every((rule) => isOpen(rule, submission, hold.until));
+  const agree = earlier.every((rule) => isOpen(rule, submission, hold.until, lookup));
   const keepsAll = hold.question && (hold.question.about === 'clock' || agree);
-  const binding = keepsAll ? earlier : earlier.filter((rule) => !isOpen(rule, submission, now));
+  const binding = keepsAll ? earlier : earlier.filter((rule) => !isOpen(rule, submission, now, lookup));
   return boundBy(binding.length > 0 ? binding : undefined, hours);
 }
 
 function isWithin(one: HoursOfDay, other: HoursOfDay): boolean {
   if (one.defaultTimeZone !== other.defaultTimeZone) return false;
+  const kept = new Set(one.holidays?.map(placeKey));
+  if (other.holidays?.some((place) => !kept.has(placeKey(place)))) return false;
   return one.weekdays.every((day) => {
     const narrow = hoursOn(one, day);
     const wide = hoursOn(other, day);

@@ -34,6 +34,8 @@ export interface Wait {
   readonly until: number;
   /** The IANA time zone whose calling hours begin then; null for the time chosen for the whole import. */
   readonly timeZone: string | null;
+  /** The public holiday it waits for the end of; null while holidays aren't known; left out if there is none. */
+  readonly holiday?: string | null | undefined;
 }
 
 /** A row that is not queued, and what would happen to it. */
@@ -112,7 +114,7 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     const wait = given.waitOf(row.fields);
     const notes = [
       ...(duplicate ? [duplicate.note] : []),
-      ...(wait ? [ofRow(importProblem('goes_out_later', { at: wait.until }))] : []),
+      ...(wait ? [ofRow(waitProblem(wait))] : []),
       ...row.hints,
     ];
     return wait
@@ -143,6 +145,11 @@ function overTriedRow(row: CheckedRow, tries: NumberRules['tries']): ReviewRow {
     kinds: [REFUSAL_KINDS.tries_used_up],
     anyway: false,
   };
+}
+
+function waitProblem({ until: at, holiday }: Wait) {
+  if (holiday === null) return importProblem('holidays_unknown');
+  return importProblem('goes_out_later', { at, ...(holiday !== undefined && { holiday }) });
 }
 
 /** A row with problems: `choose` if each of them offers choices. */

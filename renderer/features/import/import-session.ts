@@ -275,7 +275,7 @@ async function runQueue(
   ready: readonly ReadyRow[],
   steps: Pick<QueueSteps, 'onQueued' | 'cancelled'> & { readonly onFirstSend: (at: number) => void },
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
-  const { id, source, notBefore, consent } = open;
+  const { id, source, notBefore, consent, noticeOn } = open;
   await rememberColumns(workspace, headerKey(source), columnsToRemember(open));
   const cells = cellsByNumber(open);
   const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open) };
@@ -294,7 +294,7 @@ async function runQueue(
       const chunkRows = chunk.map(({ number, fields }) => ({
         number,
         cells: cells(number),
-        fields: { ...fields, notBefore, consentWording: consent },
+        fields: { ...fields, notBefore, consentWording: consent, noticeOn },
       }));
       const run = { despiteDuplicates, together: ready.length };
       const { firstAt, forbidden } = await queueImportRows(workspace, id, chunkRows, run);

@@ -39,6 +39,8 @@ export interface OpenImport {
   readonly notBefore: number | null;
   /** The consent wording all candidates agreed to, verbatim; null if not confirmed. */
   readonly consent: string | null;
+  /** The day all candidates were told of the call, `2027-01-06`; null if not entered. */
+  readonly noticeOn: string | null;
   readonly edits: RowEdits;
   /** Earlier edits, the latest last; `step` names the one that replaced them. */
   readonly undo: readonly { readonly edits: RowEdits; readonly step: string }[];
@@ -102,6 +104,7 @@ export function openImport(source: ReadSource, memory: RecalledImport, newId: st
     lastCountry: rememberedCountry(memory.columns?.country ?? memory.country),
     notBefore: null,
     consent: null,
+    noticeOn: null,
     edits: noEdits(source),
     undo: [],
     checked: [],

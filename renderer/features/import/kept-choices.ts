@@ -27,6 +27,7 @@ const keptChoices = z.object({
   reading: z.string().nullable().transform(nationalReading),
   notBefore: z.number().nullable(),
   consent: z.string().nullable(),
+  noticeOn: z.string().nullable().default(null),
   encodingConfirmed: z.boolean(),
   namesConfirmed: z.boolean(),
   corrections: texts,
@@ -38,7 +39,7 @@ export type KeptChoices = z.output<typeof keptChoices>;
 
 /** The choices and corrections of a review as text. */
 export function choicesToKeep(open: OpenImport, pasted: boolean): string {
-  const { id, source: read, mapping, reading, notBefore, consent } = open;
+  const { id, source: read, mapping, reading, notBefore, consent, noticeOn } = open;
   const { corrections, chosen, anyway, excluded } = open.edits;
   const { encodingConfirmed, namesConfirmed } = open;
   const kept: KeptChoices = {
@@ -51,6 +52,7 @@ export function choicesToKeep(open: OpenImport, pasted: boolean): string {
     reading,
     notBefore,
     consent,
+    noticeOn,
     encodingConfirmed,
     namesConfirmed,
     corrections: [...corrections],
@@ -69,7 +71,8 @@ export function readKeptChoices(text: string): KeptChoices | null {
 
 /** The import with the choices made before the reload. */
 export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport {
-  const { headerAt, mapping, reading, notBefore, consent, encodingConfirmed, namesConfirmed } = kept;
+  const { headerAt, mapping, reading, notBefore, consent, noticeOn, encodingConfirmed, namesConfirmed } =
+    kept;
   return {
     ...open,
     source: { ...open.source, headerAt },
@@ -77,6 +80,7 @@ export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport
     reading,
     notBefore,
     consent,
+    noticeOn,
     encodingConfirmed,
     namesConfirmed,
     edits: {

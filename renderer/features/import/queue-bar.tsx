@@ -12,6 +12,7 @@ import classes from './review.module.css';
 import { SendBeforeButton, useSendBefore } from './send-before.tsx';
 import { SendSummary } from './send-summary.tsx';
 import { useConsentCheckbox } from './use-consent-checkbox.tsx';
+import { useNoticeDay } from './use-notice-day.tsx';
 
 interface QueueBarProps {
   readonly open: OpenImport;
@@ -28,6 +29,8 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
   const workspace = useWorkspace();
   const setConsent = (consent: string | null) => session.change((before) => ({ ...before, consent }));
   const consent = useConsentCheckbox(open.consent, setConsent);
+  const setNotice = (noticeOn: string | null) => session.change((before) => ({ ...before, noticeOn }));
+  const notice = useNoticeDay(open.noticeOn, setNotice, open.notBefore);
   const sendBefore = useSendBefore(open.notBefore);
   if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
   if (rows.length === 0) return null;
@@ -39,13 +42,14 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
   return (
     <>
       <SendSummary rows={rows} notBefore={open.notBefore} />
+      {notice.field}
       {consent.field}
       <div className={classes['bar']}>
         <Button
           ref={buttons.queueButton}
           loading={checking}
           disabled={going === 0}
-          onClick={() => consent.validate() && sendBefore.validate() && queue()}
+          onClick={() => notice.validate() && consent.validate() && sendBefore.validate() && queue()}
         >
           Queue {countOf(going, 'submission')}
         </Button>

@@ -86,6 +86,7 @@ function sameChoices(one: OpenImport, other: OpenImport): boolean {
     'reading',
     'notBefore',
     'consent',
+    'noticeOn',
     'encodingConfirmed',
     'namesConfirmed',
     'edits',

@@ -34,7 +34,9 @@ export function nightWords({ waiting }: Pick<SendPlan, 'waiting'>, at: number, n
   const elsewhere =
     others.length === 0 ? '' : ` Those in ${countOf(others.length, 'other time zone')} wait, too.`;
   const hours = countOf(waiting.count, 'waits for its calling hours', 'wait for their calling hours');
-  return `${hours}: it is ${clock}${at > now ? ' then' : ''}.${elsewhere}`;
+  const holidays =
+    waiting.onHoliday === 0 ? '' : ` ${countOf(waiting.onHoliday, 'waits', 'wait')} for a public holiday.`;
+  return `${hours}: it is ${clock}${at > now ? ' then' : ''}.${elsewhere}${holidays}`;
 }
 
 /** When the first and the last call may go out. */

@@ -7,7 +7,12 @@ export interface SendPlan {
   /** Job description IDs and how many calls each gets, the most first. */
   readonly jobs: readonly (readonly [string, number])[];
   /** Rows that wait for calling hours, and the time zones these begin in, the most frequent first. */
-  readonly waiting: { readonly count: number; readonly timeZones: readonly string[] };
+  readonly waiting: {
+    readonly count: number;
+    readonly timeZones: readonly string[];
+    /** How many of them wait for a public holiday. */
+    readonly onHoliday: number;
+  };
   /** When the first may go out, UTC ms. */
   readonly first: number;
   /** When the last may go out, UTC ms. */
@@ -20,6 +25,7 @@ export function sendPlan(rows: readonly ReviewRow[], earliest: number): SendPlan
   const timeZones = new Map<string, number>();
   let count = 0;
   let waiting = 0;
+  let onHoliday = 0;
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { state, fields, wait } of rows) {
@@ -31,12 +37,17 @@ export function sendPlan(rows: readonly ReviewRow[], earliest: number): SendPlan
     last = Math.max(last, at);
     if (!wait?.timeZone) continue;
     waiting += 1;
+    if (wait.holiday !== undefined) onHoliday += 1;
     add(timeZones, wait.timeZone);
   }
   return {
     count,
     jobs: mostFirst(jobs),
-    waiting: { count: waiting, timeZones: mostFirst(timeZones).map(([timeZone]) => timeZone) },
+    waiting: {
+      count: waiting,
+      timeZones: mostFirst(timeZones).map(([timeZone]) => timeZone),
+      onHoliday,
+    },
     first: count === 0 ? earliest : first,
     last: count === 0 ? earliest : last,
   };

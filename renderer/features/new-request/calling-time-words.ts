@@ -7,12 +7,14 @@ const NOW_TOLERANCE_MS = 90_000;
 
 /** Says where a candidate is and when they may be called. `now`: UTC ms. */
 export function callingTimeWords(
-  { at, timeZones }: CallingTime,
+  { at, timeZones, holiday }: CallingTime,
   notBefore: number | null,
   now: number,
 ): string {
+  if (holiday === null)
+    return 'The public holidays of the candidate’s place aren’t known yet. It waits until they are.';
   const earliest = Math.max(now, notBefore ?? 0);
-  return `${whereWords(timeZones, now)} ${whenWords(at, timeZones, earliest, now)}`;
+  return `${whereWords(timeZones, now)} ${holiday === undefined ? '' : `Calls wait for a public holiday there (${holiday}). `}${whenWords(at, timeZones, earliest, now)}`;
 }
 
 function whereWords(timeZones: readonly string[], now: number): string {

@@ -8,6 +8,8 @@ import { CallingTimeField } from './calling-time-field.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import classes from './new-request-form.module.css';
+import { NoticeField } from './notice-field.tsx';
+import { NoticeQuestion } from './notice-question.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { SendLater } from './send-later.tsx';
 import { TriesUsedUp } from './tries-used-up.tsx';
@@ -23,7 +25,7 @@ export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
   const request = useRequestForm(options);
   const { submit, sendWith } = request;
   return (
-    <form noValidate className={classes['form']} onSubmit={sendWith(false)} onKeyDown={submitOnEnter}>
+    <form noValidate className={classes['form']} onSubmit={sendWith({})} onKeyDown={submitOnEnter}>
       <RequestFields request={request} />
       <SubmitProblem request={request} />
       <Group gap="sm">
@@ -114,8 +116,12 @@ function LaterFields({ request }: { request: Request }) {
 }
 
 /** The fields for the workspace's rules. */
-function RulesFields({ request: { form, consent, hasHours, phone } }: { request: Request }) {
-  const { notBefore, timeZone, anyHour, consentWording } = form.values;
+function RulesFields({
+  request: { form, consent, notice, noticeInput, hasHours, phone },
+}: {
+  request: Request;
+}) {
+  const { notBefore, timeZone, anyHour, consentWording, noticeOn } = form.values;
   return (
     <>
       {hasHours && (
@@ -126,6 +132,15 @@ function RulesFields({ request: { form, consent, hasHours, phone } }: { request:
           anyHour={anyHour ?? false}
           onTimeZone={(zone) => form.setFieldValue('timeZone', zone)}
           onAnyHour={(any) => form.setFieldValue('anyHour', any)}
+        />
+      )}
+      {notice && (
+        <NoticeField
+          rule={notice}
+          inputRef={noticeInput}
+          value={noticeOn ?? null}
+          onChange={(day) => form.setFieldValue('noticeOn', day)}
+          error={form.errors['noticeOn']}
         />
       )}
       {consent && (
@@ -158,13 +173,25 @@ function SubmitProblem({ request }: { request: Request }) {
     };
     return <TriesUsedUp error={submit.error} used={error.values.used} onLater={sendAt} />;
   }
+  if (error.code === 'notice_too_recent') {
+    // The day has changed since the question.
+    if (submit.refused?.noticeOn !== form.values.noticeOn) return null;
+    return (
+      <NoticeQuestion
+        sendAt={error.values.sendAt}
+        busy={submit.isSlow}
+        error={submit.error}
+        onWait={() => sendWith({ waitForNotice: true })()}
+      />
+    );
+  }
   if (error.code !== 'duplicate') return <ErrorNotice error={submit.error} />;
   if (phone === null || isOver) return null;
   return (
     <DuplicateQuestion
       phoneNumber={phone}
       busy={submit.isSlow}
-      onSubmitAnyway={() => sendWith(true)()}
+      onSubmitAnyway={() => sendWith({ despiteDuplicates: true })()}
       onLeave={() => {
         submit.reset();
         nameInput.current?.focus();

@@ -1,5 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { dayAt } from '../../../shared/notice.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useRules } from '../../api/rules.ts';
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
@@ -22,11 +24,16 @@ function Samples() {
   const submit = useSubmitRequest({ replaces: null });
   const { id: workspaceId } = useCurrentWorkspace();
   const { name, phoneNumber } = DO_NOT_CALL_SAMPLE;
-  const consent = useRules().data?.consent;
+  const { consent, notice } = useRules().data ?? {};
   const send = (sample: SampleCandidate) => {
-    const input = sampleInput(sample, consent?.asked ? consent.wording : null);
+    const input = sampleInput(
+      sample,
+      consent?.asked ? consent.wording : null,
+      // A day more: it may still be yesterday where the candidate is.
+      notice?.asked ? dayAt(Date.now() - (notice.days + 1) * DAY_MS) : null,
+    );
     // Nobody has the number, so that a second call of it harms nobody.
-    void submit.start({ input, despiteDuplicates: true }, () => undefined);
+    void submit.start({ input, despiteDuplicates: true, waitForNotice: true }, () => undefined);
   };
   return (
     <section aria-labelledby="practice-samples" className={classes['samples']}>

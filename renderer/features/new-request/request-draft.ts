@@ -13,6 +13,7 @@ export const EMPTY_DRAFT: SubmissionInput = {
   timeZone: null,
   anyHour: false,
   consentWording: null,
+  noticeOn: null,
 };
 
 const drafts = new Map<string, SubmissionInput>();
@@ -72,5 +73,6 @@ export function draftOf(submission: Submission, now: number): SubmissionInput {
     timeZone: submission.timeZone,
     anyHour: submission.anyHour,
     consentWording: SAME_CALL.has(submission.state) ? (submission.consent?.wording ?? null) : null,
+    noticeOn: submission.noticeOn ?? null,
   };
 }

@@ -27,8 +27,12 @@ export const DO_NOT_CALL_SAMPLE: SampleCandidate = {
   shows: 'Do not call',
 };
 
-/** What to submit for a sample; `consentWording`: what the workspace asks consent with, if it does. */
-export function sampleInput(sample: SampleCandidate, consentWording: string | null): SubmissionInput {
+/** What to submit for a sample; `consentWording`: what the workspace asks consent with, if it does; `noticeOn`: a day of notice that is early enough, if it asks for one. */
+export function sampleInput(
+  sample: SampleCandidate,
+  consentWording: string | null,
+  noticeOn: string | null = null,
+): SubmissionInput {
   return {
     candidateName: sample.name,
     phoneNumber: sample.phoneNumber,
@@ -36,5 +40,6 @@ export function sampleInput(sample: SampleCandidate, consentWording: string | nu
     jobDescriptionId: '5a3c1e00-7b1d-4c55-9a0e-2f6d8c9b0a11',
     questionnaireTemplateId: 'practice-screening',
     consentWording,
+    noticeOn,
   };
 }

@@ -1,10 +1,11 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useRef, useState } from 'react';
+import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
 import type { FieldWords } from '../../../shared/service-words/service-words.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
-import { inputWords } from '../../../shared/words/input-words.ts';
+import { INPUT_WORDS, inputWords } from '../../../shared/words/input-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
@@ -36,7 +37,10 @@ export function useRequestForm(options: RequestFormOptions) {
   const attempted = useRef(false);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
   const submit = useSubmitRequest({ replaces, again });
-  const { consent, hasHours, defaultCountry } = useFormRules();
+  const { consent, notice, hasHours, defaultCountry } = useFormRules();
+  const noticeInput = useRef<HTMLInputElement>(null);
+  // What the person agreed to, for as long as these are the details they agreed to it for.
+  const agreed = useRef<Agreed>(NOTHING_AGREED);
   // For which candidate the chosen time is on their clock (send-later.tsx).
   const clockOf = useRef<string | null>(null);
   const problemsOf = (values: SubmissionInput): FormErrors => {
@@ -45,9 +49,15 @@ export function useRequestForm(options: RequestFormOptions) {
       notBeforeProblem(values.notBefore ?? null, unfinished, Date.now()) ??
       clockProblem(values, storedPhone(values.phoneNumber, defaultCountry), clockOf.current);
     const called = withCountry(values, defaultCountry);
-    const errors = attempted.current ? allErrors(called, consent) : errorsOfFilledFields(called);
+    const errors = attempted.current ? allErrors(called, consent, notice) : errorsOfFilledFields(called);
     const phoneNumber = errors['phoneNumber'] && typedPhoneProblem(values.phoneNumber, defaultCountry);
-    return { ...errors, ...(phoneNumber && { phoneNumber }), ...(notBefore !== null && { notBefore }) };
+    const noticeOn = notice && noticeWrong(values.noticeOn, noticeInput.current);
+    return {
+      ...errors,
+      ...(noticeOn && { noticeOn }),
+      ...(phoneNumber && { phoneNumber }),
+      ...(notBefore !== null && { notBefore }),
+    };
   };
   const saidOf = (values: SubmissionInput): FormErrors =>
     attempted.current ? {} : errorsSaid(saidOfFields, initial, values);
@@ -75,7 +85,7 @@ export function useRequestForm(options: RequestFormOptions) {
     else if (onDone) onDone();
     else reset(sent);
   };
-  const sendWith = (despiteDuplicates: boolean) => (event?: FormEvent<HTMLFormElement>) => {
+  const sendWith = (more: Partial<Agreed>) => (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     attempted.current = true;
     const input = form.getValues();
@@ -85,7 +95,9 @@ export function useRequestForm(options: RequestFormOptions) {
     if (Object.keys(problems).length > 0) focusFirstError();
     else {
       const called = withCountry(input, defaultCountry);
-      void submit.start({ input: called, despiteDuplicates }, (stillHere) => onQueued(input, stillHere));
+      // Both questions may come one after the other.
+      agreed.current = event ? NOTHING_AGREED : { ...agreed.current, ...more };
+      void submit.start({ input: called, ...agreed.current }, (stillHere) => onQueued(input, stillHere));
     }
   };
   return {
@@ -101,14 +113,37 @@ export function useRequestForm(options: RequestFormOptions) {
     defaultCountry,
     chooseJob: useChooseJob(form),
     consent,
+    notice,
+    noticeInput,
     hasHours,
   };
 }
 
+/** What the person said to the questions after a submit. */
+interface Agreed {
+  readonly despiteDuplicates: boolean;
+  readonly waitForNotice: boolean;
+}
+
+const NOTHING_AGREED: Agreed = { despiteDuplicates: false, waitForNotice: false };
+
+function noticeWrong(
+  noticeOn: string | null | undefined,
+  input: HTMLInputElement | null,
+): string | undefined {
+  if (input?.validity.badInput) return INPUT_WORDS.notice_date_wrong;
+  return noticeOn && noticeOn > dayAt(Date.now()) ? FAILURE_WORDS.notice_in_future.message : undefined;
+}
+
 function useFormRules() {
-  const { consent, callingHours, defaultCountry = null } = useRules().data ?? {};
+  const { consent, notice, callingHours, defaultCountry = null } = useRules().data ?? {};
   const hasHours = callingHours?.enabled ?? false;
-  return { consent: consent?.asked ? consent : undefined, hasHours, defaultCountry };
+  return {
+    consent: consent?.asked ? consent : undefined,
+    notice: notice?.asked ? notice : undefined,
+    hasHours,
+    defaultCountry,
+  };
 }
 
 /** Sets the job description, and the questionnaire to its default. */
@@ -122,10 +157,16 @@ function useChooseJob({ values, setFieldValue }: UseFormReturnType<SubmissionInp
   };
 }
 
-function allErrors(values: SubmissionInput, consent: ConsentRule | undefined): FormErrors {
+function allErrors(
+  values: SubmissionInput,
+  consent: ConsentRule | undefined,
+  notice: NoticeRule | undefined,
+): FormErrors {
+  const unsaid = notice?.required === true && !values.noticeOn;
   const unticked = consent?.required === true && values.consentWording !== consent.wording;
   return {
     ...fieldErrors(submissionInput, values),
+    ...(unsaid && { noticeOn: FAILURE_WORDS.notice_missing.message }),
     ...(unticked && { consentWording: FAILURE_WORDS.consent_missing.message }),
   };
 }

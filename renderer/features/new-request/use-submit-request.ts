@@ -16,6 +16,8 @@ interface Attempt {
   readonly input: SubmissionInput;
   /** The user confirmed that this number may be submitted again. */
   readonly despiteDuplicates: boolean;
+  /** The user lets it wait until notice and call are far enough apart. */
+  readonly waitForNotice: boolean;
 }
 
 /** Why a submission was not queued. */
@@ -40,10 +42,11 @@ export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
   const [isSlow, setSlow] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const showSubmitted = useSubmittedToast();
-  const submit = async ({ input, despiteDuplicates }: Attempt): Promise<boolean> => {
+  const submit = async ({ input, despiteDuplicates, waitForNotice }: Attempt): Promise<boolean> => {
     const submitted = api.submissions.submit({
       ...input,
       despiteDuplicates,
+      waitForNotice,
       ...(replaces !== null && { replaces }),
       ...(again !== null && { again }),
     });

@@ -45,6 +45,9 @@ export function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome)
     ...told('may_have_reached'),
     ...told('consent_missing'),
     ...told('consent_reworded'),
+    ...told('notice_missing'),
+    ...told('notice_in_future'),
+    ...told('notice_too_recent'),
     ...told('do_not_call'),
     ...told('country_not_allowed'),
     ...told('tries_used_up'),
@@ -63,6 +66,12 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string)
     `${countOf(count, 'was', 'were')} left out because an earlier try may have reached the service: edit ${count === 1 ? 'it' : 'each'} to decide.`,
   consent_missing: (count) =>
     `${countOf(count, 'needs', 'need')} the candidate's consent: edit ${count === 1 ? 'it' : 'each'} to record it.`,
+  notice_missing: (count) =>
+    `${countOf(count, 'needs', 'need')} the day on which the candidate was told of the call: edit ${count === 1 ? 'it' : 'each'} to enter it.`,
+  notice_in_future: (count) =>
+    `${countOf(count, 'has', 'have')} a day of notice that is still to come: edit ${count === 1 ? 'it' : 'each'} to correct it.`,
+  notice_too_recent: (count) =>
+    `${countOf(count, 'was', 'were')} told of the call too recently: edit ${count === 1 ? 'it' : 'each'} to send it later.`,
   consent_reworded: (count) =>
     `${countOf(count, 'needs', 'need')} the consent in its new wording: edit ${count === 1 ? 'it' : 'each'} to record it.`,
   do_not_call: (count) =>

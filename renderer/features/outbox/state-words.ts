@@ -140,12 +140,15 @@ function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: WaitingSubmiss
 }
 
 /** When calling hours begin, in the candidate's time zone and, if the clocks differ, in the user's. */
-function hoursWords({ until, timeZone, question }: CallingHold, now: number): string {
+function hoursWords({ until, timeZone, question, holiday }: CallingHold, now: number): string {
+  if (holiday === null) return 'Waits until the public holidays of the candidate’s place are known';
   const there = clockIn(timeZone, until, now);
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const here = clockIn(own, until, now) === there ? '' : ` (${formatPlanned(until, now)})`;
   const opening = `${there} in ${cityOf(timeZone)}${here}`;
   return question?.answer === null
     ? `Waiting for your answer, or until ${opening}`
-    : `Calling hours: ${opening}`;
+    : holiday === undefined
+      ? `Calling hours: ${opening}`
+      : `Public holiday at the candidate’s place (${holiday}). Calls continue ${opening}`;
 }

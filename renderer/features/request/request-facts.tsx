@@ -1,7 +1,15 @@
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ListedLine } from '../../parts/do-not-call/listed-line.tsx';
-import { ConsentFact, Fact, FactLink, Facts, LongValue, NamedId } from '../../parts/facts/facts.tsx';
+import {
+  ConsentFact,
+  Fact,
+  FactLink,
+  Facts,
+  LongValue,
+  NamedId,
+  NoticeFact,
+} from '../../parts/facts/facts.tsx';
 import { LinkedSubmissions } from '../../parts/facts/linked-submissions.tsx';
 import { ResumeLink } from '../../parts/facts/resume-link.tsx';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
@@ -38,6 +46,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
       <Fact name="Submitted">
         <FactLink href={submissionPath(submissionId)}>{formatDateTime(request.submittedAt)}</FactLink>
       </Fact>
+      {request.noticeOn !== null && <NoticeFact noticeOn={request.noticeOn} />}
       {request.consent && <ConsentFact consent={request.consent} />}
       <Fact name="Accepted">{formatDateTime(request.acceptedAt)}</Fact>
       <NextCheck at={request.nextRefreshAt} />

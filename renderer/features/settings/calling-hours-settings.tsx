@@ -1,6 +1,7 @@
 import { Chip, Group, TextInput } from '@mantine/core';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
+import { HolidaySettings } from './holiday-settings.tsx';
 import { OwnHours } from './own-hours.tsx';
 import classes from './rules-settings.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -26,7 +27,7 @@ export function CallingHoursSettings({ form }: { form: RulesForm }) {
       </div>
       <p className={classes['note']}>
         Callboard itself holds the submission. The service doesn’t know about calling hours, and may call some
-        time after it receives the request.
+        time after it receives the request. Public holidays: date-holidays, CC BY-SA 3.0.
       </p>
     </>
   );
@@ -65,6 +66,7 @@ function HoursRows({ form }: { form: RulesForm }) {
         </Chip.Group>
       </SettingRow>
       <OwnHours form={form} />
+      <HolidaySettings form={form} />
       <SettingRow name="Default time zone" words="For numbers that don’t reveal their location.">
         <TimeZoneSelect
           label="Default time zone"

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
+import type { NoticeRule } from '../../../shared/notice.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
 import {
   type ConsentRule,
@@ -59,6 +60,10 @@ export function useRulesForm(saved: WorkspaceRules) {
     changeVerdictFirst: (part: Partial<WorkspaceRules['verdictFirst']>) => {
       setTouched('verdictFirst');
       change({ ...typed, verdictFirst: { ...typed.verdictFirst, ...part } }, false);
+    },
+    changeNotice: (part: Partial<NoticeRule>, { typing = false } = {}) => {
+      setTouched('notice');
+      change({ ...typed, notice: { ...typed.notice, ...part } }, typing);
     },
     changeDefaultCountry: (defaultCountry: WorkspaceRules['defaultCountry']) => {
       setTouched('defaultCountry');

@@ -9,6 +9,7 @@ import { CallingHoursSettings } from './calling-hours-settings.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
 import { DefaultCountrySettings } from './default-country-settings.tsx';
 import { FixedMark } from './fixed-mark.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
 import rulesClasses from './rules-settings.module.css';
 import { SavedMark } from './saved-mark.tsx';
 import classes from './settings-form.module.css';
@@ -26,6 +27,9 @@ export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
       </RulesSection>
       <RulesSection title="Consent" part="consent" form={form}>
         <ConsentSettings form={form} />
+      </RulesSection>
+      <RulesSection title="Notice" part="notice" form={form}>
+        <NoticeSettings form={form} />
       </RulesSection>
       <RulesSection title="Default country" part="defaultCountry" form={form}>
         <DefaultCountrySettings form={form} />

@@ -60,6 +60,15 @@ export function NamedId({ name, id }: { name: string | null; id: string }) {
   );
 }
 
+/** The day the candidate was told of the call. */
+export function NoticeFact({ noticeOn }: { noticeOn: string }) {
+  return <Fact name="Notice given on">{formatDay(noticeOn)}</Fact>;
+}
+
+function formatDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 /** The wording the candidate agreed to, and when the consent was recorded. */
 export function ConsentFact({ consent: { at, wording } }: { consent: Consent }) {
   return (

@@ -53,6 +53,7 @@ const LOOKS: Readonly<Record<HistoryCode, Look>> = {
   rejected: [IconX, 'bad'],
   unconfirmed: [IconHelpCircle, 'wait'],
   held_for_hours: HELD,
+  notice_waited: HELD,
   accepted: ACCEPTED,
   accepted_again: ACCEPTED,
   accepted_elsewhere: ACCEPTED,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeZone } from '../../calling-hours.ts';
-import type { Opening } from '../../submission.ts';
+import { type Holiday, type HolidayCountry, holidayPlace } from '../../holidays.ts';
+import type { HolidayOpening } from '../../submission.ts';
 import { type WorkspaceRules, workspaceRules } from '../../workspace-rules.ts';
 import { noInput, workspaceCall } from '../call.ts';
 
@@ -12,12 +13,14 @@ export interface CallingTime {
   readonly timeZones: readonly string[];
   /** The zones that the person's choice or the number tells, IANA names; empty if neither does. */
   readonly candidateTimeZones: readonly string[];
+  /** The public holiday that the call waits for; null while holidays aren't known; left out if there is none. */
+  readonly holiday?: string | null | undefined;
   /** Whether the workspace enforces calling hours. */
   readonly held: boolean;
 }
 
 /** A number outside its calling hours. */
-export interface HeldNumber extends Opening {
+export interface HeldNumber extends HolidayOpening {
   /** E.164. */
   readonly phoneNumber: string;
 }
@@ -47,4 +50,10 @@ export const rules = {
       notBefore: z.int().nullable().default(null),
     }),
   ).answers<readonly HeldNumber[]>(),
+  /** The countries and regions whose public holidays are known. */
+  holidayCountries: workspaceCall(noInput).answers<readonly HolidayCountry[]>(),
+  /** The next public holidays of a place, from a date (`2027-01-06`) on; null if they can't be told. */
+  nextHolidays: workspaceCall(z.object({ place: holidayPlace, from: z.iso.date() })).answers<
+    readonly Holiday[] | null
+  >(),
 };

@@ -36,7 +36,8 @@ const correction = submissionInput.pick({ jobDescriptionId: true, questionnaireT
 export const submissions = {
   /**
    * Queues a submission; durable when it answers. Error `duplicate` if the phone number was submitted before;
-   * `despiteDuplicates` is the person's confirmation. `again` is an earlier submission to the same person that this one
+   * `despiteDuplicates` is the person's confirmation. Error `notice_too_recent` if the candidate was told of the call too
+   * recently; with `waitForNotice` it waits until they may be called. `again` is an earlier submission to the same person that this one
    * deliberately repeats: it confirms that one and those before it.
    */
   submit: workspaceCall(
@@ -44,6 +45,7 @@ export const submissions = {
       replaces: id.optional(),
       again: id.optional(),
       despiteDuplicates: z.boolean().default(false),
+      waitForNotice: z.boolean().default(false),
     }),
   ).answers<Submission>(),
   /** Queues many in one transaction: all of them, or none if it fails or one is a duplicate. */

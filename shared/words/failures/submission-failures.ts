@@ -62,6 +62,20 @@ export const SUBMISSION_FAILURES = {
     ...(!removed && { nextStep: 'Switch to that workspace to see it.' }),
   }),
   consent_missing: { message: 'Tick this once the candidate has agreed.', ...CONSENT },
+  notice_missing: {
+    message: 'Enter the day on which the candidate was told of the call.',
+    nextStep: 'This workspace requires it for every submission.',
+    field: 'noticeOn',
+  },
+  notice_in_future: {
+    message: 'This day is still to come. Enter the day on which the candidate was told of the call.',
+    field: 'noticeOn',
+  },
+  notice_too_recent: ({ candidateName, noticeOn, days, sendAt }) => ({
+    message: `${candidateName} was told on ${dayWords(noticeOn)}. In this workspace a call may follow ${days === 1 ? 'one day' : `${days} days`} later at the earliest.`,
+    nextStep: `Send it on ${new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(sendAt)} or later.`,
+    field: 'noticeOn',
+  }),
   consent_reworded: {
     message: 'The wording of the consent has changed. Read it again, then tick it again.',
     ...CONSENT,
@@ -139,14 +153,24 @@ export const SUBMISSION_FAILURES = {
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
 
+function dayWords(day: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
+}
+
 function earlierWords(duplicate: Duplicate): string {
   return `${duplicate.candidateName}, ${duplicatePlace(duplicate)}`;
 }
 
-function outsideHoursWords({ timeZone, now, about }: FailureValues['outside_calling_hours']): string {
+function outsideHoursWords({
+  timeZone,
+  now,
+  about,
+  holiday,
+}: FailureValues['outside_calling_hours']): string {
   const there = `It is ${clockIn(timeZone, now, now)} in ${cityOf(timeZone)} now`;
   switch (about) {
     case null:
+      if (holiday !== null) return `${there}, and there is a public holiday (${holiday}).`;
       return `${there}, outside the calling hours of this workspace.`;
     case 'earlier_hours':
       return `${there}, outside the calling hours that held this submission.`;

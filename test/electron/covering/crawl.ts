@@ -177,7 +177,14 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     showPutAside: SAYS_DONE,
     pageError: SAYS_DONE,
   },
-  rules: { get: noInput, save: TYPED_IN_WINDOW, callingTime: WITHOUT_REQUESTS, heldNow: WITHOUT_REQUESTS },
+  rules: {
+    get: noInput,
+    save: TYPED_IN_WINDOW,
+    callingTime: WITHOUT_REQUESTS,
+    heldNow: WITHOUT_REQUESTS,
+    holidayCountries: WITHOUT_REQUESTS,
+    nextHolidays: WITHOUT_REQUESTS,
+  },
   doNotCall: {
     page: WITHOUT_REQUESTS,
     add: 'The stores’ part of its answer is crawled beside the calls.',

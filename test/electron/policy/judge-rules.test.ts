@@ -33,8 +33,9 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
   expect([...overlay.fixed]).toEqual(['callingHours', 'consent']);
   const { default_time_zone: defaultTimeZone, ...hours } = HOURS;
   expect(withRulesOverlay(STORED, overlay)).toEqual({
-    callingHours: { ...hours, ownHours: [], defaultTimeZone },
+    callingHours: { ...hours, ownHours: [], holidays: [], defaultTimeZone },
     consent: CONSENT,
+    notice: STORED.notice,
     verdictFirst: STORED.verdictFirst,
     defaultCountry: null,
     allowedCountries: [],
@@ -86,6 +87,24 @@ test.each<[unknown, readonly string[]]>([
     { calling_hours: { ...HOURS, own_hours: [{ weekday: 7, from: '09:00', until: '10:00' }] } },
     ['rules.calling_hours.own_hours'],
   ],
+  [{ calling_hours: { ...HOURS, holidays: { country: 'DE' } } }, ['rules.calling_hours.holidays']],
+  [{ calling_hours: { ...HOURS, holidays: [{ country: 'XX' }] } }, ['rules.calling_hours.holidays[0]']],
+  [
+    { calling_hours: { ...HOURS, holidays: [{ country: 'DE', region: 'ZZ' }] } },
+    ['rules.calling_hours.holidays[0]'],
+  ],
+  [
+    { calling_hours: { ...HOURS, holidays: [{ country: 'DE' }, { country: 'DE' }] } },
+    ['rules.calling_hours.holidays'],
+  ],
+  [
+    { calling_hours: { ...HOURS, enabled: false, holidays: [{ country: 'DE' }] } },
+    ['rules.calling_hours.holidays'],
+  ],
+  [{ notice: { asked: true, required: true } }, ['rules.notice.days']],
+  [{ notice: { asked: true, required: true, days: 366 } }, ['rules.notice.days']],
+  [{ notice: { asked: true, required: true, days: 1.5 } }, ['rules.notice.days']],
+  [{ notice: { asked: false, required: true, days: 7 } }, ['rules.notice.required']],
   [{ calling_hours: { ...HOURS, own_hours: [DAY, DAY] } }, ['rules.calling_hours.own_hours']],
   [
     { calling_hours: { ...HOURS, own_hours: [{ ...DAY, until: '08:00' }] } },

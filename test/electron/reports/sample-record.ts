@@ -35,6 +35,7 @@ export function sampleRecord({
     changedAt: Date.UTC(2026, 9, 22),
     resumeUrl: 'https://resumes.example.com/1.pdf',
     submittedAt: Date.UTC(2026, 9, 21, 7, 27),
+    noticeOn: null,
     consent: null,
     rawAnswer: JSON.stringify({
       request_id: 'ir_1',

@@ -44,6 +44,7 @@ async function queueWithHours(parts: Parameters<typeof runningQueue>[1] = {}) {
   };
   return {
     ...running,
+    events,
     clock,
     kept,
     addOne,
@@ -287,5 +288,75 @@ describe('a clock that was set back', () => {
     turnTo(MORNING + 60_000);
     await untilHeld(id, NINE_IN_LOS_ANGELES);
     expect((await stored(id))?.sendAfter).toBe(NINE_IN_LOS_ANGELES);
+  });
+});
+
+describe('public holidays in the queue', () => {
+  const EPIPHANY = Date.parse('2027-01-06T10:00:00Z');
+  const NEXT_MORNING = Date.parse('2027-01-07T08:00:00Z');
+  const onHoliday = rulesWith({ holidays: [{ country: 'DE', region: 'BY' }] });
+
+  test('hold what is due until the day after, in words, and let other countries through', async () => {
+    const holidays = (_: unknown, date: string) => (date === '2027-01-06' ? 'Epiphany' : null);
+    const { addOne, kept, stored, untilHeld, events, untilIn, turnTo, service } = await queueWithHours({
+      holidays,
+    });
+    kept.rules = onHoliday;
+    turnTo(EPIPHANY);
+    const { id } = await addOne(BERLIN, { candidateName: 'Holiday' });
+    await addOne('+43123456789', { candidateName: 'Vienna' });
+    turnTo(EPIPHANY);
+    await untilHeld(id, NEXT_MORNING);
+    await untilIn('accepted', 1);
+    expect(namesIn(service)).toEqual(['Vienna']);
+    expect((await stored(id))?.callingHold).toMatchObject({ holiday: 'Epiphany' });
+    const held = (await events.of(id)).find(({ code }) => code === 'held_for_hours');
+    expect(held && historyWords(held).heading).toContain('(public holiday: Epiphany)');
+    turnTo(NEXT_MORNING);
+    await untilIn('accepted', 2);
+  });
+
+  test('send nothing while they are not known, and go on as soon as they are', async () => {
+    let known = false;
+    const holidays = () => (known ? null : undefined);
+    const { addOne, kept, queue, stored, events, untilIn, turnTo, service } = await queueWithHours({
+      holidays,
+    });
+    kept.rules = onHoliday;
+    const { id } = await addOne(BERLIN);
+    const waits = async () => (await stored(id))?.callingHold?.holiday === null;
+    turnTo(MORNING);
+    await until('the hold', waits);
+    // Looked at again a minute later, without a second line in the history.
+    turnTo(MORNING + 61_000);
+    await until(
+      'the next look',
+      async () => ((await stored(id))?.callingHold?.until ?? 0) > MORNING + 61_000,
+    );
+    expect(service.received).toEqual([]);
+    const held = (await events.of(id)).filter(({ code }) => code === 'held_for_hours');
+    expect(held.map((each) => historyWords(each).heading)).toEqual([
+      'Held until the public holidays are known',
+    ]);
+    known = true;
+    await queue.holidaysKnown();
+    await untilIn('accepted', 1);
+  });
+
+  test('keep what waits where it is while a new start learns them', async () => {
+    let known = true;
+    const holidays = (_: unknown, date: string) => {
+      if (!known) return undefined;
+      return date === '2027-01-06' ? 'Epiphany' : null;
+    };
+    const { addOne, kept, queue, stored, untilHeld, turnTo } = await queueWithHours({ holidays });
+    kept.rules = onHoliday;
+    turnTo(EPIPHANY);
+    const { id } = await addOne(BERLIN);
+    turnTo(EPIPHANY);
+    await untilHeld(id, NEXT_MORNING);
+    known = false;
+    await queue.rulesChanged();
+    expect((await stored(id))?.callingHold).toMatchObject({ until: NEXT_MORNING, holiday: 'Epiphany' });
   });
 });

@@ -11,6 +11,7 @@ const HOURS = {
   until: '18:00',
   weekdays: [1, 2, 3, 4, 5],
   ownHours: [],
+  holidays: [],
   defaultTimeZone: 'Europe/Berlin',
 };
 /** A Wednesday, noon in Berlin. */

@@ -15,6 +15,7 @@ function hours(from: string, until: string, changes: Partial<CallingHours> = {})
     until,
     weekdays: EVERY_DAY,
     ownHours: [],
+    holidays: [],
     defaultTimeZone: 'Europe/Berlin',
     ...changes,
   };

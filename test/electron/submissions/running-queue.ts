@@ -8,6 +8,7 @@ import type {
   SubmissionStore,
 } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
+import type { HolidayLookup } from '../../../shared/holidays.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
@@ -100,6 +101,7 @@ export interface QueueParts {
   readonly reachability?: Reachability;
   readonly settings?: { paused: boolean; concurrency: number };
   readonly rules?: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup;
   readonly isBeingListed?: (phoneNumber: string) => boolean;
   readonly now?: () => number;
   readonly monotonic?: () => number;
@@ -123,6 +125,7 @@ export function startQueue(parts: QueueParts) {
     reachability: parts.reachability ?? new ReachabilityOfTest(),
     settings: () => settings,
     rules: parts.rules ?? noRules,
+    holidays: parts.holidays,
     isBeingListed: parts.isBeingListed ?? (() => false),
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),

@@ -134,6 +134,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'No'],
   unconfirmed: [{ code: 'from_a_backup' }, /^This came from a backup\. Another computer may have sent it/],
   held_for_hours: [{ ...NINE, about: 'clock' }, /^This computer's clock was set forward .* in Los Angeles/],
+  notice_waited: [{ until: AT }, /^Held until .*: the candidate was told of the call too recently$/],
   accepted: [{ ...ID, status: 'PENDING' }, /^The service accepted the request: Pending$/, 'Request ID ir_1'],
   accepted_again: [
     ID,

@@ -71,6 +71,7 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
       problem: whereMaybeSent(PROBLEM, 'b.problem'),
       hold_until: whereMaybeSent('NULL', 'b.hold_until'),
       hold_time_zone: whereMaybeSent('NULL', 'b.hold_time_zone'),
+      hold_holiday: whereMaybeSent('NULL', 'b.hold_holiday'),
       hold_question: whereMaybeSent('NULL', 'b.hold_question'),
       hold_answer: whereMaybeSent('NULL', 'b.hold_answer'),
       after_edit: 'NULL',
@@ -115,7 +116,7 @@ function settleAccepted(db: DatabaseSync, now: number): number {
   change(
     db,
     `UPDATE main.submissions AS m SET state = 'accepted', request_id = b.request_id, problem = NULL,
-       hold_until = NULL, hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_in_force = NULL,
+       hold_until = NULL, hold_time_zone = NULL, hold_holiday = NULL, hold_question = NULL, hold_answer = NULL, hours_in_force = NULL,
        after_edit = NULL,
        revision = m.revision + 1, updated_at = ?
      FROM backup.submissions AS b WHERE b.id = m.id AND ${SETTLES}`,
@@ -144,7 +145,7 @@ function unconfirmDoubtful(db: DatabaseSync, now: number): number[] {
   change(
     db,
     `UPDATE main.submissions SET state = 'unconfirmed', problem = ${PROBLEM}, hold_until = NULL,
-       hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
+       hold_time_zone = NULL, hold_holiday = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
        after_edit = NULL, revision = revision + 1, updated_at = ?1,
        may_have_reached_at = ?1, may_have_reached_times = coalesce(may_have_reached_times, 0) + 1
      WHERE row IN (SELECT value FROM json_each(?2))`,

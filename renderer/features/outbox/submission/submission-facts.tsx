@@ -2,7 +2,7 @@ import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
 import { cityOf } from '../../../../shared/time-zone-names.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { ListedLine } from '../../../parts/do-not-call/listed-line.tsx';
-import { ConsentFact, Fact, Facts, LongValue, NamedId } from '../../../parts/facts/facts.tsx';
+import { ConsentFact, Fact, Facts, LongValue, NamedId, NoticeFact } from '../../../parts/facts/facts.tsx';
 import { LinkedSubmissions } from '../../../parts/facts/linked-submissions.tsx';
 import { ResumeLink } from '../../../parts/facts/resume-link.tsx';
 import { PhoneText } from '../../../parts/phone/phone-text.tsx';
@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../parts/time/format-time.ts';
 
 /** What the recruiter asked for, and what it is linked to. */
 export function SubmissionFacts({ submission }: { submission: SubmissionDetail }) {
-  const { id, resumeUrl, requestId, consent } = submission;
+  const { id, resumeUrl, requestId, consent, noticeOn } = submission;
   const { api } = useWorkspace();
   return (
     <Facts>
@@ -40,6 +40,7 @@ export function SubmissionFacts({ submission }: { submission: SubmissionDetail }
       <Fact name="Submitted">{formatDateTime(submission.createdAt)}</Fact>
       <ChosenTimes submission={submission} />
       <Fact name="Attempts">{formatNumber(submission.attempts)}</Fact>
+      {noticeOn !== undefined && <NoticeFact noticeOn={noticeOn} />}
       {consent && <ConsentFact consent={consent} />}
       <ImportedFrom submission={submission} />
       <LinkedSubmissions {...submission} />

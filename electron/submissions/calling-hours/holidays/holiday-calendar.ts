@@ -1,0 +1,122 @@
+import {
+  type Holiday,
+  type HolidayLookup,
+  type HolidayPlace,
+  placeKey,
+} from '../../../../shared/holidays.ts';
+import { settledWithin } from '../../../timing/settled-within.ts';
+import type { ComputedHolidays, HolidaySource } from './holiday-source.ts';
+
+export interface HolidayCalendarOptions {
+  readonly source: HolidaySource;
+  /** Places that were not known are known now. */
+  readonly onKnown: () => void;
+  readonly onTrouble: (error: unknown) => void;
+  /** UTC ms. */
+  readonly now?: () => number;
+}
+
+/** How long to wait before a place that failed is computed again, ms. */
+const RETRY_MS = 60_000;
+
+/** How long an answer for the window waits for holidays, ms. */
+const PATIENCE_MS = 5000;
+
+/** This year and the next two: nobody waits longer for calling hours. The one before, as it is still that year somewhere. */
+const YEARS_BEFORE = 1;
+const YEARS_AFTER = 2;
+
+interface KnownPlace {
+  readonly fromYear: number;
+  readonly toYear: number;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * The public holidays of the places somebody asked for, one for the app. A place is computed when it is first asked for, and
+ * again when the years have moved on; until then its holidays aren't known, and nobody there is called.
+ */
+export class HolidayCalendar {
+  private readonly options: HolidayCalendarOptions;
+  private readonly now: () => number;
+  private readonly known = new Map<string, KnownPlace>();
+  private readonly wanted = new Map<string, HolidayPlace>();
+  private readonly failedAt = new Map<string, number>();
+  private computing: Promise<void> | undefined;
+
+  constructor(options: HolidayCalendarOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+  }
+
+  /** The name of a public holiday; null on other days; undefined if the place or the year isn't known (yet). */
+  readonly on: HolidayLookup = (place, date) => {
+    const key = placeKey(place);
+    const found = this.known.get(key);
+    const thisYear = this.thisYear();
+    if (!found || found.toYear < thisYear + YEARS_AFTER || found.fromYear > thisYear) this.want(place);
+    const year = Number(date.slice(0, 4));
+    if (!found || year < found.fromYear || year > found.toYear) return undefined;
+    return found.names.get(date) ?? null;
+  };
+
+  /** Resolves when these places are known, or after a few seconds if they can't be. */
+  async ready(places: readonly HolidayPlace[]): Promise<void> {
+    for (const place of places) if (!this.known.has(placeKey(place))) this.want(place);
+    if (this.computing) await settledWithin(PATIENCE_MS, [this.computing]);
+  }
+
+  /** The next holidays of a place, from a date on; null if they can't be told. */
+  async following(place: HolidayPlace, from: string, count: number): Promise<readonly Holiday[] | null> {
+    await this.ready([place]);
+    const found = this.known.get(placeKey(place));
+    if (!found) return null;
+    return [...found.names]
+      .map(([date, name]) => ({ date, name }))
+      .filter(({ date }) => date >= from)
+      .sort((one, other) => one.date.localeCompare(other.date))
+      .slice(0, count);
+  }
+
+  private want(place: HolidayPlace): void {
+    const key = placeKey(place);
+    const failed = this.failedAt.get(key);
+    const now = this.now();
+    // A clock that was set back must not put it off.
+    if (failed !== undefined && now >= failed && now < failed + RETRY_MS) return;
+    this.wanted.set(key, place);
+    this.computing ??= this.compute().finally(() => {
+      this.computing = undefined;
+    });
+  }
+
+  private async compute(): Promise<void> {
+    // Those asked for in the same turn are computed together.
+    await Promise.resolve();
+    while (this.wanted.size > 0) {
+      const places = [...this.wanted.values()];
+      this.wanted.clear();
+      const thisYear = this.thisYear();
+      const years = { fromYear: thisYear - YEARS_BEFORE, toYear: thisYear + YEARS_AFTER };
+      for (const place of places) this.failedAt.set(placeKey(place), this.now());
+      await this.options
+        .source({ places, ...years }, (computed) => this.take(computed, years))
+        .catch(this.options.onTrouble);
+      this.options.onKnown();
+    }
+  }
+
+  private take(computed: ComputedHolidays, years: Omit<KnownPlace, 'names'>): void {
+    if (!computed.days) {
+      this.options.onTrouble(computed.error);
+      return;
+    }
+    this.failedAt.delete(computed.place);
+    const names = new Map(computed.days.map(({ date, name }) => [date, name]));
+    this.known.set(computed.place, { ...years, names });
+  }
+
+  private thisYear(): number {
+    return new Date(this.now()).getUTCFullYear();
+  }
+}

@@ -1,0 +1,160 @@
+import type { HolidayLookup } from '../../shared/holidays.ts';
+import { dayAt, earliestCall } from '../../shared/notice.ts';
+import { type Failure, fail } from '../../shared/result.ts';
+import type { Submission } from '../../shared/submission.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import { momentOf } from '../../shared/zoned-time.ts';
+import { callingMoment, candidateTimeZones } from './calling-hours/calling-moment.ts';
+import type { SubmissionStore } from './ports.ts';
+import type { TransitionWriter } from './transition-writer.ts';
+
+/** The parts of a submission that decide whether its candidate was told early enough. */
+export interface Noticed {
+  readonly candidateName: string;
+  readonly phoneNumber: string;
+  readonly timeZone?: string | null | undefined;
+  readonly noticeOn?: string | null | undefined;
+}
+
+type NoticeRules = Pick<WorkspaceRules, 'notice' | 'callingHours'>;
+
+/** When nothing else says a time of day, calls after a wait begin at this one, minutes after midnight. */
+const MORNING = 9 * 60;
+
+export interface NoticeGateOptions {
+  readonly workspaceId: string;
+  readonly store: SubmissionStore;
+  readonly transitions: TransitionWriter;
+  readonly rules: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup | undefined;
+  /** UTC ms. */
+  readonly now: () => number;
+}
+
+/** Keeps back submissions whose candidates were not told early enough, also if the rules have become stricter since. */
+export class NoticeGate {
+  private readonly options: NoticeGateOptions;
+  private rules: NoticeRules | undefined;
+
+  constructor(options: NoticeGateOptions) {
+    this.options = options;
+  }
+
+  /** Those of the due submissions that may be sent; the others are stored as held, or as waiting for their day. */
+  async passing(due: readonly Submission[]): Promise<readonly Submission[]> {
+    const rules = await this.readRules();
+    const kept = due.filter((each) => !this.mayCall(each));
+    await this.options.transitions.applyEach(
+      kept.map((each) => {
+        if (!each.noticeOn) return [each, { type: 'rule_broken', code: 'notice_missing' }] as const;
+        const until = callAfterNotice(rules, each, each.noticeOn, this.options.holidays);
+        return [each, { type: 'notice_waited', until }] as const;
+      }),
+    );
+    return due.filter((each) => this.mayCall(each));
+  }
+
+  /** Whether the notice is early enough for a call now, by the rules as last read. */
+  mayCall(submission: Noticed): boolean {
+    if (!this.rules) return true;
+    const { notice, callingHours } = this.rules;
+    if (!notice.asked) return true;
+    if (!submission.noticeOn) return !notice.required;
+    const zones = zonesOf(submission, callingHours.defaultTimeZone);
+    return this.options.now() >= earliestCall(submission.noticeOn, notice.days, zones);
+  }
+
+  /** Holds what waits without a notice that is now required, and returns to the queue what is allowed again. */
+  async rulesChanged(): Promise<void> {
+    const { notice } = await this.readRules();
+    const { store, workspaceId, transitions } = this.options;
+    const isMissing = ({ noticeOn }: Submission): boolean => notice.asked && notice.required && !noticeOn;
+    const queued = await store.inStates(workspaceId, ['queued']);
+    await transitions.applyToAll(queued.filter(isMissing), { type: 'rule_broken', code: 'notice_missing' });
+    const held = await store.inStates(workspaceId, ['held']);
+    const released = held.filter((each) => each.problem?.code === 'notice_missing' && !isMissing(each));
+    await transitions.applyToAll(released, { type: 'resumed', by: 'rules' });
+  }
+
+  private async readRules(): Promise<NoticeRules> {
+    this.rules = await this.options.rules();
+    return this.rules;
+  }
+}
+
+/**
+ * Why these may not be submitted, to be called at `at` (UTC ms) or later; undefined if they may. `waits`: those told too
+ * recently wait for their day, so they are no problem.
+ */
+export function noticeProblem(
+  rules: NoticeRules,
+  submitted: readonly Noticed[],
+  {
+    now,
+    at = () => now,
+    waits = false,
+    holidays,
+  }: {
+    readonly now: number;
+    readonly at?: (submission: Noticed) => number;
+    readonly waits?: boolean;
+    readonly holidays?: HolidayLookup | undefined;
+  },
+): Failure | undefined {
+  const { notice } = rules;
+  if (!notice.asked) return undefined;
+  for (const each of submitted) {
+    const { candidateName, noticeOn } = each;
+    if (!noticeOn) {
+      if (notice.required) return fail('notice_missing');
+      continue;
+    }
+    if (noticeOn > dayAt(now)) return fail('notice_in_future');
+    if (!waits && at(each) < noticeEnd(rules, each, noticeOn)) {
+      const sendAt = callAfterNotice(rules, each, noticeOn, holidays);
+      return fail('notice_too_recent', { candidateName, noticeOn, days: notice.days, sendAt });
+    }
+  }
+  return undefined;
+}
+
+/** The chosen time of a submission, put off until notice and call are far enough apart. */
+export function afterNotice(
+  rules: NoticeRules,
+  submission: Noticed,
+  earliest: number,
+  holidays: HolidayLookup | undefined,
+): number | null {
+  const { noticeOn } = submission;
+  if (!rules.notice.asked || !noticeOn || earliest >= noticeEnd(rules, submission, noticeOn)) return null;
+  return callAfterNotice(rules, submission, noticeOn, holidays);
+}
+
+function noticeEnd({ notice, callingHours }: NoticeRules, submission: Noticed, noticeOn: string): number {
+  return earliestCall(noticeOn, notice.days, zonesOf(submission, callingHours.defaultTimeZone));
+}
+
+/** The first good time for a call after the notice: when calling hours begin, or else in the morning there. */
+function callAfterNotice(
+  rules: NoticeRules,
+  submission: Noticed,
+  noticeOn: string,
+  holidays: HolidayLookup | undefined,
+): number {
+  const { callingHours } = rules;
+  const end = noticeEnd(rules, submission, noticeOn);
+  const callee = { phoneNumber: submission.phoneNumber, timeZone: submission.timeZone ?? null };
+  if (callingHours.enabled) {
+    const { at, holiday } = callingMoment(callingHours, callee, end, holidays);
+    // Holidays that aren't known yet are looked at once it is due.
+    return holiday === null ? end : at;
+  }
+  const zones = zonesOf(submission, callingHours.defaultTimeZone);
+  const day = Date.parse(`${dayAt(end, zones[0])}T00:00:00Z`);
+  return Math.max(end, ...zones.map((zone) => momentOf(zone, day, MORNING)));
+}
+
+function zonesOf({ phoneNumber, timeZone = null }: Noticed, defaultTimeZone: string): readonly string[] {
+  const told = candidateTimeZones({ phoneNumber, timeZone });
+  return told.length > 0 ? told : [defaultTimeZone];
+}

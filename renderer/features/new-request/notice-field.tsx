@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
+import { noticeHint } from '../../parts/notice-day/notice-hint.ts';
+
+interface NoticeFieldProps {
+  readonly rule: NoticeRule;
+  /** The day, `2027-01-06`; null while empty or incomplete. */
+  readonly value: string | null;
+  readonly onChange: (day: string | null) => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly error?: ReactNode;
+}
+
+/** The day on which the candidate was told of the automated call. */
+export function NoticeField({ rule, value, onChange, inputRef, error }: NoticeFieldProps) {
+  return (
+    <TextInput
+      ref={inputRef}
+      type="date"
+      label="Notice given on"
+      description={noticeHint(rule)}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      required={rule.required}
+      max={dayAt(Date.now())}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      error={error}
+    />
+  );
+}

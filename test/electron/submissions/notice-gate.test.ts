@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { earliestCall } from '../../../shared/notice.ts';
+import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { until } from '../../poll.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { acceptEach } from '../service/recording-service.ts';
+import { sharedStorage } from '../storage/temporary-storage.ts';
+import { personActions } from './person-actions.ts';
+import { namesIn, runningQueue } from './running-queue.ts';
+
+const BERLIN = '+493012345678';
+/** A Monday, 13:00 in Berlin. */
+const NOW = Date.parse('2026-11-23T12:00:00Z');
+const at = (text: string): number => Date.parse(text);
+
+function rulesWith(notice: Partial<WorkspaceRules['notice']>, hours = false): WorkspaceRules {
+  const rules = defaultRules('Europe/Berlin');
+  return {
+    ...rules,
+    callingHours: { ...rules.callingHours, enabled: hours },
+    notice: { asked: true, required: true, days: 7, ...notice },
+  };
+}
+
+const shared = sharedStorage();
+
+async function actionsUnder(rules: WorkspaceRules, now = NOW) {
+  const kept = { rules, now };
+  const { storage, workspaceId } = await shared.withWorkspace();
+  const { stores } = storage;
+  const actions = personActions({
+    workspaceId,
+    store: stores.submissions,
+    settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
+    rules: async () => kept.rules,
+    readRequest: async () => undefined,
+    onChange: () => {},
+    now: () => kept.now,
+  });
+  return { actions, stores, submissions: stores.submissions, workspaceId, kept };
+}
+
+function fields(changes: Partial<SubmissionFields> = {}): SubmissionFields {
+  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return {
+    ...submissionInput.parse({
+      candidateName: 'Ada',
+      phoneNumber: BERLIN,
+      resumeUrl,
+      jobDescriptionId,
+      questionnaireTemplateId,
+    }),
+    ...changes,
+  };
+}
+
+describe('a submission in a workspace that asks for notice', () => {
+  test.each<[string | null, Partial<WorkspaceRules['notice']>, string | null]>([
+    [null, {}, 'notice_missing'],
+    [null, { required: false }, null],
+    [null, { asked: false }, null],
+    ['2026-11-24', {}, 'notice_in_future'],
+    ['2026-11-24', { days: 0 }, 'notice_in_future'],
+    ['2026-11-23', {}, 'notice_too_recent'],
+    ['2026-11-17', {}, 'notice_too_recent'],
+    ['2026-11-17', { required: false }, 'notice_too_recent'],
+    ['2026-11-17', { asked: false }, null],
+    ['2026-11-16', {}, null],
+    ['2026-11-23', { days: 0 }, null],
+  ])('with notice on %s under %o ends with %s', async (noticeOn, rule, code) => {
+    const { actions } = await actionsUnder(rulesWith(rule));
+    const submitted = await actions.submit([fields({ noticeOn })]);
+    expect(submitted.ok ? null : submitted.error.code).toBe(code);
+    if (submitted.ok) expect(submitted.value[0]?.noticeOn).toBe(noticeOn ?? undefined);
+  });
+
+  test('is told when it could be sent, and waits until then if the person says so', async () => {
+    const { actions, submissions, stores } = await actionsUnder(rulesWith({}, true));
+    const input = fields({ noticeOn: '2026-11-21' });
+    // Saturday and seven days is a Saturday: calls go on on Monday the 30th.
+    const sendAt = at('2026-11-30T08:00:00Z');
+    expect(await actions.submit([input])).toMatchObject({
+      error: {
+        code: 'notice_too_recent',
+        values: { candidateName: 'Ada', noticeOn: '2026-11-21', days: 7, sendAt },
+      },
+    });
+    const waiting = await actions.submit([input], { waitForNotice: true });
+    const [{ id } = sampleSubmission()] = waiting.ok ? waiting.value : [];
+    expect(await submissions.get(id)).toMatchObject({
+      state: 'queued',
+      notBefore: sendAt,
+      sendAfter: sendAt,
+      noticeOn: '2026-11-21',
+    });
+    expect((await stores.events.of(id)).map(({ code }) => code)).toEqual(['submitted']);
+  });
+
+  test('is offered the morning of the day where no calling hours say otherwise', async () => {
+    const { actions } = await actionsUnder(rulesWith({}));
+    expect(await actions.submit([fields({ noticeOn: '2026-11-20' })])).toMatchObject({
+      error: { values: { sendAt: at('2026-11-27T08:00:00Z') } },
+    });
+  });
+
+  test('may be planned for a day that is late enough', async () => {
+    const { actions } = await actionsUnder(rulesWith({}));
+    const noticeOn = '2026-11-20';
+    const early = await actions.submit([fields({ noticeOn, notBefore: at('2026-11-26T22:30:00Z') })]);
+    expect(early).toMatchObject({ error: { code: 'notice_too_recent' } });
+    // The 27th begins in Berlin.
+    const late = await actions.submit([fields({ noticeOn, notBefore: at('2026-11-26T23:00:00Z') })]);
+    expect(late.ok).toBe(true);
+  });
+
+  test('counts the days where the candidate is, in all zones that a number may be in', () => {
+    expect(earliestCall('2026-11-20', 7, ['Pacific/Auckland'])).toBe(at('2026-11-26T11:00:00Z'));
+    expect(earliestCall('2026-11-20', 7, ['Pacific/Auckland', 'Pacific/Honolulu'])).toBe(
+      at('2026-11-27T10:00:00Z'),
+    );
+  });
+
+  test('goes neither by Try now nor by Send again before its day', async () => {
+    const { actions, submissions, workspaceId } = await actionsUnder(rulesWith({}));
+    const waiting = sampleSubmission({
+      workspaceId,
+      state: 'queued',
+      phoneNumber: BERLIN,
+      noticeOn: '2026-11-22',
+      notBefore: at('2026-11-29T08:00:00Z'),
+    });
+    const unconfirmed = sampleSubmission({ workspaceId, state: 'unconfirmed', phoneNumber: BERLIN });
+    await submissions.add([waiting, unconfirmed]);
+    expect(await actions.tryNow(waiting.id)).toMatchObject({ error: { code: 'notice_too_recent' } });
+    expect(await actions.sendAgain([unconfirmed.id])).toMatchObject({ error: { code: 'notice_missing' } });
+    expect((await submissions.get(waiting.id))?.notBefore).toBe(waiting.notBefore);
+  });
+
+  test('repeats the notice of the one it is submitted again for', async () => {
+    const { actions, submissions, workspaceId } = await actionsUnder(rulesWith({}));
+    const first = sampleSubmission({
+      workspaceId,
+      state: 'accepted',
+      requestId: 'ir_1',
+      phoneNumber: BERLIN,
+      noticeOn: '2026-11-01',
+    });
+    await submissions.add([first]);
+    const again = await actions.submitAgain([first.id]);
+    expect(again.ok && again.value[0]?.noticeOn).toBe('2026-11-01');
+  });
+
+  test('leaves evidence of the notice without the day itself', async () => {
+    const { actions, stores } = await actionsUnder(rulesWith({}));
+    await actions.submit([fields({ noticeOn: '2026-11-01' })]);
+    const [{ chain } = { chain: '' }] = await stores.evidence.heads();
+    const entries = await stores.evidence.entries(chain, 0);
+    const submitted = entries.filter(({ kind }) => kind === 'submitted').at(-1);
+    expect(submitted?.facts).toMatchObject({ notice: true });
+    expect(JSON.stringify(submitted)).not.toContain('2026-11-01');
+  });
+});
+
+describe('notice in the queue', () => {
+  async function queueUnder(rules: WorkspaceRules) {
+    const kept = { rules, now: NOW };
+    const running = await runningQueue(acceptEach, { now: () => kept.now, rules: async () => kept.rules });
+    const addOne = async (candidateName: string, noticeOn?: string) => {
+      const [one] = await running.add(1, { candidateName, phoneNumber: BERLIN, noticeOn, sendAfter: NOW });
+      if (!one) throw new Error('Nothing was added.');
+      return one.id;
+    };
+    return { ...running, kept, addOne };
+  }
+
+  test('is asked again at the send: what is too recent now waits for its day, what has none is held', async () => {
+    const { addOne, queue, kept, untilIn, service, storage } = await queueUnder(rulesWith({ asked: false }));
+    kept.rules = rulesWith({});
+    await addOne('Early enough', '2026-11-16');
+    const recent = await addOne('Too recent', '2026-11-20');
+    await addOne('Never told');
+    queue.wake();
+    await untilIn('accepted', 1);
+    await untilIn('held', 1);
+    expect(namesIn(service)).toEqual(['Early enough']);
+    const { submissions, events } = storage.stores;
+    const day = at('2026-11-27T08:00:00Z');
+    await until('the wait', async () => (await submissions.get(recent))?.notBefore === day);
+    expect((await events.of(recent)).map(({ code }) => code)).toContain('notice_waited');
+    kept.now = day;
+    queue.wake();
+    await untilIn('accepted', 2);
+    expect(namesIn(service)).toEqual(['Early enough', 'Too recent']);
+  });
+
+  test('releases what was held for it once it is required no more', async () => {
+    const { addOne, queue, kept, untilIn } = await queueUnder(rulesWith({}));
+    await addOne('Never told');
+    queue.wake();
+    await untilIn('held', 1);
+    kept.rules = rulesWith({ required: false });
+    await queue.rulesChanged();
+    await untilIn('accepted', 1);
+  });
+});
