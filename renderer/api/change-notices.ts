@@ -17,9 +17,11 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
     case 'network':
       return [queryKeys.network];
     case 'privacy':
-      return [queryKeys.privacy];
+      return [queryKeys.privacy, queryKeys.rights, queryKeys.app];
     case 'do_not_call':
       return [queryKeys.doNotCall];
+    case 'rights':
+      return [queryKeys.rights, queryKeys.app];
     case 'backup':
       return [queryKeys.backup];
     case 'updates':

@@ -36,7 +36,7 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
   return {
     submissions,
     importRows: [row],
-    listedNumbers: [],
+    listedNumbers: [], rightsRequests: [],
     canKeepBlocking: 'yes',
     mentions: 0,
     more: false,
@@ -52,6 +52,7 @@ test('entries with the number are selected, and those with only the name are not
     search: BOTH,
     submissionIds: ['mine'],
     importRows: [],
+    rightsIds: [],
     listedIds: [],
     keepBlocking: true,
   });

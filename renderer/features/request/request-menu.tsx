@@ -9,6 +9,7 @@ import {
   IconFileTypePdf,
   IconHash,
   IconLink,
+  IconMessageQuestion,
   IconPhoneOff,
   IconPhonePlus,
 } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
+import { openExplain } from '../../parts/explain/open-explain.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
@@ -31,7 +33,7 @@ import { openErasePerson } from '../../routes/person-to-erase.ts';
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
   const link = requestDeepLink(useWorkspace().id, requestId);
-  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase } =
+  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase, explain } =
     useMenuActions(request);
   const archiveWords = archived ? 'Unarchive' : 'Archive';
   const copyLink = () => void copyWithToast(link, 'Link');
@@ -44,6 +46,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     menuAction('copy-id', 'Copy Request ID', copyId),
     menuAction('copy-phone', 'Copy phone number', copyPhone),
     menuAction('report', 'Save as PDF…', saveReport),
+    menuAction('explain', 'Explain this decision…', explain),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
     menuAction('erase', 'Erase this person…', erase),
     menuAction('archive', archiveWords, toggleArchived),
@@ -65,6 +68,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Menu.Divider />
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
+        <Item icon={IconMessageQuestion} words="Explain this decision…" onClick={explain} />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
         <Item icon={IconEraser} words="Erase this person…" onClick={erase} />
       </Menu.Dropdown>
@@ -94,6 +98,8 @@ function useMenuActions(request: RequestDetail) {
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
     notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
+    explain: () =>
+      openExplain({ workspaceId, submissionId, person: { name: candidateName, phone: phoneNumber } }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
 }

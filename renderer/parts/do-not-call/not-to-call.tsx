@@ -48,6 +48,7 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
     const listed = numbers.map((phoneNumber) => ({ phoneNumber, reason: reason.trim() }));
     add.mutate(listed, {
       onSuccess: (result) => {
+        people.onAdded?.();
         if (result.sentBefore.length > 0) return;
         onClose();
         showToast({ title: 'Do not call', message: addedWords(result) });

@@ -7,6 +7,8 @@ export interface PeopleNotToCall {
   readonly candidateName?: string;
   /** E.164. */
   readonly phoneNumbers: readonly string[];
+  /** Called once they are on the list. */
+  readonly onAdded?: () => void;
 }
 
 /** Asks for the reason, and puts the numbers on the do-not-call list. The dialog loads on demand. */
