@@ -36,7 +36,8 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
   return {
     submissions,
     importRows: [row],
-    listedNumbers: [], rightsRequests: [],
+    listedNumbers: [],
+    rightsRequests: [],
     canKeepBlocking: 'yes',
     mentions: 0,
     more: false,

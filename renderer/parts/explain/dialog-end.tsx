@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useEscape } from './use-escape.ts';
 
 interface DialogEndProps {
   readonly children: ReactNode;
@@ -10,11 +11,9 @@ interface DialogEndProps {
 export function DialogEnd({ children, onClose }: DialogEndProps) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  };
+  useEscape(onClose);
   return (
-    <Stack gap="md" onKeyDown={onKeyDown}>
+    <Stack gap="md">
       {children}
       <Group justify="flex-end">
         <Button ref={close} variant="default" onClick={onClose}>

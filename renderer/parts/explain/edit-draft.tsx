@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_EXPLANATION, type RightsRequest } from '../../../shared/rights.ts';
 import { useSaveExplanation } from '../../api/rights.ts';
 import { copyText } from '../copy/copy-text.ts';
@@ -9,6 +9,7 @@ import { Notice } from '../notice/notice.tsx';
 import { offerToClose } from '../rights/offer-to-close.tsx';
 import { showToast } from '../toast/show-toast.tsx';
 import classes from './explain.module.css';
+import { useEscape } from './use-escape.ts';
 
 interface EditDraftProps {
   readonly draft: string;
@@ -25,15 +26,15 @@ export function EditDraft({ draft, name, request, onClose }: EditDraftProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const close = () => (text === kept ? onClose() : setAsking(true));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
-  };
+  useEscape(close);
   const given = () => {
     setKept(text);
+    // The button was disabled while it was busy, which loses the focus.
+    field.current?.focus();
     if (request) offerToClose(request);
   };
   return (
-    <Stack gap="md" onKeyDown={onKeyDown}>
+    <Stack gap="md">
       <p className={classes['words']}>
         This draft has only what was recorded on this computer, and is no legal advice. Check and edit it
         before you give it to anybody. Nothing is sent or stored until you copy or save it.
