@@ -102,7 +102,7 @@ interface WorkEvents {
 }
 
 /** Everything that restoring a backup may change. */
-const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
+const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup', 'rights'] as const;
 
 /** Resumes the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {

@@ -17,7 +17,7 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
     case 'network':
       return [queryKeys.network];
     case 'privacy':
-      return [queryKeys.privacy, queryKeys.rights, queryKeys.app];
+      return [queryKeys.privacy];
     case 'do_not_call':
       return [queryKeys.doNotCall];
     case 'rights':

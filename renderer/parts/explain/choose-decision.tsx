@@ -36,7 +36,9 @@ export function ChooseDecision({ decision, onChoose, onClose }: ChooseDecisionPr
       )}
       {data && data.submissions.length > 0 && (
         <>
-          <p>Which decision? The same name may be somebody else’s: look at the number.</p>
+          <p className={classes['words']}>
+            Which decision? The same name may be somebody else’s: look at the number.
+          </p>
           <ul className={classes['choices']} aria-label="Submissions of this person">
             {data.submissions.map((each) => (
               <Choice key={each.submissionId} submission={each} onChoose={onChoose} />
@@ -60,7 +62,10 @@ function Choice({ submission, onChoose }: ChoiceProps) {
       <UnstyledButton className={classes['choice'] ?? ''} onClick={() => onChoose(submissionId)}>
         <bdi className={classes['name']}>{candidateName}</bdi>
         <span className={classes['dim']}>
-          <PhoneText e164={phoneNumber} /> · {formatDate(submittedAt)} · <bdi>{workspace}</bdi>
+          <PhoneText e164={phoneNumber} />
+        </span>
+        <span className={classes['dim']}>
+          {formatDate(submittedAt)} · <bdi>{workspace}</bdi>
         </span>
       </UnstyledButton>
     </li>

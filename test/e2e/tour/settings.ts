@@ -60,7 +60,7 @@ const LONG_NOTE = `Asks in a letter of four pages for everything that is held ab
 She wants the answer on paper.`;
 
 /** Adds candidates' requests: one overdue with a long note, one due soon, one that is refused. */
-export async function tourRights(page: Page, visit: Visit): Promise<void> {
+async function tourRights(page: Page, visit: Visit): Promise<void> {
   const days = (count: number): string => localDay(Date.now() + count * DAY_MS);
   const dialog = page.getByRole('dialog', { name: 'Add a request from a candidate' });
   for (const [name, kind, due, note] of [
@@ -79,6 +79,7 @@ export async function tourRights(page: Page, visit: Visit): Promise<void> {
     await dialog.getByRole('button', { name: 'Add the request' }).click();
     await dialog.waitFor({ state: 'detached' });
   }
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await visit(page, 'settings-rights-open');
   await page.getByRole('button', { name: 'More actions for Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: 'Refuse…' }).click();

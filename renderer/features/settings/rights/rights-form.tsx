@@ -62,7 +62,7 @@ export function RightsForm({ edited, onClose }: RightsFormProps) {
     save.mutate(values, {
       onSuccess: () => {
         onClose();
-        showToast({ title: 'entry' in edited ? 'Request changed' : 'Request noted' });
+        showToast({ id: 'rights-saved', title: 'entry' in edited ? 'Request changed' : 'Request noted' });
       },
     });
   };
