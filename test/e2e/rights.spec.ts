@@ -110,3 +110,40 @@ test('an erasure that was not asked for in the register can be noted there, with
     /Erasure.*Done on/,
   );
 });
+
+test('what a candidate asks for is noted from their request, and its decision is explained from the register', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await submitCandidate(page, NAME, '+1 202-555-0143');
+  await openRequests(page);
+  await expectCompleted(page, NAME);
+  await openRequest(page, NAME);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Note a request about their data…' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a request from a candidate' });
+  await expect(form.getByLabel('Candidate’s name')).toHaveValue(NAME);
+  await form.getByLabel('Asked for').click();
+  await page.getByRole('option', { name: 'Why it was decided' }).click();
+  await form.getByRole('button', { name: 'Add the request' }).click();
+  await page.getByRole('button', { name: `Explain a decision for ${NAME}` }).click();
+  const explanation = page.getByRole('dialog', { name: 'Why was this decided?' });
+  await expect(explanation.getByRole('textbox', { name: 'Text' })).toHaveValue(/Candidate: Grace Hopper/);
+  await explanation.getByRole('button', { name: 'Save as HTML…' }).click();
+  await expect(page.getByText('Is this request done?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Mark as done', exact: true }).click();
+  await expect(page.getByText('Nothing is open')).toBeVisible();
+  await page.getByRole('button', { name: 'All 1' }).click();
+  await page.getByRole('button', { name: `More actions for ${NAME}` }).click();
+  await page.getByRole('menuitem', { name: 'Reopen' }).click();
+  await page.getByRole('button', { name: `More actions for ${NAME}` }).click();
+  await page.getByRole('menuitem', { name: 'Add to do-not-call list…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Do not call', exact: true }).click();
+  await expect(page.getByText('Is this request done?')).toBeVisible();
+});

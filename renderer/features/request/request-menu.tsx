@@ -3,6 +3,7 @@ import {
   type Icon,
   IconArchive,
   IconArchiveOff,
+  IconClipboardText,
   IconCopyPlus,
   IconDots,
   IconEraser,
@@ -28,13 +29,23 @@ import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
+import { openNewRights } from '../../routes/rights-draft.ts';
 
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
   const link = requestDeepLink(useWorkspace().id, requestId);
-  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase, explain } =
-    useMenuActions(request);
+  const {
+    submitAgain,
+    useAsTemplate,
+    saveReport,
+    isSaving,
+    toggleArchived,
+    notToCall,
+    erase,
+    explain,
+    noteRights,
+  } = useMenuActions(request);
   const archiveWords = archived ? 'Unarchive' : 'Archive';
   const copyLink = () => void copyWithToast(link, 'Link');
   const copyId = () => void copyWithToast(requestId, 'Request ID');
@@ -47,6 +58,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     menuAction('copy-phone', 'Copy phone number', copyPhone),
     menuAction('report', 'Save as PDF…', saveReport),
     menuAction('explain', 'Explain this decision…', explain),
+    menuAction('note-rights', 'Note a request about their data…', noteRights),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
     menuAction('erase', 'Erase this person…', erase),
     menuAction('archive', archiveWords, toggleArchived),
@@ -69,6 +81,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
         <Item icon={IconMessageQuestion} words="Explain this decision…" onClick={explain} />
+        <Item icon={IconClipboardText} words="Note a request about their data…" onClick={noteRights} />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
         <Item icon={IconEraser} words="Erase this person…" onClick={erase} />
       </Menu.Dropdown>
@@ -100,6 +113,7 @@ function useMenuActions(request: RequestDetail) {
     notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
     explain: () =>
       openExplain({ workspaceId, submissionId, person: { name: candidateName, phone: phoneNumber } }),
+    noteRights: () => openNewRights({ name: candidateName, phone: phoneNumber, submissionId }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
 }

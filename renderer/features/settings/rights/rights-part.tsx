@@ -8,17 +8,20 @@ import { ChoiceChip } from '../../../parts/filter-chips/choice-chip.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { formatNumber } from '../../../parts/text/count-of.ts';
-import { takeRightsDraft } from '../../../routes/rights-draft.ts';
+import { rightsDraft } from '../../../routes/rights-draft.ts';
+import { useStore } from '../../../store.ts';
 import classes from './rights.module.css';
 import { openRightsForm } from './rights-form.tsx';
 import { RightsItem } from './rights-item.tsx';
 
 /** What candidates asked for about their data, with the days on which it is due. */
 export function RightsPart() {
+  const draft = useStore(rightsDraft);
   useEffect(() => {
-    const draft = takeRightsDraft();
-    if (draft) openRightsForm({ draft });
-  }, []);
+    if (!draft) return;
+    rightsDraft.set(null);
+    openRightsForm({ draft });
+  }, [draft]);
   return (
     <Section title="Requests from candidates" aside={<RegisterActions />}>
       <p className={classes['words']}>
