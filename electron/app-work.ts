@@ -1,8 +1,11 @@
 /** Builds everything behind the window, in stages: each gets the results and events ({@link WorkEvents}) of earlier ones. */
+
 import { EventEmitter } from 'node:events';
 import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
+import { localDay } from '../shared/local-day.ts';
 import type { NotifiableEvent } from '../shared/notifications.ts';
+import { DUE_SOON_DAYS, daysAfter } from '../shared/rights.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { accountName } from './desktop/account-name.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
@@ -102,7 +105,7 @@ interface WorkEvents {
 }
 
 /** Everything that restoring a backup may change. */
-const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
+const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup', 'rights'] as const;
 
 /** Resumes the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {
@@ -405,6 +408,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
       storageNotice: storageNotice(storage, settings.putAside, userData),
       paused: settings.read().queuePaused,
       doNotCallLocked: policyList.isHeld ? 'policy_file' : await numberKeys.locked(),
+      rightsDue: await storage.stores.rights.countDue(daysAfter(localDay(Date.now()), DUE_SOON_DAYS)),
       policy: { ...policy.state, problems: [...policy.state.problems, ...policyList.problems] },
     }),
     network: networkManager,

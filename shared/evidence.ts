@@ -63,6 +63,8 @@ export type ExportedThing =
   | 'import_problems'
   | 'do_not_call'
   | 'person'
+  | 'rights_requests'
+  | 'explanation'
   | 'backup'
   | 'evidence';
 

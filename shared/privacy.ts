@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DoNotCallEntry } from './do-not-call.ts';
 import { issueMessage } from './input-problems.ts';
+import type { RightsRequest } from './rights.ts';
 import type { SubmissionState } from './submission.ts';
 
 /** Days to keep a finished request after its last change; 0 keeps it forever. */
@@ -63,6 +64,12 @@ export interface FoundListedNumber
   readonly foundBy: FoundBy;
 }
 
+/** An entry of the register of candidates' requests that is about this person. */
+export interface FoundRightsRequest
+  extends Pick<RightsRequest, 'id' | 'kind' | 'state' | 'receivedOn' | 'name' | 'phone'> {
+  readonly foundBy: FoundBy;
+}
+
 /** Whether a keyed hash of an erased number can stay: `locked` while the key store waits to be unlocked. */
 export type CanKeepBlocking = 'yes' | 'locked' | 'no';
 
@@ -71,6 +78,7 @@ export interface FoundPerson {
   readonly submissions: readonly FoundSubmission[];
   readonly importRows: readonly FoundImportRow[];
   readonly listedNumbers: readonly FoundListedNumber[];
+  readonly rightsRequests: readonly FoundRightsRequest[];
   readonly canKeepBlocking: CanKeepBlocking;
   /** Other texts that name the person, such as notes of other requests, saved views and Library labels. */
   readonly mentions: number;
@@ -90,6 +98,8 @@ export const erasureChoice = z.object({
     .max(MAX_ERASED),
   /** Entries of the do-not-call list; those of the submissions' numbers are always erased. */
   listedIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
+  /** Entries of the register; those of the submissions and of their numbers are always erased. */
+  rightsIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
   /** Whether the erased numbers stay blocked, by a keyed hash of each. */
   keepBlocking: z.boolean(),
 });

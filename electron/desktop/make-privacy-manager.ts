@@ -28,6 +28,7 @@ const TOPICS = [
   'settings',
   'backup',
   'do_not_call',
+  'rights',
 ] as const;
 
 /** Erases people and expired data in the database and the practice service's store. */

@@ -16,6 +16,7 @@ import { networkHandlers } from './handlers/network-handlers.ts';
 import { pinsHandlers } from './handlers/pin-handlers.ts';
 import { privacyHandlers } from './handlers/privacy-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
+import { rightsHandlers } from './handlers/rights-handlers.ts';
 import { rulesHandlers } from './handlers/rules-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
 import { signInCheckHandlers } from './handlers/sign-in-check-handlers.ts';
@@ -35,6 +36,7 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace' | 'k
       | 'storageNotice'
       | 'paused'
       | 'doNotCallLocked'
+      | 'rightsDue'
       | 'policy'
     >
   >;
@@ -68,6 +70,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     doNotCall: doNotCallHandlers(context),
     evidence: evidenceHandlers(context),
     privacy: privacyHandlers(context),
+    rights: rightsHandlers(context),
     settings: settingsHandlers(context),
     backup: backupHandlers(context),
     desktop: desktopHandlers(context),

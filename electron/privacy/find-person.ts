@@ -34,16 +34,18 @@ export async function findPerson(
   }
   const listed = submissions.slice(0, MAX_ERASED);
   const listedNumbers = await findListedNumbers(store, search);
+  const rightsRequests = await store.findRights(search);
   return {
     submissions: listed.toSorted((one, other) => other.submittedAt - one.submittedAt),
     importRows: importRows.slice(0, MAX_ERASED),
     listedNumbers: listedNumbers.slice(0, MAX_ERASED),
+    rightsRequests: rightsRequests.slice(0, MAX_ERASED),
     mentions: await countMentions(store, {
       search,
       submissionIds: listed.filter((each) => isLikely(each, search)).map((each) => each.submissionId),
       listedIds: listedNumbers.filter((each) => isLikely(each, search)).map((each) => each.id),
     }),
-    more: [submissions, importRows, listedNumbers].some(({ length }) => length > MAX_ERASED),
+    more: [submissions, importRows, listedNumbers, rightsRequests].some(({ length }) => length > MAX_ERASED),
   };
 }
 

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../shared/history-event.ts';
 import { parsePhoneNumber } from '../../shared/phone-number.ts';
 import type { ErasureChoice, FoundPerson } from '../../shared/privacy.ts';
 import type { RequestRow } from '../../shared/request.ts';
+import type { RightsRequest } from '../../shared/rights.ts';
 import type { Submission } from '../../shared/submission.ts';
 
 /** Everything stored about one submission. Times are UTC ms. */
@@ -46,6 +47,8 @@ export interface HeldData {
   /** Rows that were never queued. */
   readonly importRows: readonly HeldImportRow[];
   readonly doNotCall: readonly HeldDoNotCall[];
+  /** The person's own requests about their data, the oldest first. */
+  readonly rightsRequests: readonly RightsRequest[];
   /** Texts about others that name the person. */
   readonly mentions: number;
   /** Whether the search found more than can be listed. */
@@ -59,12 +62,13 @@ export interface HeldDataStore {
   heldImportRow(importId: string, rowNumber: number): Promise<HeldImportRow | undefined>;
   /** The entries of the do-not-call list with these call keys. */
   heldDoNotCall(callKeys: readonly string[]): Promise<readonly HeldDoNotCall[]>;
+  heldRights(ids: readonly string[]): Promise<readonly RightsRequest[]>;
 }
 
 /** What was chosen of what the search has found; nothing else, whatever `choice` names. */
 export async function heldData(
   store: HeldDataStore,
-  { search, submissionIds, importRows }: ErasureChoice,
+  { search, submissionIds, importRows, rightsIds }: ErasureChoice,
   found: FoundPerson,
 ): Promise<HeldData> {
   const submissions = found.submissions.filter(({ submissionId }) => submissionIds.includes(submissionId));
@@ -82,6 +86,9 @@ export async function heldData(
       rows.map(({ importId, rowNumber }) => store.heldImportRow(importId, rowNumber)),
     ),
     doNotCall: await store.heldDoNotCall([...new Set(numbers.map(callKey))]),
+    rightsRequests: await store.heldRights(
+      found.rightsRequests.map(({ id }) => id).filter((id) => rightsIds.includes(id)),
+    ),
     mentions: found.mentions,
     more: found.more,
   };

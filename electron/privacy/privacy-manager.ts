@@ -126,8 +126,9 @@ export class PrivacyManager {
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
     const { erasures, numberKeys, account, deleteCrashDumps, onTrouble } = this.options;
-    const { submissionIds, importRows, listedIds, keepBlocking: keep } = choice;
-    if (submissionIds.length + importRows.length + listedIds.length === 0) return fail('nothing_to_erase');
+    const { submissionIds, importRows, listedIds, rightsIds, keepBlocking: keep } = choice;
+    const chosen = [submissionIds, importRows, listedIds, rightsIds];
+    if (chosen.every(({ length }) => length === 0)) return fail('nothing_to_erase');
     const keyId = (await numberKeys.current()) ?? null;
     if (keep && keyId === null) return fail('number_key_not_kept');
     const id = randomUUID();

@@ -28,6 +28,18 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
       added_by: addedBy,
       lifted_at: moment(liftedAt),
     })),
+    requests_about_their_data: held.rightsRequests.map((each) => ({
+      kind: each.kind,
+      came_by: each.way,
+      state: each.state,
+      received_on: each.receivedOn,
+      due_on: each.dueOn,
+      closed_on: each.closedOn,
+      name: each.name,
+      phone_number: each.phone,
+      note: each.note,
+      refused_because: each.refusal,
+    })),
     other_texts_that_name_the_person: held.mentions,
   };
   return `${JSON.stringify(record, null, 2)}\n`;

@@ -20,6 +20,8 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
       return [queryKeys.privacy];
     case 'do_not_call':
       return [queryKeys.doNotCall, ['number rules']];
+    case 'rights':
+      return [queryKeys.rights, queryKeys.app];
     case 'backup':
       return [queryKeys.backup];
     case 'updates':

@@ -1,9 +1,12 @@
+import type { RightsRequest } from '../../shared/rights.ts';
 import { goTo } from './hash-location.ts';
 
 /** The person the Privacy page starts with. Passed in memory, because personal data does not belong in a URL. */
 interface PersonToErase {
   readonly name: string;
   readonly phone: string;
+  /** The entry of the register from which it was opened. */
+  readonly request?: RightsRequest;
 }
 
 let prefill: PersonToErase | null = null;

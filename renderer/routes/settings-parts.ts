@@ -45,6 +45,13 @@ export const SETTINGS_PART_LIST = [
     keywords: 'blocklist suppression opt out unsubscribe numbers never phone lift DNC',
   },
   {
+    path: '/rights',
+    label: 'Candidates’ requests',
+    heading: 'Requests from candidates',
+    keywords:
+      'register data subject access request rights erasure correction objection explanation due deadline overdue GDPR DSAR',
+  },
+  {
     path: '/network',
     label: 'Network',
     heading: 'Proxy',

@@ -17,7 +17,8 @@ export interface ChangeNotice {
     | 'network'
     | 'backup'
     | 'privacy'
-    | 'do_not_call';
+    | 'do_not_call'
+    | 'rights';
   /** Left out if every workspace is affected. */
   readonly workspaceId?: string;
   readonly ids?: readonly string[];

@@ -19,6 +19,7 @@ import { managed } from './calls/managed-calls.ts';
 import { network } from './calls/network-calls.ts';
 import { privacy } from './calls/privacy-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
+import { rights } from './calls/rights-calls.ts';
 import { rules } from './calls/rules-calls.ts';
 import { signInCheck } from './calls/sign-in-check-calls.ts';
 import { submissions } from './calls/submission-calls.ts';
@@ -42,6 +43,7 @@ export const contract = {
   doNotCall,
   evidence,
   privacy,
+  rights,
   settings,
   backup,
   desktop,

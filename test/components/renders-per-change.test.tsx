@@ -41,6 +41,7 @@ const app: AppState = {
   weakStorageAllowed: false,
   storageNotice: null,
   doNotCallLocked: null,
+  rightsDue: 0,
   policy: NO_POLICY,
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };

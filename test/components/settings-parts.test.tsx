@@ -47,7 +47,7 @@ async function showAt(path: string) {
   return saved;
 }
 
-test('Settings has eight parts', async () => {
+test('Settings has nine parts', async () => {
   await showAt('/settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
   expect(parts.elements().map((link) => link.textContent)).toEqual([
@@ -56,6 +56,7 @@ test('Settings has eight parts', async () => {
     'Notifications',
     'Privacy and data',
     'Do not call',
+    'Candidates’ requests',
     'Network',
     'Health and updates',
     'Advanced',

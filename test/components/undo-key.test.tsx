@@ -162,6 +162,7 @@ const FOUND: FoundPerson = {
   submissions: [],
   importRows: [],
   listedNumbers: [],
+  rightsRequests: [],
   canKeepBlocking: 'no',
   mentions: 1,
   more: false,

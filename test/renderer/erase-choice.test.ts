@@ -37,6 +37,7 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
     submissions,
     importRows: [row],
     listedNumbers: [],
+    rightsRequests: [],
     canKeepBlocking: 'yes',
     mentions: 0,
     more: false,
@@ -52,6 +53,7 @@ test('entries with the number are selected, and those with only the name are not
     search: BOTH,
     submissionIds: ['mine'],
     importRows: [],
+    rightsIds: [],
     listedIds: [],
     keepBlocking: true,
   });

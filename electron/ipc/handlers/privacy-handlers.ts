@@ -26,7 +26,7 @@ export function privacyHandlers({
     saveHeld: inWorkspace(async ({ workspace }, { workspaceId, format, ...choice }) => {
       const now = Date.now();
       const held = await privacy.held(choice, workspaceId);
-      const count = held.submissions.length + held.importRows.length;
+      const count = held.submissions.length + held.importRows.length + held.rightsRequests.length;
       if (count === 0) return fail('nothing_to_export');
       const from = choice.search.everywhere ? null : workspace.name;
       const content = format === 'html' ? heldReport(held, { now, from }) : heldToJson(held, { now, from });

@@ -8,6 +8,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'do_not_call_keys',
   'do_not_call',
   'submissions',
+  'rights_requests',
   'facets',
   'requests',
   'answers',

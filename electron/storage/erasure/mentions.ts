@@ -177,6 +177,18 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       ),
   },
   {
+    select: `SELECT id, note, refusal FROM rights_requests WHERE note <> '' OR refusal <> ''`,
+    texts: ['note', 'refusal'],
+    scrub: (db, row, without) =>
+      change(
+        db,
+        'UPDATE rights_requests SET note = ?, refusal = ? WHERE id = ?',
+        without(text(row, 'note')),
+        without(text(row, 'refusal')),
+        text(row, 'id'),
+      ),
+  },
+  {
     select: `SELECT id, workspace_id, value FROM facets WHERE kind = 'tag'`,
     texts: ['value'],
     scrub: (db, row) => {

@@ -412,6 +412,29 @@ export const baseline: Migration = {
     CREATE INDEX do_not_call_hashes ON do_not_call (key_id, hash) WHERE lifted_at IS NULL AND hash IS NOT NULL;
     CREATE INDEX do_not_call_by_added ON do_not_call (added_at);
 
+    -- What candidates asked for about their data (shared/rights.ts). Days are texts, as 2026-10-21.
+    CREATE TABLE rights_requests (
+      id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      way TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('open', 'done', 'refused')),
+      received_on TEXT NOT NULL,
+      due_on TEXT NOT NULL,
+      -- null while it is open
+      closed_on TEXT,
+      name TEXT NOT NULL,
+      phone TEXT NOT NULL,
+      note TEXT NOT NULL,
+      refusal TEXT NOT NULL,
+      submission_id TEXT REFERENCES submissions (id) ON DELETE SET NULL,
+      -- 1: its person was erased since, and with them all personal data of the entry.
+      erased INTEGER NOT NULL DEFAULT 0 CHECK (erased IN (0, 1)),
+      changed_at INTEGER NOT NULL,
+      CHECK ((state = 'open') = (closed_on IS NULL))
+    ) STRICT;
+    CREATE INDEX rights_open ON rights_requests (due_on) WHERE state = 'open';
+    CREATE INDEX rights_by_submission ON rights_requests (submission_id) WHERE submission_id IS NOT NULL;
+
     -- Imported files, and the outcome of each row.
     CREATE TABLE imports (
       id TEXT PRIMARY KEY,

@@ -13,6 +13,7 @@ import {
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
+import { eraseRights, findRights, heldRights } from '../erasure/rights.ts';
 import { subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
@@ -41,9 +42,11 @@ export const erasureStore = {
   heldSubmission: read(heldSubmission),
   heldImportRow: read(heldImportRow),
   heldDoNotCall: read(heldDoNotCall),
+  heldRights: read(heldRights),
 
   lastListedRow: read(lastListedRow),
   findListedNumbers: read(findListedNumbers),
+  findRights: read(findRights),
 
   /** What erasing these submissions and entries would remove from other texts. */
   subjectOf: read((db, choice: ErasureSubjectChoice): ErasedSubject => {
@@ -86,6 +89,11 @@ export const erasureStore = {
       const subject = subjectOf(db, rows, choice.search, numbersOfEntries(db, choice.listedIds));
       const numbers = { phones: subject.phones, ids: choice.listedIds, now };
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
+      eraseRights(
+        db,
+        { ids: choice.rightsIds, submissionIds: choice.submissionIds, phones: subject.phones },
+        now,
+      );
       const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
       const listed = { listed_numbers: entries, blocked_numbers: kept };
       insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed });

@@ -1,6 +1,7 @@
 import { annotationStore } from './annotation-store.ts';
 import { backupCountStore } from './backup-count-store.ts';
 import { connectionReuseStore } from './connection-reuse-store.ts';
+import { decisionStore } from './decision-store.ts';
 import { doNotCallStore } from './do-not-call-store.ts';
 import { erasureStore } from './erasure-store.ts';
 import { evidenceStore } from './evidence-store.ts';
@@ -17,6 +18,7 @@ import { proxySecretStore } from './proxy-secret-store.ts';
 import { queueWaitStore } from './queue-wait-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
+import { rightsStore } from './rights-store.ts';
 import { rulesStore } from './rules-store.ts';
 import { sealedValues } from './sealed-values.ts';
 import { submissionPageStore } from './submission-page-store.ts';
@@ -42,6 +44,8 @@ export const stores = {
   connectionReuse: connectionReuseStore,
   rules: rulesStore,
   doNotCall: doNotCallStore,
+  rights: rightsStore,
+  decisions: decisionStore,
   requests: requestStore,
   annotations: annotationStore,
   views: viewStore,

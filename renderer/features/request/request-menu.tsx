@@ -3,12 +3,14 @@ import {
   type Icon,
   IconArchive,
   IconArchiveOff,
+  IconClipboardText,
   IconCopyPlus,
   IconDots,
   IconEraser,
   IconFileTypePdf,
   IconHash,
   IconLink,
+  IconMessageQuestion,
   IconPhoneOff,
   IconPhonePlus,
 } from '@tabler/icons-react';
@@ -19,6 +21,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
+import { openExplain } from '../../parts/explain/open-explain.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
@@ -26,14 +29,24 @@ import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
+import { openNewRights } from '../../routes/rights-draft.ts';
 
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
   const unknown = isUnknown(request);
   const link = requestDeepLink(useWorkspace().id, requestId);
-  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase } =
-    useMenuActions(request);
+  const {
+    submitAgain,
+    useAsTemplate,
+    saveReport,
+    isSaving,
+    toggleArchived,
+    notToCall,
+    erase,
+    explain,
+    noteRights,
+  } = useMenuActions(request);
   const archiveWords = archived ? 'Unarchive' : 'Archive';
   const copyLink = () => void copyWithToast(link, 'Link');
   const copyId = () => void copyWithToast(requestId, 'Request ID');
@@ -45,11 +58,13 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
           menuAction('again', 'Submit again…', submitAgain),
           menuAction('template', 'Use as template', useAsTemplate),
           menuAction('copy-phone', 'Copy phone number', copyPhone),
+          menuAction('note-rights', 'Note a request about their data…', noteRights),
           menuAction('erase', 'Erase this person…', erase),
         ]),
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
     menuAction('report', 'Save as PDF…', saveReport),
+    menuAction('explain', 'Explain this decision…', explain),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
@@ -70,6 +85,13 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Menu.Divider />
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
+        <Item icon={IconMessageQuestion} words="Explain this decision…" onClick={explain} />
+        <Item
+          icon={IconClipboardText}
+          words="Note a request about their data…"
+          disabled={unknown}
+          onClick={noteRights}
+        />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
         <Item icon={IconEraser} words="Erase this person…" disabled={unknown} onClick={erase} />
         {unknown && <Menu.Label>What is grey needs to know who it is: give a verdict first.</Menu.Label>}
@@ -108,6 +130,9 @@ function useMenuActions(request: RequestDetail) {
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
     notToCall: () => openNotToCall({ workspaceId, candidateName, ...people }),
+    explain: () =>
+      openExplain({ workspaceId, submissionId, person: { name: candidateName, phone: phoneNumber } }),
+    noteRights: () => openNewRights({ name: candidateName, phone: phoneNumber, submissionId }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
 }

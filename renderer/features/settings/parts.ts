@@ -13,6 +13,7 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   ),
   '/privacy': part(async () => (await import('./privacy-and-data-part.tsx')).PrivacyAndDataPart),
   '/do-not-call': part(async () => (await import('./do-not-call/do-not-call-part.tsx')).DoNotCallPart),
+  '/rights': part(async () => (await import('./rights/rights-part.tsx')).RightsPart),
   '/network': part(async () => (await import('./network-and-sign-in-part.tsx')).NetworkAndSignInPart),
   '/health': part(async () => (await import('./health-and-updates-part.tsx')).HealthAndUpdatesPart),
   '/advanced': part(async () => (await import('./advanced-part.tsx')).AdvancedPart),

@@ -1,11 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, Redirect } from 'wouter';
+import { useAppState } from '../../api/app-state.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST } from '../../routes/settings-parts.ts';
 import { SETTINGS_PARTS } from './parts.ts';
 import classes from './settings-page.module.css';
+
+/** How many candidates' requests are due soon or overdue; the main navigation says it to screen readers. */
+function RightsDue() {
+  const { rightsDue } = useAppState();
+  if (rightsDue === 0) return null;
+  return (
+    <span className={classes['due']} aria-hidden title="Due within a week, or overdue">
+      {rightsDue}
+    </span>
+  );
+}
 
 /** The settings of this computer, in parts; an unknown path shows the first. */
 export function SettingsPage() {
@@ -26,6 +38,7 @@ export function SettingsPage() {
               aria-current={place === open ? 'page' : undefined}
             >
               {place.label}
+              {place.path === '/rights' && <RightsDue />}
             </Link>
           ))}
         </nav>

@@ -78,6 +78,9 @@ async function tourRequest(page: Page, visit: Visit): Promise<void> {
     await visit(page, screen);
     if (screen === 'request-not-reached') await openRequests(page);
   }
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  const explain = page.getByRole('menuitem', { name: 'Explain this decision…' });
+  await visitDialog(visit, 'request-explain', explain);
   await visitMenu(visit, 'menu-request', page.getByRole('button', { name: 'More actions' }).first());
 }
 

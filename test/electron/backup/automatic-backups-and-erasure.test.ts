@@ -37,6 +37,7 @@ async function computerWithSomebody() {
         search: { name: 'Quist', phone: '', everywhere: true },
         submissionIds: [id],
         importRows: [],
+        rightsIds: [],
         listedIds: [],
         keepBlocking: false,
       },

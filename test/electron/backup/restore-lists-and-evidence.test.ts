@@ -117,7 +117,14 @@ async function computerWithKeys() {
   const erase = async (phone: string) => {
     const keyId = (await numberKeys.current()) ?? null;
     const search = { name: '', phone, everywhere: true };
-    const choice = { search, submissionIds: [], importRows: [], listedIds: [], keepBlocking: true };
+    const choice = {
+      search,
+      submissionIds: [],
+      importRows: [],
+      rightsIds: [],
+      listedIds: [],
+      keepBlocking: true,
+    };
     await storage.stores.erasures.begin(randomUUID(), choice, null, 6000, { keyId, keep: true, by: 'ada' });
   };
   const restore = async (backup: Buffer, keys: NumberKeysById) => {

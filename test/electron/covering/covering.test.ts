@@ -39,6 +39,10 @@ describe.each([
       expect(marksIn(said.get(call) ?? '', revealed), call).toEqual(revealed);
       expect(marksIn(said.get(call) ?? '', open), call).toEqual(open);
     }
+    // A draft is refused before a verdict, open fields included.
+    const drafts = said.get('rights.explain') ?? '';
+    expect(marksIn(drafts, revealed)).toEqual(revealed);
+    expect(marksIn(drafts, open)).toEqual([]);
   });
 
   test('searches and filters for covered values find only revealed requests', async () => {

@@ -208,6 +208,14 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     previewRetention: 'The stores’ part of its answer is crawled beside the calls.',
     removePutAside: SAYS_DONE,
   },
+  rights: {
+    page: TYPED_IN_WINDOW,
+    save: TYPED_IN_WINDOW,
+    remove: SAYS_DONE,
+    exportFile: TYPED_IN_WINDOW,
+    explain: (world) => everyone(world).map(({ submissionId }) => ({ submissionId })),
+    saveExplanation: TYPED_IN_WINDOW,
+  },
   settings: { get: WITHOUT_REQUESTS, change: TYPED_IN_WINDOW, setGridLayout: SAYS_DONE },
   backup: {
     state: WITHOUT_REQUESTS,

@@ -23,7 +23,14 @@ async function withErasedNumber() {
     });
   const keyId = (await keysNow().current()) ?? null;
   const search = { name: '', phone: NUMBER, everywhere: true };
-  const choice = { search, submissionIds: [], importRows: [], listedIds: [], keepBlocking: true };
+  const choice = {
+    search,
+    submissionIds: [],
+    importRows: [],
+    rightsIds: [],
+    listedIds: [],
+    keepBlocking: true,
+  };
   await stores.erasures.begin(randomUUID(), choice, null, 6000, { keyId, keep: true, by: 'ada' });
   const restart = async () => {
     const keys = keysNow();

@@ -27,6 +27,7 @@ async function erase(busy: BusyDatabase, search: PersonSearch, keepBlocking: boo
     search,
     submissionIds: found.submissions.map(({ submissionId }) => submissionId),
     importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+    rightsIds: [],
     listedIds: found.listedNumbers.filter(({ foundBy }) => foundBy !== 'name').map(({ id }) => id),
     keepBlocking,
   };
@@ -125,7 +126,13 @@ test('nothing is erased when the number is to stay blocked and its key could not
   await listed(busy);
   busy.secrets.kept = 'memory';
   expect((await busy.privacy.find(BY_NUMBER, null)).canKeepBlocking).toBe('no');
-  const choice = { submissionIds: [], importRows: [], listedIds: ['in force'], keepBlocking: true };
+  const choice = {
+    submissionIds: [],
+    importRows: [],
+    rightsIds: [],
+    listedIds: ['in force'],
+    keepBlocking: true,
+  };
   expect(await busy.privacy.erase({ search: BY_NUMBER, ...choice }, null)).toMatchObject({
     error: { code: 'number_key_not_kept' },
   });

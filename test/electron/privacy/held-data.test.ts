@@ -89,6 +89,7 @@ async function filesAbout({ privacy }: BusyDatabase, phone: string, chosenBy = p
     search: { ...search, phone },
     submissionIds: submissions.map(({ submissionId }) => submissionId),
     importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+    rightsIds: [],
     listedIds: [],
     keepBlocking: false,
   };

@@ -31,7 +31,14 @@ test('a process killed while erasing leaves an undamaged database, and the next 
     { id: 'entry', phoneNumber: VICTIM.phone, reason: `${VICTIM.name} asked`, addedAt: 1, addedBy: 'ada' },
   ]);
   const keyId = (await busy.numberKeys.current()) ?? null;
-  const choice = { search, submissionIds, importRows: [...importRows], listedIds: [], keepBlocking: true };
+  const choice = {
+    search,
+    submissionIds,
+    importRows: [...importRows],
+    rightsIds: [],
+    listedIds: [],
+    keepBlocking: true,
+  };
   await stores.erasures.begin('e', choice, null, 1, { keyId, keep: true, by: 'ada' });
   for (const stage of ['rows', 'tags', 'index', 'overwrite']) await killedAt(storage.path, stage);
   using db = new DatabaseSync(storage.path, { readOnly: true });

@@ -15,6 +15,7 @@ import { mergeEvidence } from './merge-evidence.ts';
 import { mergeFacets, mergePins, mergeWorkspaceData } from './merge-library.ts';
 import { mergeMarks } from './merge-marks.ts';
 import { matchRequests, mergeRequests, queueForIndexing } from './merge-requests.ts';
+import { mergeRights } from './merge-rights.ts';
 import {
   DOUBTFUL,
   MAYBE_SENT,
@@ -74,6 +75,7 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   const { toDecide, settled } = mergeSubmissions(db, now);
   mergeDoNotCall(db);
   mergeEvidence(db);
+  mergeRights(db);
   control.check();
   const describedWorkspaces = mergeWorkspaceData(db);
   mergeFacets(db);

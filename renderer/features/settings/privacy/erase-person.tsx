@@ -1,8 +1,10 @@
 import { Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { PersonSearch } from '../../../../shared/privacy.ts';
+import type { RightsRequest } from '../../../../shared/rights.ts';
 import { useFindPerson } from '../../../api/privacy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { offerToClose, offerToNote } from '../../../parts/rights/offer-to-close.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { takePersonToErase } from '../../../routes/person-to-erase.ts';
 import { FoundPersonView } from './found-person.tsx';
@@ -15,12 +17,15 @@ const EMPTY_SEARCH: PersonSearch = { name: '', phone: '', everywhere: true };
 export function ErasePerson({ putAside }: { putAside: number }) {
   const [search, setSearch] = useState(EMPTY_SEARCH);
   const find = useFindPerson();
+  // The entry of the register that this search answers.
+  const [request, setRequest] = useState<RightsRequest>();
   const first = useRef<HTMLInputElement>(null);
   const { mutate } = find;
   useEffect(() => {
     const person = takePersonToErase();
     if (!person) return;
-    const wanted = { ...person, everywhere: true };
+    const wanted = { name: person.name, phone: person.phone, everywhere: true };
+    setRequest(person.request);
     setSearch(wanted);
     mutate(wanted);
     first.current?.focus();
@@ -28,6 +33,7 @@ export function ErasePerson({ putAside }: { putAside: number }) {
   const change = (part: Partial<PersonSearch>) => {
     setSearch((before) => ({ ...before, ...part }));
     // The results were for another search.
+    setRequest(undefined);
     find.reset();
   };
   return (
@@ -53,7 +59,16 @@ export function ErasePerson({ putAside }: { putAside: number }) {
             found={find.data}
             search={find.variables}
             putAside={putAside}
+            onSaved={() =>
+              request
+                ? offerToClose(request)
+                : offerToNote({ kind: 'access', state: 'done', name: search.name, phone: search.phone })
+            }
             onErased={() => {
+              // The person must not be named again.
+              if (request) offerToClose(withoutPerson(request));
+              else offerToNote({ kind: 'erasure', state: 'done' });
+              setRequest(undefined);
               find.reset();
               setSearch(EMPTY_SEARCH);
             }}
@@ -62,6 +77,10 @@ export function ErasePerson({ putAside }: { putAside: number }) {
       </div>
     </Section>
   );
+}
+
+function withoutPerson(request: RightsRequest): RightsRequest {
+  return { ...request, name: '', phone: '', note: '', refusal: '', submissionId: null, erased: true };
 }
 
 interface SearchFormProps {

@@ -4,6 +4,7 @@ import type {
   FoundImportRow,
   FoundListedNumber,
   FoundPerson,
+  FoundRightsRequest,
   FoundSubmission,
   PersonSearch,
 } from '../../../../shared/privacy.ts';
@@ -21,6 +22,10 @@ export function keyOfImportRow({ importId, rowNumber }: FoundImportRow): string 
 
 export function keyOfListed({ id }: FoundListedNumber): string {
   return `d/${id}`;
+}
+
+export function keyOfRights({ id }: FoundRightsRequest): string {
+  return `r/${id}`;
 }
 
 /** Whether a submission is being sent; it cannot be erased until that ends. */
@@ -46,6 +51,7 @@ export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
     ...found.submissions.filter((each) => mine(each) && !isBeingSent(each)).map(keyOfSubmission),
     ...found.importRows.filter(mine).map(keyOfImportRow),
     ...found.listedNumbers.filter(mine).map(keyOfListed),
+    ...found.rightsRequests.filter(mine).map(keyOfRights),
   ]);
 }
 
@@ -62,6 +68,7 @@ export function choiceOf(
     importRows: found.importRows
       .filter((each) => chosen.has(keyOfImportRow(each)))
       .map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+    rightsIds: found.rightsRequests.filter((each) => chosen.has(keyOfRights(each))).map(({ id }) => id),
     listedIds: chosenListed(found, chosen).map(({ id }) => id),
     keepBlocking: keepBlocking && found.canKeepBlocking === 'yes' && hasNumber(found, chosen, search),
   };

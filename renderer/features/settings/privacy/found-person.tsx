@@ -4,13 +4,16 @@ import type {
   FoundImportRow,
   FoundListedNumber,
   FoundPerson,
+  FoundRightsRequest,
   FoundSubmission,
   PersonSearch,
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
+import { RIGHTS_KIND_WORDS, RIGHTS_STATE_WORDS } from '../../../../shared/words/rights-words.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { PhoneText } from '../../../parts/phone/phone-text.tsx';
+import { formatDay } from '../../../parts/rights/format-day.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import { AskToErase } from './ask-to-erase.tsx';
@@ -21,10 +24,11 @@ import {
   isBeingSent,
   keyOfImportRow,
   keyOfListed,
+  keyOfRights,
   keyOfSubmission,
   mayBeSeveral,
 } from './erasure-selection.ts';
-import { foundByWords, standingWords } from './found-words.ts';
+import { countFound, foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
 import { SaveHeld } from './save-held.tsx';
 
@@ -33,15 +37,17 @@ interface FoundPersonViewProps {
   readonly search: PersonSearch;
   readonly putAside: number;
   readonly onErased: () => void;
+  /** What is held was saved. */
+  readonly onSaved: () => void;
 }
 
 /** The entries found, each with a checkbox. */
-export function FoundPersonView({ found, search, putAside, onErased }: FoundPersonViewProps) {
+export function FoundPersonView({ found, search, putAside, onErased, onSaved }: FoundPersonViewProps) {
   const [chosen, setChosen] = useState(() => firstChosen(found, search));
   const [asking, setAsking] = useState(false);
   const toggle = (key: string, on: boolean) => setChosen((before) => toggled(before, key, on));
-  const { submissions, importRows, listedNumbers, mentions } = found;
-  if (submissions.length + importRows.length + listedNumbers.length === 0) {
+  const { submissions, importRows, listedNumbers, rightsRequests, mentions } = found;
+  if (countFound(found) === 0) {
     return (
       <EmptyState title="Nobody was found">
         This computer has no data about this person. Try another spelling of the name, or only the number.
@@ -65,6 +71,9 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
         {listedNumbers.map((row) => (
           <ListedItem key={row.id} row={row} {...itemProps(keyOfListed(row))} />
         ))}
+        {rightsRequests.map((row) => (
+          <RightsItem key={row.id} row={row} {...itemProps(keyOfRights(row))} />
+        ))}
       </ul>
       {mayBeSeveral(found, search) && (
         <Notice tone="info">
@@ -81,7 +90,11 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
           {mentions > 0 && `; the name will also be removed from ${countOf(mentions, 'other text')}`}
         </span>
         <Group gap={6}>
-          <SaveHeld choice={() => choiceOf(found, chosen, search, false)} disabled={chosen.size === 0} />
+          <SaveHeld
+            choice={() => choiceOf(found, chosen, search, false)}
+            disabled={chosen.size === 0}
+            onSaved={onSaved}
+          />
           <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
             Erase selected…
           </Button>
@@ -182,6 +195,28 @@ function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumbe
                   · “<bdi>{row.reason}</bdi>”
                 </>
               )}
+              {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
+            </span>
+          </span>
+        }
+      />
+    </li>
+  );
+}
+
+function RightsItem({ row, hint, checked, onChange }: ItemProps<FoundRightsRequest>) {
+  return (
+    <li className={classes['entry']}>
+      <Checkbox
+        size="sm"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        label={
+          <span className={classes['item']}>
+            <bdi className={classes['name']}>{row.name || row.phone}</bdi>
+            <span className={classes['dim']}>
+              Request from a candidate: {RIGHTS_KIND_WORDS[row.kind]} · {formatDay(row.receivedOn)} ·{' '}
+              {RIGHTS_STATE_WORDS[row.state]}
               {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
             </span>
           </span>

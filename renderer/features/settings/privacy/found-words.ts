@@ -1,9 +1,13 @@
 import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/privacy.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 
+export function countFound({ submissions, importRows, listedNumbers, rightsRequests }: FoundPerson): number {
+  return submissions.length + importRows.length + listedNumbers.length + rightsRequests.length;
+}
+
 /** The number of entries found, for screen readers. */
-export function foundWords({ submissions, importRows, listedNumbers }: FoundPerson): string {
-  const found = submissions.length + importRows.length + listedNumbers.length;
+export function foundWords(person: FoundPerson): string {
+  const found = countFound(person);
   return found === 0 ? 'Nobody was found' : `${countOf(found, 'entry', 'entries')} found`;
 }
 

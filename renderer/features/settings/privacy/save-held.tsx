@@ -9,15 +9,23 @@ const FORMATS = [
   { format: 'json', words: 'As JSON' },
 ] as const;
 
+interface SaveHeldProps {
+  readonly choice: () => ErasureChoice;
+  readonly disabled: boolean;
+  readonly onSaved: () => void;
+}
+
 /** Saves what is held about a person: the selected entries, with everything stored about each. */
-export function SaveHeld({ choice, disabled }: { choice: () => ErasureChoice; disabled: boolean }) {
+export function SaveHeld({ choice, disabled, onSaved }: SaveHeldProps) {
   const save = useSaveHeld();
   const run = (format: 'html' | 'json') =>
     save.mutate(
       { ...choice(), format },
       {
         onSuccess: ({ path }) => {
-          if (path !== null) showSavedFile({ title: 'What is held was saved', path });
+          if (path === null) return;
+          showSavedFile({ title: 'What is held was saved', path });
+          onSaved();
         },
       },
     );

@@ -1,0 +1,116 @@
+import { isEmptyAssessment } from '../../shared/assessment-shape.ts';
+import { callTimeline } from '../../shared/call-timeline.ts';
+import type { HistoryEntry } from '../../shared/history-event.ts';
+import { formatPhoneNumber } from '../../shared/phone-number.ts';
+import { resultsOf, screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
+import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
+import type { DecisionRecord } from '../privacy/decision-record.ts';
+import { ReportWords, VERDICT_WORDS } from './report-words.ts';
+import { resultLines } from './result-lines.ts';
+
+const LIMITS =
+  'Draft made by Callboard from what this computer recorded. It is no legal advice, and says nothing of what happened elsewhere. Check and edit it before you give it to anybody.';
+
+/** A draft about a decision: only what was recorded, in the order in which it happened. */
+export function explanationText(
+  record: DecisionRecord,
+  setting: { readonly now: number; readonly timeZone?: string; readonly locale?: string },
+): string {
+  const words = new ReportWords({ ...setting, workspaceName: record.held.workspace });
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['What was submitted', submittedLines(record, words)],
+    ['Rules that held', ruleLines(record, words)],
+    ['What happened to it', courseLines(record, words)],
+    ['Screening calls, as the service reported them', callLines(record, words)],
+    ['Assessment results, as the service sent them', assessmentLines(record)],
+    ['Verdicts', verdictLines(record, words)],
+  ];
+  const body = parts.map(([heading, lines]) => `${heading}\n${lines.map((line) => `- ${line}`).join('\n')}`);
+  return `${['Why was this decided?', `${LIMITS}\n${words.moment(setting.now)}`, ...body].join('\n\n')}\n`;
+}
+
+function submittedLines({ held, job, questionnaire }: DecisionRecord, words: ReportWords): string[] {
+  const { submission, workspace } = held;
+  const named = (name: string | null, id: string): string => (name === null ? id : `${name} (${id})`);
+  return [
+    `Candidate: ${submission.candidateName}, ${formatPhoneNumber(submission.phoneNumber)}`,
+    `Submitted: ${words.moment(submission.createdAt)}, in the workspace “${workspace}”`,
+    `Resume: ${submission.resumeUrl}`,
+    `Job description: ${named(job, submission.jobDescriptionId)}`,
+    `Questionnaire: ${named(questionnaire, submission.questionnaireTemplateId)}`,
+    ...(submission.previousSubmissionId === null ? [] : ['It repeats or corrects an earlier submission.']),
+  ];
+}
+
+function ruleLines({ held }: DecisionRecord, words: ReportWords): string[] {
+  const { consent, hoursInForce, anyHour, notBefore } = held.submission;
+  return [
+    consent
+      ? `Consent was confirmed on ${words.moment(consent.at)} with this wording: “${consent.wording}”`
+      : 'No consent was recorded.',
+    hoursInForce === undefined ? 'No wait for calling hours was recorded.' : 'It waited for calling hours.',
+    ...(anyHour ? ['A person exempted it from calling hours.'] : []),
+    ...(notBefore === null ? [] : [`A person chose that it isn’t sent before ${words.moment(notBefore)}.`]),
+  ];
+}
+
+/** What is said of an event; events that say nothing about the decision are left out. */
+const COURSE: Readonly<Partial<Record<HistoryEntry['code'], string>>> = {
+  accepted: 'The service accepted it.',
+  accepted_again: 'The service accepted it a second time.',
+  request_shared: 'The service answered two identical submissions with one request.',
+  rejected: 'The service refused it.',
+  unconfirmed: 'It was unclear whether the service had received it.',
+  send_again_chosen: 'A person chose to send it again.',
+  request_id_entered: 'A person entered the ID of its request.',
+  discarded: 'It was withdrawn.',
+  send_outside_hours_chosen: 'A person chose to send it outside the calling hours.',
+  results_arrived: 'Assessment results arrived.',
+  results_changed: 'Assessment results changed.',
+};
+
+function courseLines({ held }: DecisionRecord, words: ReportWords): string[] {
+  const lines = held.history.flatMap(({ code, at }) => {
+    const said = COURSE[code];
+    return said === undefined ? [] : [`${words.moment(at)}: ${said}`];
+  });
+  return [
+    ...lines,
+    held.request
+      ? `Last status of the service: ${held.request.status}`
+      : `State on this computer: ${submissionStateWords(held.submission)}`,
+  ];
+}
+
+function callLines({ held }: DecisionRecord, words: ReportWords): string[] {
+  const calls = callTimeline(screeningCallsOf(storedAnswer(held.answer)));
+  if (calls.length === 0) return ['No call was recorded.'];
+  return calls.map(({ call }) => {
+    const lasted = call.durationMinutes === null ? 'length not given' : words.minutes(call.durationMinutes);
+    return `${call.timestamp === null ? 'Time not given' : words.isoMoment(call.timestamp)}: ${call.status ?? 'no status'}, ${lasted}`;
+  });
+}
+
+function assessmentLines({ held, described }: DecisionRecord): readonly string[] {
+  if (held.answerDamaged) return ['The service’s answer is stored, but damaged, and can’t be read.'];
+  const results = resultsOf(storedAnswer(held.answer));
+  if (results === undefined || isEmptyAssessment(results)) return ['No results were recorded.'];
+  return resultLines(results, described);
+}
+
+function verdictLines({ held }: DecisionRecord, words: ReportWords): string[] {
+  const given = held.history.flatMap((entry) => (entry.code === 'verdict_set' ? [entry] : []));
+  if (given.length === 0) return ['No verdict was recorded.'];
+  return given.map(({ at, values: { verdict, seen, reason, by } }, place) => {
+    const who = by === undefined ? 'not recorded by whom' : `by ${by}`;
+    if (verdict === 'none') return `${words.moment(at)}, ${who}: the verdict was removed.`;
+    const said = `${place === 0 ? 'Verdict' : 'Changed to'} “${VERDICT_WORDS[verdict]}”.`;
+    const why = reason === undefined ? 'No reason was recorded.' : `Reason: ${reason}`;
+    return `${words.moment(at)}, ${who}: ${said} ${seenWords(seen)} ${why}`;
+  });
+}
+
+function seenWords(seen: boolean | undefined): string {
+  if (seen === undefined) return 'It wasn’t recorded whether the results had been seen.';
+  return seen ? 'The results could be seen before.' : 'The results had not been seen before.';
+}
