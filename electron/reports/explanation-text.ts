@@ -43,14 +43,17 @@ function submittedLines({ held, job, questionnaire }: DecisionRecord, words: Rep
 }
 
 function ruleLines({ held }: DecisionRecord, words: ReportWords): string[] {
-  const { consent, hoursInForce, anyHour, notBefore } = held.submission;
+  const { consent, noticeOn, hoursInForce, anyHour, notBefore } = held.submission;
   return [
     consent
       ? `Consent was confirmed on ${words.moment(consent.at)} with this wording: “${consent.wording}”`
       : 'No consent was recorded.',
+    noticeOn === undefined
+      ? 'No notice of the call was recorded.'
+      : `Notice of the call was given on ${noticeOn}.`,
     hoursInForce === undefined ? 'No wait for calling hours was recorded.' : 'It waited for calling hours.',
     ...(anyHour ? ['A person exempted it from calling hours.'] : []),
-    ...(notBefore === null ? [] : [`A person chose that it isn’t sent before ${words.moment(notBefore)}.`]),
+    ...(notBefore === null ? [] : [`It was not to be sent before ${words.moment(notBefore)}.`]),
   ];
 }
 
