@@ -20,6 +20,7 @@ import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
@@ -31,6 +32,7 @@ import { openErasePerson } from '../../routes/person-to-erase.ts';
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
   const link = requestDeepLink(useWorkspace().id, requestId);
+  const { isOff } = useExportLock();
   const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase } =
     useMenuActions(request);
   const archiveWords = archived ? 'Unarchive' : 'Archive';
@@ -43,7 +45,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
     menuAction('copy-phone', 'Copy phone number', copyPhone),
-    menuAction('report', 'Save as PDF…', saveReport),
+    ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
     menuAction('erase', 'Erase this person…', erase),
     menuAction('archive', archiveWords, toggleArchived),
@@ -61,7 +63,12 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Menu.Divider />
         <Item icon={IconLink} words="Copy link" onClick={copyLink} />
         <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />
-        <Item icon={IconFileTypePdf} words="Save as PDF…" disabled={isSaving} onClick={saveReport} />
+        <Item
+          icon={IconFileTypePdf}
+          words={isOff ? 'Save as PDF: off, set by your organisation' : 'Save as PDF…'}
+          disabled={isSaving || isOff}
+          onClick={saveReport}
+        />
         <Menu.Divider />
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
