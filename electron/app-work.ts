@@ -187,7 +187,11 @@ async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
     sleep: trackSleep(() => events.emit('resumed')),
     hold: new SendingLock(() => events.emit('sendingReleased')),
     importActivity: new ImportActivity(),
-    exportFile: exportRecorder({ saveFile, append: (event) => storage.stores.evidence.append(event) }),
+    exportFile: exportRecorder({
+      saveFile,
+      allowed: () => policy.policy.exportsAllowed,
+      append: (event) => storage.stores.evidence.append(event),
+    }),
   };
 }
 

@@ -53,6 +53,7 @@ export interface FailureValues {
   connection_set_by_organisation: null;
   connection_already_set: null;
   practice_not_allowed: null;
+  exports_not_allowed: null;
   workspace_not_allowed: null;
 
   // Submissions and requests

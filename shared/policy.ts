@@ -22,6 +22,8 @@ export interface PolicyState {
   readonly connectionsLocked: boolean;
   /** Whether the practice workspace may be opened. */
   readonly practiceAllowed: boolean;
+  /** Whether candidates' data may be saved to files. */
+  readonly exportsAllowed: boolean;
 }
 
 /** Mistakes in a policy, besides invalid input values: each code with its values. */
@@ -99,6 +101,7 @@ export const NO_POLICY: PolicyState = {
   rules: {},
   connectionsLocked: false,
   practiceAllowed: true,
+  exportsAllowed: true,
 };
 
 /** Workspace ids by their status under the policy. */

@@ -1,4 +1,5 @@
 import type { EvidenceFacts, ExportedThing } from '../../shared/evidence.ts';
+import { CodedError } from '../../shared/result.ts';
 
 /** A file's content, whole or in chunks. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
@@ -12,6 +13,8 @@ export interface Exported {
 interface ExportRecorderOptions {
   /** Asks where to save a file and writes it; iterates `content` only after the dialog. */
   readonly saveFile: (name: string, content: FileContent) => Promise<string | null>;
+  /** Whether candidates' data may be saved to files at all, asked for each. */
+  readonly allowed: () => boolean;
   readonly append: (event: {
     readonly kind: 'exported';
     readonly at: number;
@@ -22,11 +25,19 @@ interface ExportRecorderOptions {
 }
 
 /**
- * Saves files whose export the evidence must have. It is recorded before the first byte is written: what can't be recorded
- * isn't exported, and a file that can't be written to its end is recorded all the same.
+ * What may be saved even where exports are off: a backup (encrypted, against the loss of everything), the evidence
+ * (without personal data), what is held about a person (who may ask for it), and the Library (no candidates).
  */
-export function exportRecorder({ saveFile, append, now = Date.now }: ExportRecorderOptions) {
-  return (exported: Exported, name: string, content: FileContent): Promise<string | null> => {
+const ALWAYS_ALLOWED: ReadonlySet<ExportedThing> = new Set(['backup', 'evidence', 'person', 'library']);
+
+/**
+ * Saves files whose export the evidence must have. It is recorded before the first byte is written: what can't be recorded
+ * isn't exported, and a file that can't be written to its end is recorded all the same. Rejects with a CodedError
+ * `exports_not_allowed` before anything is asked.
+ */
+export function exportRecorder({ saveFile, allowed, append, now = Date.now }: ExportRecorderOptions) {
+  return async (exported: Exported, name: string, content: FileContent): Promise<string | null> => {
+    if (!ALWAYS_ALLOWED.has(exported.what) && !allowed()) throw new CodedError('exports_not_allowed');
     async function* recorded(): AsyncGenerator<string | Uint8Array, void> {
       const format = name.slice(name.lastIndexOf('.') + 1);
       await append({ kind: 'exported', at: now(), facts: { ...exported, format } });

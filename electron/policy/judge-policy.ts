@@ -17,6 +17,8 @@ export interface Policy extends JudgedConnections {
   readonly practiceAllowed: boolean;
   /** Whether an existing practice workspace may send nothing; undefined if the policy's value is unreadable. */
   readonly practiceHeld: boolean | undefined;
+  /** Whether people may save candidates' data to files. */
+  readonly exportsAllowed: boolean;
   /** Numbers that nobody may call. */
   readonly doNotCall: PolicyNumbers;
   /** Values that override stored settings. */
@@ -35,6 +37,7 @@ export const FREE: Policy = {
   onlyItsOwn: false,
   practiceAllowed: true,
   practiceHeld: false,
+  exportsAllowed: true,
   doNotCall: NO_NUMBERS,
   values: {},
   fixed: new Set(),
@@ -56,6 +59,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
     onlyItsOwn: undefined,
     practiceAllowed: false,
     practiceHeld: undefined,
+    exportsAllowed: false,
     doNotCall: NUMBERS_UNREAD,
     values: strictValues(POLICY_SETTINGS),
     fixed: new Set(POLICY_SETTINGS.map(({ setting }) => setting)),
@@ -66,8 +70,8 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
 
 /**
  * Validates a document part by part. Valid parts apply; invalid ones are reported with their path and replaced by the
- * strictest value. While anything is invalid, people can't add or change connections, and weaker storage, update settings
- * and the practice workspace are available only if the policy itself allows them. Never throws. `before`: problems found
+ * strictest value. While anything is invalid, people can't add or change connections, and weaker storage, update settings,
+ * exports and the practice workspace are available only if the policy itself allows them. Never throws. `before`: problems found
  * while reading the document.
  */
 export function judgePolicy(document: unknown, before: readonly PolicyProblem[] = []): Policy {
@@ -83,6 +87,7 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     policySchema.shape.practice_workspace,
     problems,
   );
+  const exports = readMember(document, 'exports', policySchema.shape.exports, problems);
   readMember(document, '$schema', policySchema.shape.$schema, problems);
   const { problems: numberProblems, ...doNotCall } = judgeDoNotCall(document['do_not_call']);
   problems.push(...connections.problems, ...numberProblems);
@@ -98,6 +103,7 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     onlyItsOwn: locked === INVALID ? undefined : locked === true,
     practiceAllowed: practice === undefined ? !invalid : practice === true,
     practiceHeld: practice === INVALID ? undefined : practice === false,
+    exportsAllowed: exports === undefined ? !invalid : exports === true,
     doNotCall,
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),

@@ -55,6 +55,7 @@ export class PolicyLoader {
       rules: policy.rules.values,
       connectionsLocked: policy.locked,
       practiceAllowed: policy.practiceAllowed,
+      exportsAllowed: policy.exportsAllowed,
     };
   }
 

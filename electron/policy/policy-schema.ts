@@ -50,6 +50,12 @@ const own = {
     .boolean()
     .optional()
     .describe("False: people can't open the practice workspace, and an existing one sends nothing."),
+  exports: z
+    .boolean()
+    .optional()
+    .describe(
+      "False: people can't save candidates' data to files: lists, reports, tables, the do-not-call list. Backups, the evidence and what is held about one person still can.",
+    ),
   do_not_call: policyDoNotCall.optional(),
   rules: policyRules.optional(),
 };

@@ -7,6 +7,7 @@ import { useSignIn, useSignOut } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
 import { showErrorInShell } from '../api/shell-error.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
+import { useExportLock } from '../parts/export/use-export-lock.ts';
 import { ALL_REQUESTS, useExportRequests } from '../parts/export/use-export-requests.ts';
 import { type Action, useActions } from '../parts/shortcuts/actions.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
@@ -88,6 +89,7 @@ function useQueueActions(): readonly Action[] {
   const setPaused = useSetPaused();
   const refresh = useRefreshRequests();
   const save = useExportRequests();
+  const { isOff } = useExportLock();
   return [
     {
       id: 'pause',
@@ -112,7 +114,7 @@ function useQueueActions(): readonly Action[] {
             }),
         }),
     },
-    ...(['csv', 'json'] as const).map(
+    ...(isOff ? [] : (['csv', 'json'] as const)).map(
       (format): Action => ({
         id: `export.${format}`,
         name: `Export all requests as ${format.toUpperCase()}`,

@@ -22,9 +22,11 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
     ],
     locked: true,
     undo_seconds: 60,
+    exports: false,
     rules: {
       consent: { asked: true, required: true, wording: 'They agreed to this call.' },
       allowed_countries: ['DE', 'AT'],
+      tries: { most: 2, within_days: 30 },
     },
   };
   writeFileSync(path, JSON.stringify(policy));
@@ -54,7 +56,16 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   const countries = page.getByRole('region', { name: 'Countries', exact: true });
   await expect(countries).toContainText('Germany');
   await expect(countries.getByText('Set by your organisation')).toBeVisible();
+  const tries = page.getByRole('region', { name: 'Tries', exact: true });
+  await expect(tries.getByLabel('Most tries of one person')).toHaveValue('2 tries');
+  await expect(tries.getByLabel('Days in which tries count')).toBeDisabled();
+  await expect(tries.getByText('Set by your organisation')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Do not call', exact: true }).click();
+  const saveList = page.getByRole('button', { name: 'Save the list' });
+  await expect(saveList).toBeDisabled();
+  await expect(saveList).toHaveAccessibleDescription(/^Set by your organisation: /);
 
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
   await fillCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');

@@ -381,6 +381,16 @@ test('a row whose country may not be called says which, and is never queued', ()
   expect(countKinds(rows, 'invalid')).toEqual([['Country not allowed', 1]]);
 });
 
+test('rows of one person beyond the tries left are marked', () => {
+  const tries = { rule: { most: 2, withinDays: 30 }, left: new Map([['+4915112345678', 1]]) };
+  const rows = review(sourceOf(ADA, ADA, BOB), { tries, anyway: new Set([2, 3]) });
+  expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid', 'ready']);
+  expect(notesOf(rows[1])).toEqual([
+    'With the rows above, this person would be tried more than 2 times within 30 days, which the rules don’t allow.',
+  ]);
+  expect(countKinds(rows, 'invalid')).toEqual([['Tried too often', 1]]);
+});
+
 describe('the summary', () => {
   test('is one line without states that have no rows', () => {
     const summary = (given: Partial<ReviewContext>, ...lines: string[]) =>

@@ -62,7 +62,7 @@ export interface HandlerContext {
   saveFile(name: string, content: FileContent): Promise<string | null>;
   /**
    * Like {@link saveFile}, for data that leaves Callboard: the evidence has it before the first byte is written. `count`:
-   * of its records; null if nobody counts them.
+   * of its records; null if nobody counts them. Throws a CodedError `exports_not_allowed` where the policy turns exports off.
    */
   exportFile(exported: Exported, name: string, content: FileContent): Promise<string | null>;
   /** Prints a report to PDF. Throws a CodedError `no_pdf` on failure. */

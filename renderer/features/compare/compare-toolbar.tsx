@@ -6,6 +6,7 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import classes from './compare-toolbar.module.css';
@@ -18,8 +19,9 @@ interface CompareToolbarProps {
 
 /** Shows only differences, prints and exports the comparison. */
 export function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }: CompareToolbarProps) {
+  const { isOff, lock } = useExportLock();
   useActions([
-    compareAction('print', 'Print this comparison', () => window.print()),
+    ...(isOff ? [] : [compareAction('print', 'Print this comparison', () => window.print())]),
     compareAction('differences', onlyDifferences ? 'Show all fields' : 'Show only differences', () =>
       onOnlyDifferences(!onlyDifferences),
     ),
@@ -38,6 +40,7 @@ export function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }:
         size="xs"
         variant="default"
         leftSection={<IconPrinter size={15} aria-hidden />}
+        {...lock}
         onClick={() => window.print()}
       >
         Print
@@ -60,10 +63,12 @@ function ComparisonFiles({ requestIds }: { requestIds: string[] }) {
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
-  useActions([
+  const { isOff } = useExportLock();
+  const actions = [
     compareAction('pdf', 'Save this comparison as PDF', () => save.mutate('pdf')),
     compareAction('csv', 'Save this comparison as CSV', () => save.mutate('csv')),
-  ]);
+  ];
+  useActions(isOff ? [] : actions);
   return (
     <ExportMenu saving={save.isPending}>
       <Menu.Item onClick={() => save.mutate('pdf')}>PDF, to read and print</Menu.Item>

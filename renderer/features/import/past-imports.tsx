@@ -3,6 +3,7 @@ import type { ImportSummary } from '../../../shared/imports.ts';
 import { importName } from '../../../shared/words/import-words.ts';
 import { usePastImports, useSaveProblems } from '../../api/import.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
@@ -55,12 +56,14 @@ function PastImport({ summary }: { summary: ImportSummary }) {
 
 function SaveButton({ id, count }: { id: string; count: number }) {
   const save = useSaveProblems();
+  const { lock } = useExportLock();
   return (
     <Button
       size="xs"
       variant="default"
       loading={save.isPending}
       title="Saves these rows with their problems, so that you can correct them and import them again"
+      {...lock}
       onClick={() =>
         save.mutate(id, {
           onSuccess: ({ path, count: saved }) => {

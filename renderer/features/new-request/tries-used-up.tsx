@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { TriesUsed } from '../../../shared/tries.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { toApiError } from '../../api/api-error.ts';
+import { Notice } from '../../parts/notice/notice.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 import { useNow } from '../../parts/time/use-now.ts';
-import classes from './duplicate-question.module.css';
 
 const MINUTE_MS = 60_000;
 
@@ -20,9 +20,11 @@ export function TriesUsedUp({ error, used, onLater }: TriesUsedUpProps) {
   // The time is chosen and shown in minutes.
   const at = Math.ceil(used.nextAt / MINUTE_MS) * MINUTE_MS;
   return (
-    <div>
-      <ErrorNotice error={error} />
-      <div className={classes['actions']}>
+    <Notice
+      tone="problem"
+      role="alert"
+      title={toApiError(error).message}
+      actions={
         <Button
           size="xs"
           variant="default"
@@ -34,7 +36,9 @@ export function TriesUsedUp({ error, used, onLater }: TriesUsedUpProps) {
         >
           Send later: {formatPlanned(at, now)}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <p>Nothing was submitted.</p>
+    </Notice>
   );
 }

@@ -23,6 +23,7 @@ import { copyText } from '../../parts/copy/copy-text.ts';
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { openExplain } from '../../parts/explain/open-explain.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
@@ -47,6 +48,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     explain,
     noteRights,
   } = useMenuActions(request);
+  const { isOff } = useExportLock();
   const archiveWords = archived ? 'Unarchive' : 'Archive';
   const copyLink = () => void copyWithToast(link, 'Link');
   const copyId = () => void copyWithToast(requestId, 'Request ID');
@@ -63,7 +65,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         ]),
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
-    menuAction('report', 'Save as PDF…', saveReport),
+    ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
     menuAction('explain', 'Explain this decision…', explain),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
     menuAction('archive', archiveWords, toggleArchived),
@@ -81,7 +83,12 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Menu.Divider />
         <Item icon={IconLink} words="Copy link" onClick={copyLink} />
         <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />
-        <Item icon={IconFileTypePdf} words="Save as PDF…" disabled={isSaving} onClick={saveReport} />
+        <Item
+          icon={IconFileTypePdf}
+          words={isOff ? 'Save as PDF: off, set by your organisation' : 'Save as PDF…'}
+          disabled={isSaving || isOff}
+          onClick={saveReport}
+        />
         <Menu.Divider />
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />

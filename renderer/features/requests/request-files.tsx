@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
 import { ALL_REQUESTS, useExportRequests } from '../../parts/export/use-export-requests.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
@@ -25,6 +26,7 @@ interface RequestFilesProps {
 /** Exports the selected, the listed or all requests. */
 export function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) {
   const save = useExportRequests();
+  const { isOff } = useExportLock();
   const offers = [
     ...(chosen ? [{ words: 'Selected', count: chosen.count, selection: chosen.selection }] : []),
     ...(total < all || chosen
@@ -35,7 +37,7 @@ export function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) 
   // The shell already offers exporting all requests, on every page.
   useActions(
     offers
-      .filter(({ words }) => words !== ALL)
+      .filter(({ words }) => words !== ALL && !isOff)
       .flatMap(({ words, selection }) =>
         FORMATS.map(({ format }) => ({
           id: `list.export.${words}.${format}`,

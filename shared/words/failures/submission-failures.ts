@@ -45,7 +45,6 @@ export const SUBMISSION_FAILURES = {
       others > 0
         ? `Nothing was submitted. ${others === 1 ? 'Another person here was' : `${others} other people here were`} tried as often, too.`
         : 'Nothing was submitted. Choose Send later for a day from then on.',
-    field: 'phoneNumber',
   }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',

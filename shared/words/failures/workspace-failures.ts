@@ -50,6 +50,9 @@ export const WORKSPACE_FAILURES = {
   practice_not_allowed: {
     message: 'Your organisation does not allow the practice workspace on this computer.',
   },
+  exports_not_allowed: {
+    message: 'Your organisation doesn’t allow candidates’ data to be saved to files.',
+  },
   workspace_not_allowed: {
     message: 'Your organisation does not allow this workspace, so nothing is sent from it.',
     nextStep: 'Submit in a workspace of your organisation.',

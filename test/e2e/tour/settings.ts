@@ -91,11 +91,11 @@ async function tourRights(page: Page, visit: Visit): Promise<void> {
 }
 
 async function tourWorkspaceRules(page: Page, visit: Visit): Promise<void> {
-  for (const name of ['Keep to calling hours', 'Ask for consent'])
+  for (const name of ['Keep to calling hours', 'Ask for consent', 'Limit tries of one person'])
     await page.getByRole('switch', { name, exact: true }).press('Space');
   await page.getByRole('combobox', { name: 'Add a day with other hours' }).click();
   await page.getByRole('option', { name: 'Friday' }).click();
   await visit(page, 'settings-workspace-rules');
-  for (const name of ['Keep to calling hours', 'Ask for consent'])
+  for (const name of ['Keep to calling hours', 'Ask for consent', 'Limit tries of one person'])
     await page.getByRole('switch', { name, exact: true }).press('Space');
 }

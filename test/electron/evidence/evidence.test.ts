@@ -154,6 +154,7 @@ describe('the evidence has an entry', () => {
           for await (const _ of content) expect(await stores.evidence.state()).toMatchObject({ entries: 1 });
           return name;
         },
+        allowed: () => true,
         append: (event) => stores.evidence.append(event),
         now: () => 5000,
       });

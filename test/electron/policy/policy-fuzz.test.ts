@@ -59,6 +59,7 @@ function expectStrict(document: unknown): void {
   expect(policy.locked).toBe(true);
   const named = new Map(Object.entries(Object(document)));
   if (named.get('practice_workspace') !== true) expect(policy.practiceAllowed).toBe(false);
+  if (named.get('exports') !== true) expect(policy.exportsAllowed).toBe(false);
   if (named.get('weak_storage') !== true) expect(policy.values.weakStorageAllowed).toBe(false);
   for (const setting of ['weakStorageAllowed', 'updateMode', 'updateChannel'] as const) {
     expect(policy.fixed).toContain(setting);

@@ -34,6 +34,7 @@ test('only the computer’s policy is used, and the user’s is reported as igno
     rules: {},
     connectionsLocked: false,
     practiceAllowed: true,
+    exportsAllowed: true,
   });
   computer.content = ' ';
   await keeper.read();

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useExportTable } from '../../../api/insights.ts';
 import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../../parts/export/use-export-lock.ts';
 import { DefinedTerm } from '../defined-term.tsx';
 import classes from './chart-card.module.css';
 import type { ChartTable } from './chart-table.ts';
@@ -67,12 +68,14 @@ export function ChartCard({ title, hint, definition, table, empty, wide, childre
 
 function ExportTable({ title, table }: { title: string; table: ChartTable }) {
   const save = useExportTable();
+  const { lock } = useExportLock();
   return (
     <ActionIcon
       size="sm"
       aria-label={`Save ${title} as CSV`}
       title="Save as CSV"
       loading={save.isPending}
+      {...lock}
       onClick={() =>
         save.mutate(
           { title, headers: [...table.headers], rows: table.rows.map((row) => [...row]) },

@@ -6,10 +6,12 @@ import { useLocation, useSearchParams } from 'wouter';
 import { useDoNotCallPages, useSaveDoNotCallList } from '../../../api/do-not-call.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
 import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../../parts/export/use-export-lock.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 import { ADD_NUMBERS_PATH, DO_NOT_CALL_PATH } from '../../../routes/paths.ts';
+import { FixedMark } from '../fixed-mark.tsx';
 import { AddNumbers } from './add-numbers.tsx';
 import classes from './do-not-call-part.module.css';
 import { EntryItem } from './entry-item.tsx';
@@ -37,6 +39,7 @@ const SEARCH_DELAY_MS = 200;
 
 function ListActions({ onAdd }: { onAdd: () => void }) {
   const save = useSaveDoNotCallList();
+  const { isOff, lock } = useExportLock();
   const saveList = () =>
     save.mutate(undefined, {
       onSuccess: ({ path }) => {
@@ -45,7 +48,8 @@ function ListActions({ onAdd }: { onAdd: () => void }) {
     });
   return (
     <Group gap={8}>
-      <Button size="xs" variant="default" loading={save.isPending} onClick={saveList}>
+      {isOff && <FixedMark />}
+      <Button size="xs" variant="default" loading={save.isPending} {...lock} onClick={saveList}>
         Save the list
       </Button>
       <Button size="xs" onClick={onAdd}>

@@ -87,6 +87,9 @@ function Connections() {
           {policy.connectionsLocked ? 'Not allowed' : 'Allowed'}
         </Fact>
         <Fact name="Practice workspace">{policy.practiceAllowed ? 'Allowed' : 'Not allowed'}</Fact>
+        <Fact name="Saving candidates’ data to files">
+          {policy.exportsAllowed ? 'Allowed' : 'Not allowed'}
+        </Fact>
       </dl>
     </Section>
   );
