@@ -37,6 +37,8 @@ import { policyFacts } from './evidence/record-policy.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
+import { floorOf } from './policy/judge-retention.ts';
+import { HoldKeeper } from './privacy/hold-keeper.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
 import { SendingLock } from './updates/sending-lock.ts';
@@ -99,7 +101,7 @@ interface WorkEvents {
 }
 
 /** Everything that restoring a backup may change. */
-const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
+const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup', 'holds'] as const;
 
 /** Resumes the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {
@@ -225,6 +227,11 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     onLifted: () => events.emit('numberKeys'),
     onChange: () => window.notifyChange({ topic: 'do_not_call' }),
   });
+  const holds = new HoldKeeper({
+    store: storage.stores.holds,
+    account: accountName(),
+    onChange: () => window.notifyChange({ topic: 'holds' }),
+  });
   const policyList = new PolicyList({
     numbers: () => policy.policy.doNotCall,
     store: storage.stores.doNotCall,
@@ -255,7 +262,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, doNotCall, policyList, networkManager, setPaused };
+  return { workspaces, doNotCall, holds, policyList, networkManager, setPaused };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;
@@ -299,6 +306,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     numberKeys,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clock: () => diagnostics.clock(),
+    floorDays: () => floorOf(policy.policy.retention),
     beforeErasing: () => backups.makeWay(),
     onChange: (topic) => window.notifyChange({ topic }),
     onTrouble: report,

@@ -37,6 +37,7 @@ export const inputValues = {
   person_missing: none,
   consent_wording_missing: none,
   lifting_reason_missing: none,
+  hold_reason_missing: none,
 
   time_of_day_wrong: none,
   time_zone_unknown: none,

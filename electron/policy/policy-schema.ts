@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueMessage } from '../../shared/input-problems.ts';
 import { connectionInput } from '../../shared/workspace.ts';
 import { policyDoNotCall } from './judge-do-not-call.ts';
+import { policyRetention } from './judge-retention.ts';
 import { policyRules } from './policy-rules.ts';
 import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
@@ -52,6 +53,7 @@ const own = {
     .describe("False: people can't open the practice workspace, and an existing one sends nothing."),
   do_not_call: policyDoNotCall.optional(),
   rules: policyRules.optional(),
+  retention: policyRetention.optional(),
 };
 export const OWN_KEYS = Object.keys(own);
 

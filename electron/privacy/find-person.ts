@@ -9,6 +9,12 @@ import type {
 import { MAX_ERASED } from '../../shared/privacy.ts';
 import type { ErasureStore } from './ports.ts';
 
+/** What was found about a person, before anybody asks what keeps it. */
+export interface FoundEntries extends Pick<FoundPerson, 'listedNumbers' | 'mentions' | 'more'> {
+  readonly submissions: readonly FoundSubmission[];
+  readonly importRows: readonly FoundImportRow[];
+}
+
 /** Rows searched per storage operation, so that others can run in between. */
 const BATCH_ROWS = 2000;
 
@@ -20,7 +26,7 @@ export async function findPerson(
   store: ErasureStore,
   search: PersonSearch,
   workspaceId: string | null,
-): Promise<Omit<FoundPerson, 'canKeepBlocking'>> {
+): Promise<FoundEntries> {
   const within = search.everywhere ? null : workspaceId;
   const last = await store.lastRow();
   const submissions: FoundSubmission[] = [];

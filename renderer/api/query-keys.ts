@@ -23,6 +23,7 @@ export const queryKeys = {
   diagnosticsText: (includeAddresses: boolean) => ['diagnostics', 'text', includeAddresses],
   doNotCall: ['do not call'],
   evidence: ['evidence'],
+  holds: ['holds'],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],
   /** Prefix of `networkTest`, so that its notices refresh a running test, too. */

@@ -163,6 +163,9 @@ const FOUND: FoundPerson = {
   importRows: [],
   listedNumbers: [],
   canKeepBlocking: 'no',
+  holds: [],
+  heldBy: [],
+  floorDays: 0,
   mentions: 1,
   more: false,
 };

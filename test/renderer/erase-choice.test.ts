@@ -32,12 +32,17 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
     workspace: 'Acme',
     text: 'Ada',
     foundBy: 'name',
+    heldBy: [],
+    underFloor: false,
   } as const;
   return {
-    submissions,
+    submissions: submissions.map((each) => ({ heldBy: [], underFloor: false, ...each })),
     importRows: [row],
     listedNumbers: [],
     canKeepBlocking: 'yes',
+    holds: [],
+    heldBy: [],
+    floorDays: 0,
     mentions: 0,
     more: false,
   };

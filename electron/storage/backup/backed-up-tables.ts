@@ -8,6 +8,8 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'do_not_call_keys',
   'do_not_call',
   'submissions',
+  'holds',
+  'hold_events',
   'facets',
   'requests',
   'answers',
