@@ -9,6 +9,7 @@ import {
   IconFileTypePdf,
   IconHash,
   IconLink,
+  IconLock,
   IconPhoneOff,
   IconPhonePlus,
 } from '@tabler/icons-react';
@@ -20,6 +21,7 @@ import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { openHold } from '../../parts/holds/open-hold.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
@@ -31,7 +33,7 @@ import { openErasePerson } from '../../routes/person-to-erase.ts';
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
   const link = requestDeepLink(useWorkspace().id, requestId);
-  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, erase } =
+  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, notToCall, hold, erase } =
     useMenuActions(request);
   const archiveWords = archived ? 'Unarchive' : 'Archive';
   const copyLink = () => void copyWithToast(link, 'Link');
@@ -45,6 +47,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     menuAction('copy-phone', 'Copy phone number', copyPhone),
     menuAction('report', 'Save as PDF…', saveReport),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
+    { ...menuAction('hold', 'Hold…', hold), keywords: 'keep retention legal' },
     menuAction('erase', 'Erase this person…', erase),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
@@ -66,6 +69,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
+        <Item icon={IconLock} words="Hold…" onClick={hold} />
         <Item icon={IconEraser} words="Erase this person…" onClick={erase} />
       </Menu.Dropdown>
     </Menu>
@@ -94,8 +98,14 @@ function useMenuActions(request: RequestDetail) {
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
     notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
+    hold: () => openHold({ workspaceId, ...heldParts(request) }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
+}
+
+/** What of a request can be held. */
+function heldParts({ submissionId, candidateName, jobDescriptionId, tags }: RequestDetail) {
+  return { submissionIds: [submissionId], candidateName, jobDescriptionId, tags };
 }
 
 interface ItemProps {

@@ -1,4 +1,5 @@
 import { callKey } from '../../../../shared/call-key.ts';
+import type { HeldBy } from '../../../../shared/holds.ts';
 import type {
   ErasureChoice,
   FoundImportRow,
@@ -109,4 +110,30 @@ function chosenListed(found: FoundPerson, chosen: Chosen): FoundListedNumber[] {
 
 function chosenSubmissions(found: FoundPerson, chosen: Chosen): FoundSubmission[] {
   return found.submissions.filter((each) => chosen.has(keyOfSubmission(each)));
+}
+
+/** What keeps the chosen entries: holds in force, and the organisation's floor. */
+export interface KeptBack {
+  readonly holds: readonly HeldBy[];
+  /** How many entries are younger than the floor. */
+  readonly young: number;
+  readonly floorDays: number;
+}
+
+/** What must be asked a second time before these are erased; undefined if nothing keeps them. */
+export function keptBack(found: FoundPerson, chosen: Chosen): KeptBack | undefined {
+  const kept = [
+    ...found.submissions.filter((each) => chosen.has(keyOfSubmission(each))),
+    ...found.importRows.filter((each) => chosen.has(keyOfImportRow(each))),
+  ];
+  const ids = new Set([...found.heldBy, ...kept.flatMap(({ heldBy }) => heldBy)]);
+  const holds = found.holds.filter(({ id }) => ids.has(id));
+  const young = kept.filter(({ underFloor }) => underFloor).length;
+  return holds.length + young === 0 ? undefined : { holds, young, floorDays: found.floorDays };
+}
+
+/** The choice after the second question. */
+export function confirmed(choice: ErasureChoice, kept: KeptBack | undefined): ErasureChoice {
+  if (!kept) return choice;
+  return { ...choice, confirmedHolds: kept.holds.map(({ id }) => id), confirmedFloorDays: kept.floorDays };
 }
