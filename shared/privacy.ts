@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DoNotCallEntry } from './do-not-call.ts';
-import type { HeldBy } from './holds.ts';
+import type { HeldBy, Hold } from './holds.ts';
 import { issueMessage } from './input-problems.ts';
 import type { SubmissionState } from './submission.ts';
 
@@ -89,6 +89,11 @@ export interface FoundListedNumber
   readonly foundBy: FoundBy;
 }
 
+/** A hold with this person's name or number, whether in force or not. */
+export interface FoundHold extends Pick<Hold, 'id' | 'name' | 'phone' | 'reason' | 'placedAt' | 'inForce'> {
+  readonly foundBy: FoundBy;
+}
+
 /** Whether a keyed hash of an erased number can stay: `locked` while the key store waits to be unlocked. */
 export type CanKeepBlocking = 'yes' | 'locked' | 'no';
 
@@ -103,6 +108,7 @@ export interface FoundPerson {
   /** The organisation's floor in days; 0 without one. */
   readonly floorDays: number;
   readonly listedNumbers: readonly FoundListedNumber[];
+  readonly ownHolds: readonly FoundHold[];
   readonly canKeepBlocking: CanKeepBlocking;
   /** Other texts that name the person, such as notes of other requests, saved views and Library labels. */
   readonly mentions: number;
@@ -124,6 +130,8 @@ export const erasureChoice = z.object({
     .max(MAX_ERASED),
   /** Entries of the do-not-call list; those of the submissions' numbers are always erased. */
   listedIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
+  /** Holds of the person; those that keep what is erased are always erased. */
+  holdIds: z.array(z.string().min(1).max(200)).max(MAX_CONFIRMED_HOLDS).optional(),
   /** Whether the erased numbers stay blocked, by a keyed hash of each. */
   keepBlocking: z.boolean(),
   /** The holds, by id, and the organisation's floor that the person was told of and erases nevertheless. */

@@ -3,6 +3,7 @@ import type {
   ErasureChoice,
   ErasureReceipt,
   ErasureSubjectChoice,
+  FoundHold,
   FoundImportRow,
   FoundListedNumber,
   FoundSubmission,
@@ -73,6 +74,8 @@ export interface KeptQuestion {
   readonly search: Pick<PersonSearch, 'name' | 'phone'>;
   readonly submissionIds: readonly string[];
   readonly importRows: readonly { readonly importId: string; readonly rowNumber: number }[];
+  /** Holds of the person. */
+  readonly holdIds?: readonly string[] | undefined;
 }
 
 /** What keeps it, in the order of the question. */
@@ -81,6 +84,8 @@ export interface KeptAnswer {
   readonly submissions: readonly (readonly string[])[];
   readonly importRows: readonly (readonly string[])[];
   readonly person: readonly string[];
+  /** Those of `holdIds` that are in force. */
+  readonly chosenHolds: readonly string[];
   readonly holds: readonly HeldBy[];
   /** Whether each is younger than the floor. */
   readonly youngSubmissions: readonly boolean[];
@@ -120,6 +125,8 @@ export interface ErasureStore {
     /** The organisation's floor. */
     floorDays: number,
   ): Promise<Begun>;
+  /** The holds with the person's name or number, also those that ended. */
+  findHolds(search: PersonSearch): Promise<readonly FoundHold[]>;
   /** Which holds keep these, and whether they changed within the floor's days before `now`. */
   keptFromErasure(kept: KeptQuestion, floorDays: number, now: number): Promise<KeptAnswer>;
   /** Does a few milliseconds of work; gives the stage that comes next. A retention erases nothing younger than the floor. */

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type {
   ErasureChoice,
   ErasureReceipt,
+  FoundHold,
   FoundPerson,
   Kept,
   PersonSearch,
@@ -117,8 +118,9 @@ export class PrivacyManager {
   async find(search: PersonSearch, workspaceId: string | null): Promise<FoundPerson> {
     const { erasures, numberKeys } = this.options;
     const found = await findPerson(erasures, search, workspaceId);
-    const kept = await this.kept(found, search);
-    return { ...found, ...kept, canKeepBlocking: await numberKeys.canKeep() };
+    const ownHolds = await erasures.findHolds(search);
+    const kept = await this.kept(found, search, ownHolds);
+    return { ...found, ...kept, ownHolds, canKeepBlocking: await numberKeys.canKeep() };
   }
 
   /** What is stored about a person: what was chosen of what the search finds. */
@@ -133,8 +135,9 @@ export class PrivacyManager {
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
     const { erasures, numberKeys, account, deleteCrashDumps, onTrouble } = this.options;
-    const { submissionIds, importRows, listedIds, keepBlocking: keep } = choice;
-    if (submissionIds.length + importRows.length + listedIds.length === 0) return fail('nothing_to_erase');
+    const { submissionIds, importRows, listedIds, holdIds = [], keepBlocking: keep } = choice;
+    const chosen = [submissionIds, importRows, listedIds, holdIds];
+    if (chosen.every(({ length }) => length === 0)) return fail('nothing_to_erase');
     const keyId = (await numberKeys.current()) ?? null;
     if (keep && keyId === null) return fail('number_key_not_kept');
     const id = randomUUID();
@@ -182,6 +185,7 @@ export class PrivacyManager {
   private async kept(
     { submissions, importRows }: FoundEntries,
     { name, phone }: PersonSearch,
+    ownHolds: readonly FoundHold[],
   ): Promise<Pick<FoundPerson, 'submissions' | 'importRows' | 'holds' | 'heldBy' | 'floorDays'>> {
     const floorDays = this.personFloor();
     const kept = await this.options.erasures.keptFromErasure(
@@ -189,6 +193,7 @@ export class PrivacyManager {
         search: { name, phone },
         submissionIds: submissions.map(({ submissionId }) => submissionId),
         importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+        holdIds: ownHolds.map(({ id }) => id),
       },
       floorDays,
       this.now(),

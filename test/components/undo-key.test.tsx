@@ -163,6 +163,7 @@ const FOUND: FoundPerson = {
   importRows: [],
   listedNumbers: [],
   canKeepBlocking: 'no',
+  ownHolds: [],
   holds: [],
   heldBy: [],
   floorDays: 0,

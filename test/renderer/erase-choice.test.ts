@@ -39,6 +39,7 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
     submissions: submissions.map((each) => ({ heldBy: [], underFloor: false, ...each })),
     importRows: [row],
     listedNumbers: [],
+    ownHolds: [],
     canKeepBlocking: 'yes',
     holds: [],
     heldBy: [],
@@ -58,6 +59,7 @@ test('entries with the number are selected, and those with only the name are not
     submissionIds: ['mine'],
     importRows: [],
     listedIds: [],
+    holdIds: [],
     keepBlocking: true,
   });
 });

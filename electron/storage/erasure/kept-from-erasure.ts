@@ -4,13 +4,13 @@ import type { KeptAnswer, KeptQuestion } from '../../privacy/ports.ts';
 import { importRowOf } from '../holds/erased-holds.ts';
 import { holdFinder } from '../holds/hold-finder.ts';
 import { heldByIds } from '../holds/hold-rows.ts';
-import { integer, one } from '../operation.ts';
+import { all, integer, one, text } from '../operation.ts';
 import { lastChangeOf } from './retained.ts';
 
 /** Which holds in force keep each of these, and which of them changed within `floorDays` before `now` (UTC ms). */
 export function keptFromErasure(
   db: DatabaseSync,
-  { search, submissionIds, importRows }: KeptQuestion,
+  { search, submissionIds, importRows, holdIds = [] }: KeptQuestion,
   floorDays: number,
   now: number,
 ): KeptAnswer {
@@ -23,6 +23,7 @@ export function keptFromErasure(
       finder.any ? finder.ofImportRow(...importRowOf(db, importId, rowNumber)) : [],
     ),
     person: finder.ofPerson([search.name, search.phone]),
+    chosenHolds: inForceAmong(db, holdIds),
     youngSubmissions: rows.map((row) => floorDays > 0 && row !== undefined && lastChangeOf(db, row) > since),
     youngImportRows: importRows.map(({ importId }) => floorDays > 0 && importedAt(db, importId) > since),
   };
@@ -30,14 +31,26 @@ export function keptFromErasure(
 }
 
 /** All holds of an answer together, and whether anything is younger than the floor. */
-export function keptOf({ submissions, importRows, person, ...young }: Omit<KeptAnswer, 'holds'>): {
+export function keptOf({
+  submissions,
+  importRows,
+  person,
+  chosenHolds,
+  ...young
+}: Omit<KeptAnswer, 'holds'>): {
   readonly holds: readonly string[];
   readonly young: boolean;
 } {
   return {
-    holds: [...new Set([...submissions.flat(), ...importRows.flat(), ...person])],
+    holds: [...new Set([...submissions.flat(), ...importRows.flat(), ...person, ...chosenHolds])],
     young: [...young.youngSubmissions, ...young.youngImportRows].includes(true),
   };
+}
+
+function inForceAmong(db: DatabaseSync, ids: readonly string[]): string[] {
+  const sql =
+    'SELECT id FROM holds WHERE ended_at IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id';
+  return all(db, sql, JSON.stringify(ids)).map((row) => text(row, 'id'));
 }
 
 function rowOf(db: DatabaseSync, submissionId: string): number | undefined {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { FoundHold, PersonSearch } from '../../../shared/privacy.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
 import { matchPerson, personOf } from '../erasure/person.ts';
 import { all, change, integer, one, type Row, text, textOrNull } from '../operation.ts';
@@ -12,16 +13,18 @@ interface Chosen {
   readonly rows: readonly number[];
   readonly importRows: readonly { readonly importId: string; readonly rowNumber: number }[];
   readonly search: { readonly name: string; readonly phone: string };
+  readonly holdIds?: readonly string[] | undefined;
 }
 
 const ids = z.array(z.string());
 const cells = z.array(z.string());
 
 /** The ids of the holds of persons, released ones too, that know the person to be erased. */
-export function holdsToEnd(db: DatabaseSync, { rows, importRows, search }: Chosen): string[] {
+export function holdsToEnd(db: DatabaseSync, { rows, importRows, search, holdIds = [] }: Chosen): string[] {
   const finder = anyHoldFinder(db);
   if (!finder.any) return [];
   const found = [
+    ...holdIds,
     ...rows.flatMap((row) => finder.ofRow(row)),
     ...importRows.flatMap(({ importId, rowNumber }) =>
       finder.ofImportRow(...importRowOf(db, importId, rowNumber)),
@@ -30,6 +33,18 @@ export function holdsToEnd(db: DatabaseSync, { rows, importRows, search }: Chose
   ];
   const sql = `SELECT id FROM holds WHERE kind = 'person' AND id IN (SELECT value FROM json_each(?)) ORDER BY id`;
   return all(db, sql, JSON.stringify([...new Set(found)])).map((row) => text(row, 'id'));
+}
+
+/** The holds of persons, ended ones too, with this name or number. */
+export function findHolds(db: DatabaseSync, search: PersonSearch): FoundHold[] {
+  const person = personOf(search);
+  return all(db, `SELECT * FROM holds WHERE kind = 'person' ORDER BY placed_at, id`).flatMap((row) => {
+    const [name, phone] = [text(row, 'name'), text(row, 'phone')];
+    const foundBy = matchPerson(person, [name, phone]);
+    const inForce = row['ended_at'] === null;
+    const [reason, placedAt] = [text(row, 'reason'), integer(row, 'placed_at')];
+    return foundBy ? [{ id: text(row, 'id'), name, phone, reason, placedAt, inForce, foundBy }] : [];
+  });
 }
 
 /** The workspace and the cells of an imported row that was never queued; no cells if it is gone. */

@@ -17,7 +17,7 @@ import { lastRow } from '../erasure/retained.ts';
 import { subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
-import { holdsToEnd } from '../holds/erased-holds.ts';
+import { findHolds, holdsToEnd } from '../holds/erased-holds.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import {
   all,
@@ -63,6 +63,7 @@ export const erasureStore = {
       : mentionsInRequests(db, pattern, { after, upTo }, (row) => chosen.has(row), false);
   }),
 
+  findHolds: read(findHolds),
   /** Which holds keep what a person may erase, and what of it is younger than the floor. */
   keptFromErasure: read(keptFromErasure),
 

@@ -320,3 +320,31 @@ test('the evidence names nobody who is held', async () => {
   await busy.place({ kind: 'person', name: VICTIM.name, phone: VICTIM.phone });
   expect(JSON.stringify(await evidenceOf(busy))).not.toMatch(/xqzyva|99887766/i);
 });
+
+test('the name in a released hold is found and erased, also when nothing else of the person is left', async () => {
+  const busy = await withHolds({ retentionDays: 0 });
+  await busy.place({ kind: 'person', name: VICTIM.name, phone: VICTIM.phone });
+  const [hold] = await inForce(busy);
+  await busy.keeper.release(hold?.id ?? '', 'Settled.');
+  const search = { name: VICTIM.name, phone: '', everywhere: true };
+  const found = await busy.privacy.find(search, null);
+  expect(found.ownHolds).toMatchObject([{ id: hold?.id, inForce: false, foundBy: 'name' }]);
+  const choice = { search, submissionIds: [], importRows: [], listedIds: [], keepBlocking: false };
+  expect(await busy.privacy.erase(choice, null)).toMatchObject({ error: { code: 'nothing_to_erase' } });
+  const begun = await busy.privacy.erase({ ...choice, holdIds: [hold?.id ?? ''] }, null);
+  if (!begun.ok) throw new Error(begun.error.code);
+  await finished(busy, begun.value.id);
+  expect(tracesOf(busy.folder, [...VICTIM.traces])).toEqual([]);
+});
+
+test('a hold in force that is chosen itself is asked about, however the person was searched', async () => {
+  const busy = await withHolds({ retentionDays: 0 });
+  await busy.place({ kind: 'person', name: 'Ada Lovelace', phone: '' });
+  const search = { name: 'Lovelace', phone: '', everywhere: true };
+  const { ownHolds, holds } = await busy.privacy.find(search, null);
+  const holdIds = ownHolds.map(({ id }) => id);
+  expect(holds.map(({ id }) => id)).toEqual(holdIds);
+  const choice = { search, submissionIds: [], importRows: [], listedIds: [], holdIds, keepBlocking: false };
+  expect(await busy.privacy.erase(choice, null)).toMatchObject({ error: { code: 'erasing_held' } });
+  expect((await busy.privacy.erase({ ...choice, confirmedHolds: holdIds }, null)).ok).toBe(true);
+});

@@ -2,6 +2,7 @@ import { callKey } from '../../../../shared/call-key.ts';
 import type { HeldBy } from '../../../../shared/holds.ts';
 import type {
   ErasureChoice,
+  FoundHold,
   FoundImportRow,
   FoundListedNumber,
   FoundPerson,
@@ -22,6 +23,10 @@ export function keyOfImportRow({ importId, rowNumber }: FoundImportRow): string 
 
 export function keyOfListed({ id }: FoundListedNumber): string {
   return `d/${id}`;
+}
+
+export function keyOfHold({ id }: FoundHold): string {
+  return `h/${id}`;
 }
 
 /** Whether a submission is being sent; it cannot be erased until that ends. */
@@ -47,6 +52,7 @@ export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
     ...found.submissions.filter((each) => mine(each) && !isBeingSent(each)).map(keyOfSubmission),
     ...found.importRows.filter(mine).map(keyOfImportRow),
     ...found.listedNumbers.filter(mine).map(keyOfListed),
+    ...found.ownHolds.filter(mine).map(keyOfHold),
   ]);
 }
 
@@ -64,6 +70,7 @@ export function choiceOf(
       .filter((each) => chosen.has(keyOfImportRow(each)))
       .map(({ importId, rowNumber }) => ({ importId, rowNumber })),
     listedIds: chosenListed(found, chosen).map(({ id }) => id),
+    holdIds: chosenHolds(found, chosen).map(({ id }) => id),
     keepBlocking: keepBlocking && found.canKeepBlocking === 'yes' && hasNumber(found, chosen, search),
   };
 }
@@ -104,6 +111,10 @@ export function warningsOf(found: FoundPerson, chosen: Chosen): Warnings {
   };
 }
 
+function chosenHolds(found: FoundPerson, chosen: Chosen): FoundHold[] {
+  return found.ownHolds.filter((each) => chosen.has(keyOfHold(each)));
+}
+
 function chosenListed(found: FoundPerson, chosen: Chosen): FoundListedNumber[] {
   return found.listedNumbers.filter((each) => chosen.has(keyOfListed(each)));
 }
@@ -126,7 +137,8 @@ export function keptBack(found: FoundPerson, chosen: Chosen): KeptBack | undefin
     ...found.submissions.filter((each) => chosen.has(keyOfSubmission(each))),
     ...found.importRows.filter((each) => chosen.has(keyOfImportRow(each))),
   ];
-  const ids = new Set([...found.heldBy, ...kept.flatMap(({ heldBy }) => heldBy)]);
+  const own = chosenHolds(found, chosen).filter(({ inForce }) => inForce);
+  const ids = new Set([...found.heldBy, ...own.map(({ id }) => id), ...kept.flatMap(({ heldBy }) => heldBy)]);
   const holds = found.holds.filter(({ id }) => ids.has(id));
   const young = kept.filter(({ underFloor }) => underFloor).length;
   return holds.length + young === 0 ? undefined : { holds, young, floorDays: found.floorDays };

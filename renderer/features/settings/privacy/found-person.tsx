@@ -19,11 +19,13 @@ import {
   choiceOf,
   firstChosen,
   isBeingSent,
+  keyOfHold,
   keyOfImportRow,
   keyOfListed,
   keyOfSubmission,
   mayBeSeveral,
 } from './erasure-selection.ts';
+import { FoundHoldItem } from './found-hold-item.tsx';
 import { foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
 import { SaveHeld } from './save-held.tsx';
@@ -40,8 +42,8 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
   const [chosen, setChosen] = useState(() => firstChosen(found, search));
   const [asking, setAsking] = useState(false);
   const toggle = (key: string, on: boolean) => setChosen((before) => toggled(before, key, on));
-  const { submissions, importRows, listedNumbers, mentions } = found;
-  if (submissions.length + importRows.length + listedNumbers.length === 0) {
+  const { submissions, importRows, listedNumbers, ownHolds, mentions } = found;
+  if (submissions.length + importRows.length + listedNumbers.length + ownHolds.length === 0) {
     return (
       <EmptyState title="Nobody was found">
         This computer has no data about this person. Try another spelling of the name, or only the number.
@@ -64,6 +66,9 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
         ))}
         {listedNumbers.map((row) => (
           <ListedItem key={row.id} row={row} {...itemProps(keyOfListed(row))} />
+        ))}
+        {ownHolds.map((row) => (
+          <FoundHoldItem key={row.id} row={row} {...itemProps(keyOfHold(row))} />
         ))}
       </ul>
       {mayBeSeveral(found, search) && (
@@ -104,7 +109,7 @@ function toggled(chosen: Chosen, key: string, on: boolean): Chosen {
   return on ? new Set([...chosen, key]) : new Set([...chosen].filter((other) => other !== key));
 }
 
-interface ItemProps<Row> {
+export interface ItemProps<Row> {
   readonly row: Row;
   /** Whether to say how the entry was found. */
   readonly hint: boolean;

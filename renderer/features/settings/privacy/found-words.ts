@@ -2,8 +2,8 @@ import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/p
 import { countOf } from '../../../parts/text/count-of.ts';
 
 /** The number of entries found, for screen readers. */
-export function foundWords({ submissions, importRows, listedNumbers }: FoundPerson): string {
-  const found = submissions.length + importRows.length + listedNumbers.length;
+export function foundWords({ submissions, importRows, listedNumbers, ownHolds }: FoundPerson): string {
+  const found = submissions.length + importRows.length + listedNumbers.length + ownHolds.length;
   return found === 0 ? 'Nobody was found' : `${countOf(found, 'entry', 'entries')} found`;
 }
 
