@@ -1,7 +1,7 @@
 import { callKey } from '../../shared/call-key.ts';
 import type { HistoryEntry } from '../../shared/history-event.ts';
 import { parsePhoneNumber } from '../../shared/phone-number.ts';
-import type { ErasureChoice, FoundPerson } from '../../shared/privacy.ts';
+import type { ErasureChoice, FoundHold, FoundPerson } from '../../shared/privacy.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import type { Submission } from '../../shared/submission.ts';
 
@@ -46,6 +46,8 @@ export interface HeldData {
   /** Rows that were never queued. */
   readonly importRows: readonly HeldImportRow[];
   readonly doNotCall: readonly HeldDoNotCall[];
+  /** Holds of the person, ended ones too. */
+  readonly holds: readonly FoundHold[];
   /** Texts about others that name the person. */
   readonly mentions: number;
   /** Whether the search found more than can be listed. */
@@ -64,7 +66,7 @@ export interface HeldDataStore {
 /** What was chosen of what the search has found; nothing else, whatever `choice` names. */
 export async function heldData(
   store: HeldDataStore,
-  { search, submissionIds, importRows }: ErasureChoice,
+  { search, submissionIds, importRows, holdIds = [] }: ErasureChoice,
   found: FoundPerson,
 ): Promise<HeldData> {
   const submissions = found.submissions.filter(({ submissionId }) => submissionIds.includes(submissionId));
@@ -82,6 +84,7 @@ export async function heldData(
       rows.map(({ importId, rowNumber }) => store.heldImportRow(importId, rowNumber)),
     ),
     doNotCall: await store.heldDoNotCall([...new Set(numbers.map(callKey))]),
+    holds: found.ownHolds.filter(({ id }) => holdIds.includes(id)),
     mentions: found.mentions,
     more: found.more,
   };

@@ -1,5 +1,6 @@
 import { callTimeline } from '../../shared/call-timeline.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
+import type { FoundHold } from '../../shared/privacy.ts';
 import { screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
 import { historyWords } from '../../shared/words/history-words.ts';
 import { importName } from '../../shared/words/import-words.ts';
@@ -16,12 +17,13 @@ import { ReportWords, VERDICT_WORDS } from './report-words.ts';
 export function heldReport(held: HeldData, { now, from }: HeldSetting): string {
   const setting = { now, workspaceName: from ?? 'All workspaces' };
   const words = new ReportWords(setting);
-  const { submissions, importRows, doNotCall, mentions, more } = held;
+  const { submissions, importRows, doNotCall, holds, mentions, more } = held;
   const body = html`<header><h1>What is held about this person</h1>
 <p class="dim">${words.moment(now)}. ${HELD_LIMITS}</p>
 ${more ? html`<p class="notice">The search found more than one file can have. This file isn’t complete.</p>` : null}</header>
 ${submissions.map((each) => submissionHtml(each, words))}
 ${importRows.map((row) => html`<section><h2>Row of an imported file, never submitted</h2>${importHtml(row, words)}</section>`)}
+${holds.length > 0 ? html`<section><h2>Holds</h2>${holds.map((hold) => holdHtml(hold, words))}</section>` : null}
 ${doNotCall.length > 0 ? html`<section><h2>Do-not-call list</h2>${doNotCall.map((entry) => doNotCallHtml(entry, words))}</section>` : null}
 ${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} texts that are about other people or about nobody, such as notes, name this person, too. They aren’t in this file.</p></section>` : null}`;
   return reportPage(
@@ -110,6 +112,10 @@ function doNotCallHtml({ reason, addedAt, addedBy, liftedAt }: HeldDoNotCall, wo
   return html`<p>Since ${words.moment(addedAt)}, added by <bdi>${addedBy}</bdi>: <bdi>${reason}</bdi>${
     liftedAt === null ? null : html` (lifted ${words.moment(liftedAt)})`
   }</p>`;
+}
+
+function holdHtml({ name, phone, reason, placedAt, inForce }: FoundHold, words: ReportWords): Html {
+  return html`<p><bdi>${name}</bdi> <bdi>${phone}</bdi>, ${inForce ? 'held since' : 'was held from'} ${words.moment(placedAt)}: <bdi>${reason}</bdi></p>`;
 }
 
 const PIECE = 10_000;
