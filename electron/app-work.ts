@@ -40,7 +40,9 @@ import { policyFacts } from './evidence/record-policy.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
+import { floorOf } from './policy/judge-retention.ts';
 import { policyVerdictMode } from './policy/rules-overlay.ts';
+import { HoldKeeper } from './privacy/hold-keeper.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
 import { HolidayCalendar } from './submissions/calling-hours/holidays/holiday-calendar.ts';
@@ -105,7 +107,17 @@ interface WorkEvents {
 }
 
 /** Everything that restoring a backup may change. */
-const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup', 'rights'] as const;
+const RESTORED_TOPICS = [
+  'app',
+  'settings',
+  'requests',
+  'outbox',
+  'library',
+  'backup',
+  'do_not_call',
+  'rights',
+  'holds',
+] as const;
 
 /** Resumes the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {
@@ -248,6 +260,11 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     onLifted: () => events.emit('numberKeys'),
     onChange: () => window.notifyChange({ topic: 'do_not_call' }),
   });
+  const holds = new HoldKeeper({
+    store: storage.stores.holds,
+    account: accountName(),
+    onChange: () => window.notifyChange({ topic: 'holds' }),
+  });
   const policyList = new PolicyList({
     numbers: () => policy.policy.doNotCall,
     store: storage.stores.doNotCall,
@@ -278,7 +295,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, doNotCall, policyList, networkManager, setPaused };
+  return { workspaces, doNotCall, holds, policyList, networkManager, setPaused };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;
@@ -322,6 +339,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     numberKeys,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clock: () => diagnostics.clock(),
+    floorDays: () => floorOf(policy.policy.retention),
     beforeErasing: () => backups.makeWay(),
     onChange: (topic) => window.notifyChange({ topic }),
     onTrouble: report,

@@ -42,6 +42,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   '': 'Callboard',
   do_not_call: 'Do not call',
   rules: 'Rules of workspaces',
+  retention: 'Retention',
   updates: 'Updates',
   proxy: 'Proxy',
   notifications: 'Notifications',

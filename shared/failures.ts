@@ -4,6 +4,7 @@ import type { LinkProblem } from './deep-link.ts';
 import type { ForbiddingEntry } from './do-not-call.ts';
 import type { InputProblem } from './input-problems.ts';
 import type { Duplicate } from './outbox.ts';
+import type { RetentionBounds } from './privacy.ts';
 import type { ProxyProblem } from './proxy-problems.ts';
 import type { WriteTrouble } from './storage-notice.ts';
 import type { HoldQuestion } from './submission.ts';
@@ -120,6 +121,10 @@ export interface FailureValues {
   nothing_to_erase: null;
   number_key_not_kept: null;
   on_its_way: null;
+  erasing_held: null;
+  erasing_under_floor: { readonly days: number };
+  hold_not_in_force: null;
+  retention_out_of_bounds: RetentionBounds;
   receipt_gone: null;
   crash_dump_gone: null;
   data_file_gone: null;

@@ -38,6 +38,7 @@ export const inputValues = {
   consent_wording_missing: none,
   notice_date_wrong: none,
   lifting_reason_missing: none,
+  hold_reason_missing: none,
 
   time_of_day_wrong: none,
   time_zone_unknown: none,

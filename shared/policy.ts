@@ -1,6 +1,7 @@
 import type { CodeArguments, Coded } from './coded.ts';
 import type { InputProblem } from './input-problems.ts';
 import { coded } from './make-coded.ts';
+import type { RetentionBounds } from './privacy.ts';
 import type { Settings } from './settings.ts';
 import type { RulePart, WorkspaceRules } from './workspace-rules.ts';
 
@@ -18,6 +19,8 @@ export interface PolicyState {
   readonly managedRules: readonly RulePart[];
   /** What it sets them to; a part that is missing here can't be read, and stays as it was. */
   readonly rules: Partial<WorkspaceRules>;
+  /** Between which a person can choose a retention; null: any. */
+  readonly retention: RetentionBounds | null;
   /** Whether a person can't add, change or remove connections. */
   readonly connectionsLocked: boolean;
   /** Whether the practice workspace may be opened. */
@@ -48,6 +51,9 @@ export interface PolicyValues {
   consent_required_unasked: null;
   notice_required_unasked: null;
   holidays_without_hours: null;
+  /** In days. */
+  ceiling_below_floor: { readonly floor: number };
+  retention_outside_bounds: RetentionBounds;
   more_problems: { readonly count: number };
 
   too_large: { readonly mostBytes: number };
@@ -99,6 +105,7 @@ export const NO_POLICY: PolicyState = {
   managed: [],
   managedRules: [],
   rules: {},
+  retention: null,
   connectionsLocked: false,
   practiceAllowed: true,
   exportsAllowed: true,

@@ -1,12 +1,30 @@
 import { z } from 'zod';
 import type { DoNotCallEntry } from './do-not-call.ts';
+import type { HeldBy, Hold } from './holds.ts';
 import { issueMessage } from './input-problems.ts';
 import type { RightsRequest } from './rights.ts';
 import type { SubmissionState } from './submission.ts';
 
-/** Days to keep a finished request after its last change; 0 keeps it forever. */
+/** Days to keep a finished request after its last change that people can choose; 0 keeps it forever. */
 export const RETENTION_DAYS = [0, 30, 90, 180, 365] as const;
-export type RetentionDays = (typeof RETENTION_DAYS)[number];
+export const MAX_RETENTION_DAYS = 3650;
+
+/** Days to keep a finished request after its last change, also others that an organisation asks for; 0: forever. */
+export const retentionDays = z.int().min(0).max(MAX_RETENTION_DAYS);
+
+/** How long an organisation has finished requests kept: not shorter, and not longer. */
+export interface RetentionBounds {
+  /** 0: no floor. */
+  readonly atLeastDays: number;
+  /** Null: no ceiling. */
+  readonly atMostDays: number | null;
+}
+
+/** A retention drawn to the nearest bound. "Never" (0) is longer than every ceiling. */
+export function withinBounds(days: number, { atLeastDays, atMostDays }: RetentionBounds): number {
+  if (atMostDays !== null && (days === 0 || days > atMostDays)) return atMostDays;
+  return days === 0 ? 0 : Math.max(days, atLeastDays);
+}
 
 /** Search for a person by phone number in any format, by name, or both. */
 export const personSearch = z
@@ -46,6 +64,14 @@ export interface FoundSubmission {
   readonly foundBy: FoundBy;
 }
 
+/** What keeps a found entry from being erased by a retention. */
+export interface Kept {
+  /** Ids of the holds in force that keep it. */
+  readonly heldBy: readonly string[];
+  /** Whether it changed within the organisation's floor. */
+  readonly underFloor: boolean;
+}
+
 /** An unqueued row of an imported file that mentions this person. */
 export interface FoundImportRow {
   readonly importId: string;
@@ -70,15 +96,27 @@ export interface FoundRightsRequest
   readonly foundBy: FoundBy;
 }
 
+/** A hold with this person's name or number, whether in force or not. */
+export interface FoundHold extends Pick<Hold, 'id' | 'name' | 'phone' | 'reason' | 'placedAt' | 'inForce'> {
+  readonly foundBy: FoundBy;
+}
+
 /** Whether a keyed hash of an erased number can stay: `locked` while the key store waits to be unlocked. */
 export type CanKeepBlocking = 'yes' | 'locked' | 'no';
 
 /** Everything found about a person on this computer. */
 export interface FoundPerson {
-  readonly submissions: readonly FoundSubmission[];
-  readonly importRows: readonly FoundImportRow[];
+  readonly submissions: readonly (FoundSubmission & Kept)[];
+  readonly importRows: readonly (FoundImportRow & Kept)[];
+  /** The holds in force that keep any of this, or that are of this person. */
+  readonly holds: readonly HeldBy[];
+  /** The holds of this person themselves, whatever is found. */
+  readonly heldBy: readonly string[];
+  /** The organisation's floor in days; 0 without one. */
+  readonly floorDays: number;
   readonly listedNumbers: readonly FoundListedNumber[];
   readonly rightsRequests: readonly FoundRightsRequest[];
+  readonly ownHolds: readonly FoundHold[];
   readonly canKeepBlocking: CanKeepBlocking;
   /** Other texts that name the person, such as notes of other requests, saved views and Library labels. */
   readonly mentions: number;
@@ -88,6 +126,8 @@ export interface FoundPerson {
 
 /** Limit of one erasure. */
 export const MAX_ERASED = 1000;
+
+const MAX_CONFIRMED_HOLDS = 10_000;
 
 /** The found items that a person chose to erase. */
 export const erasureChoice = z.object({
@@ -100,8 +140,13 @@ export const erasureChoice = z.object({
   listedIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
   /** Entries of the register; those of the submissions and of their numbers are always erased. */
   rightsIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
+  /** Holds of the person; those that keep what is erased are always erased. */
+  holdIds: z.array(z.string().min(1).max(200)).max(MAX_CONFIRMED_HOLDS).optional(),
   /** Whether the erased numbers stay blocked, by a keyed hash of each. */
   keepBlocking: z.boolean(),
+  /** The holds, by id, and the organisation's floor that the person was told of and erases nevertheless. */
+  confirmedHolds: z.array(z.string().min(1).max(200)).max(MAX_CONFIRMED_HOLDS).optional(),
+  confirmedFloorDays: z.int().min(0).optional(),
 });
 export type ErasureChoice = z.output<typeof erasureChoice>;
 export type ErasureSubjectChoice = Pick<ErasureChoice, 'search' | 'submissionIds' | 'listedIds'>;
@@ -127,6 +172,10 @@ export interface ErasureReceipt {
   readonly listedNumbers: number;
   /** Numbers that stay blocked, by a keyed hash. */
   readonly blockedNumbers: number;
+  /** How many holds were in force that kept it; the person erased it nevertheless. */
+  readonly heldBy: number;
+  /** The organisation's floor, if some of it was younger; otherwise null. */
+  readonly floorDays: number | null;
 }
 
 /** What a retention period would erase now. */
@@ -136,6 +185,8 @@ export interface RetentionPreview {
   readonly importRows: number;
   /** Old enough, but kept because a person hasn't seen the latest changes. */
   readonly keptUnseen: number;
+  /** Old enough, but kept by a hold: requests, submissions and rows of imported files. */
+  readonly held: number;
   /** Range of the last changes, UTC ms; null if nothing would be erased. */
   readonly oldest: number | null;
   readonly newest: number | null;

@@ -4,7 +4,7 @@ import { gridLayout } from './grid-layout.ts';
 import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
 import { NO_LAYOUT } from './no-layout.ts';
 import { notificationSettings } from './notifications.ts';
-import { RETENTION_DAYS } from './privacy.ts';
+import { retentionDays } from './privacy.ts';
 import { readSafely } from './read-safely.ts';
 import { UPDATE_CHANNELS, UPDATE_MODES } from './updates.ts';
 
@@ -25,7 +25,7 @@ const editable = {
   /** Single-key shortcuts such as J and K (WCAG 2.1.4: must be possible to turn off). */
   singleKeyShortcuts: z.boolean(),
   /** Days after the last change until finished requests are erased; 0: never automatically. */
-  retentionDays: z.literal(RETENTION_DAYS),
+  retentionDays,
   /** The user's consent to weaker token storage on a computer without a key store. */
   weakStorageAllowed: z.boolean(),
   ...notificationSettings,

@@ -15,6 +15,8 @@ interface PrivacyManagerParts
   readonly userData: string;
   readonly stores: Pick<Stores, 'erasures' | 'retention'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
+  /** The organisation's floor in days. */
+  readonly floorDays: () => number;
   readonly onChange: (topic: (typeof TOPICS)[number]) => void;
 }
 
@@ -29,6 +31,7 @@ const TOPICS = [
   'backup',
   'do_not_call',
   'rights',
+  'holds',
 ] as const;
 
 /** Erases people and expired data in the database and the practice service's store. */

@@ -8,6 +8,7 @@ import { desktopHandlers } from './handlers/desktop-handlers.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { doNotCallHandlers } from './handlers/do-not-call-handlers.ts';
 import { evidenceHandlers } from './handlers/evidence-handlers.ts';
+import { holdHandlers } from './handlers/hold-handlers.ts';
 import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
@@ -71,6 +72,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     evidence: evidenceHandlers(context),
     privacy: privacyHandlers(context),
     rights: rightsHandlers(context),
+    holds: holdHandlers(context),
     settings: settingsHandlers(context),
     backup: backupHandlers(context),
     desktop: desktopHandlers(context),

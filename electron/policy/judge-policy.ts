@@ -2,6 +2,13 @@ import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
 import { judgeDoNotCall, NO_NUMBERS, NUMBERS_UNREAD, type PolicyNumbers } from './judge-do-not-call.ts';
+import {
+  contradictsBounds,
+  judgeRetention,
+  NO_RETENTION_BOUNDS,
+  type PolicyRetention,
+  RETENTION_UNREAD,
+} from './judge-retention.ts';
 import { doubted, type JudgedRules, judgeRules, NO_RULES, UNREAD_RULES } from './judge-rules.ts';
 import { nameInGroup, OWN_KEYS, policySchema, SETTING_GROUPS } from './policy-schema.ts';
 import { POLICY_SETTINGS, type PolicySetting, valueSchema } from './policy-settings.ts';
@@ -27,6 +34,8 @@ export interface Policy extends JudgedConnections {
   readonly fixed: ReadonlySet<keyof Settings>;
   /** What it says about the rules of workspaces. */
   readonly rules: JudgedRules;
+  /** Between which bounds people can choose a retention. */
+  readonly retention: PolicyRetention;
   readonly problems: readonly PolicyProblem[];
 }
 
@@ -42,6 +51,7 @@ export const FREE: Policy = {
   values: {},
   fixed: new Set(),
   rules: NO_RULES,
+  retention: NO_RETENTION_BOUNDS,
   problems: [],
 };
 
@@ -64,6 +74,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
     values: strictValues(POLICY_SETTINGS),
     fixed: new Set(POLICY_SETTINGS.map(({ setting }) => setting)),
     rules: UNREAD_RULES,
+    retention: RETENTION_UNREAD,
     problems: [problem],
   };
 }
@@ -93,10 +104,15 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
   problems.push(...connections.problems, ...numberProblems);
   const settings = judgeSettings(document, problems);
   const rules = judgeRules(document, problems);
+  const retention = judgeRetention(document, problems);
+  const { retentionDays } = settings.values;
+  const keepsAll = contradictsBounds(retentionDays, retention, problems) || retention.unclear;
   const invalid = problems.length > 0;
   const guarded = invalid
     ? POLICY_SETTINGS.filter(({ guarded, setting }) => guarded && !settings.fixed.has(setting))
     : [];
+  // What can't be told must not cause anything to be erased.
+  if (keepsAll) guarded.push(...POLICY_SETTINGS.filter(({ setting }) => setting === 'retentionDays'));
   return {
     ...connections,
     locked: invalid || locked === true,
@@ -108,6 +124,7 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),
     rules: invalid ? doubted(rules) : rules,
+    retention,
     problems: limited(problems),
   };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { HOUR_MS } from '../../shared/durations.ts';
 import type { PolicyState } from '../../shared/policy.ts';
+import type { RetentionBounds } from '../../shared/privacy.ts';
 import { FREE, judgePolicy, type Policy, unreadablePolicy } from './judge-policy.ts';
 import type { FoundPolicy } from './policy-text.ts';
 import type { PolicySource } from './ports.ts';
@@ -53,6 +54,7 @@ export class PolicyLoader {
       managed: [...policy.fixed],
       managedRules: fixedRules(policy.rules),
       rules: policy.rules.values,
+      retention: boundsOf(policy),
       connectionsLocked: policy.locked,
       practiceAllowed: policy.practiceAllowed,
       exportsAllowed: policy.exportsAllowed,
@@ -104,6 +106,11 @@ export class PolicyLoader {
     this.loaded = loaded;
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The bounds that people can see; null without any. */
+function boundsOf({ retention: { atLeastDays, atMostDays } }: Policy): RetentionBounds | null {
+  return atLeastDays === 0 && atMostDays === null ? null : { atLeastDays, atMostDays };
 }
 
 function policyOf(found: FoundPolicy): Policy {

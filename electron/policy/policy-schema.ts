@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueMessage } from '../../shared/input-problems.ts';
 import { connectionInput } from '../../shared/workspace.ts';
 import { policyDoNotCall } from './judge-do-not-call.ts';
+import { policyRetention } from './judge-retention.ts';
 import { policyRules } from './policy-rules.ts';
 import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
@@ -58,6 +59,7 @@ const own = {
     ),
   do_not_call: policyDoNotCall.optional(),
   rules: policyRules.optional(),
+  retention: policyRetention.optional(),
 };
 export const OWN_KEYS = Object.keys(own);
 

@@ -78,7 +78,8 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
   {
     path: 'retention_days',
     setting: 'retentionDays',
-    about: 'Finished requests are erased this many days after their last change. 0: never.',
+    about:
+      'Finished requests are erased this many days after their last change, and people can not change it. 0: never.',
     // An unreadable policy must not cause anything to be erased.
     strict: 0,
   },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CodedError } from '../../shared/result.ts';
+import { type RetentionBounds, withinBounds } from '../../shared/privacy.ts';
+import { CodedError, fail } from '../../shared/result.ts';
 import { type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
 
 /** A policy's effect on settings. Stored settings are kept underneath, for when the policy is removed. */
@@ -8,20 +9,28 @@ export interface SettingsOverlay {
   readonly values: SettingsChange;
   /** Settings that can't be changed; those without a value keep the stored one. */
   readonly fixed: ReadonlySet<keyof Settings>;
+  /** Between which the retention is drawn, where it isn't fixed. */
+  readonly retention?: RetentionBounds;
 }
 
 export const NOTHING_FIXED: SettingsOverlay = { values: {}, fixed: new Set() };
 
 /** The effective settings. */
-export function withOverlay(stored: Settings, { values }: SettingsOverlay): Settings {
+export function withOverlay(stored: Settings, overlay: SettingsOverlay): Settings {
+  const { values } = overlay;
+  const retentionDays = boundRetention(stored.retentionDays, overlay);
   // Fast path: settings are read before every send.
-  if (Object.keys(values).length === 0) return stored;
-  return settings.parse({ ...stored, ...withoutUndefined(values) });
+  if (Object.keys(values).length === 0 && retentionDays === stored.retentionDays) return stored;
+  return settings.parse({ ...stored, retentionDays, ...withoutUndefined(values) });
+}
+
+function boundRetention(days: number, { retention, fixed }: SettingsOverlay): number {
+  return retention === undefined || fixed.has('retentionDays') ? days : withinBounds(days, retention);
 }
 
 /**
  * The settings to store after a change. Throws a CodedError `setting_set_by_organisation` if it would change a fixed
- * setting. A fixed setting's current value is accepted but not stored: it is the policy's, not the person's.
+ * setting, `retention_out_of_bounds` for a retention outside of the policy's bounds. A fixed setting's current value is accepted but not stored: it is the policy's, not the person's.
  */
 export function withChanges(stored: Settings, changes: SettingsChange, overlay: SettingsOverlay): Settings {
   const effective = new Map(Object.entries(withOverlay(stored, overlay)));
@@ -29,6 +38,15 @@ export function withChanges(stored: Settings, changes: SettingsChange, overlay: 
   const wanted = Object.entries(withoutUndefined(changes));
   if (wanted.some(([name, value]) => fixed.has(name) && !isDeepStrictEqual(value, effective.get(name)))) {
     throw new CodedError('setting_set_by_organisation');
+  }
+  const { retentionDays } = changes;
+  if (
+    retentionDays !== undefined &&
+    overlay.retention &&
+    boundRetention(retentionDays, overlay) !== retentionDays
+  ) {
+    const { atLeastDays, atMostDays } = overlay.retention;
+    throw new CodedError(fail('retention_out_of_bounds', { atLeastDays, atMostDays }));
   }
   return settings.parse({ ...stored, ...Object.fromEntries(wanted.filter(([name]) => !fixed.has(name))) });
 }

@@ -7,6 +7,8 @@ export interface ErasureRunnerOptions {
   readonly store: ErasureStore;
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;
+  /** What no retention erases: what is younger, in days. Read at every step. */
+  readonly floorDays: () => number;
   readonly beforeErasing?: (() => Promise<void>) | undefined;
   /** Called when the receipts, or erased data that may be on screen, have changed. */
   readonly onChange: () => void;
@@ -51,10 +53,10 @@ export class ErasureRunner {
   }
 
   private async runSteps(id: string): Promise<void> {
-    const { store, practice, layouts, beforeErasing, onChange, now } = this.options;
+    const { store, practice, layouts, beforeErasing, floorDays, onChange, now } = this.options;
     await beforeErasing?.();
     while (!this.closing.signal.aborted) {
-      const stage = await store.step(id);
+      const stage = await store.step(id, floorDays());
       switch (stage) {
         case 'elsewhere':
           await practice.erase(await store.traces(id));

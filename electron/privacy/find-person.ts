@@ -9,6 +9,13 @@ import type {
 import { MAX_ERASED } from '../../shared/privacy.ts';
 import type { ErasureStore } from './ports.ts';
 
+/** What was found about a person, before anybody asks what keeps it. */
+export interface FoundEntries
+  extends Pick<FoundPerson, 'listedNumbers' | 'rightsRequests' | 'mentions' | 'more'> {
+  readonly submissions: readonly FoundSubmission[];
+  readonly importRows: readonly FoundImportRow[];
+}
+
 /** Rows searched per storage operation, so that others can run in between. */
 const BATCH_ROWS = 2000;
 
@@ -20,7 +27,7 @@ export async function findPerson(
   store: ErasureStore,
   search: PersonSearch,
   workspaceId: string | null,
-): Promise<Omit<FoundPerson, 'canKeepBlocking'>> {
+): Promise<FoundEntries> {
   const within = search.everywhere ? null : workspaceId;
   const last = await store.lastRow();
   const submissions: FoundSubmission[] = [];

@@ -1,7 +1,7 @@
 import { callKey } from '../../shared/call-key.ts';
 import type { HistoryEntry } from '../../shared/history-event.ts';
 import { parsePhoneNumber } from '../../shared/phone-number.ts';
-import type { ErasureChoice, FoundPerson } from '../../shared/privacy.ts';
+import type { ErasureChoice, FoundHold, FoundPerson } from '../../shared/privacy.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import type { RightsRequest } from '../../shared/rights.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -49,6 +49,8 @@ export interface HeldData {
   readonly doNotCall: readonly HeldDoNotCall[];
   /** The person's own requests about their data, the oldest first. */
   readonly rightsRequests: readonly RightsRequest[];
+  /** Holds of the person, ended ones too. */
+  readonly holds: readonly FoundHold[];
   /** Texts about others that name the person. */
   readonly mentions: number;
   /** Whether the search found more than can be listed. */
@@ -68,7 +70,7 @@ export interface HeldDataStore {
 /** What was chosen of what the search has found; nothing else, whatever `choice` names. */
 export async function heldData(
   store: HeldDataStore,
-  { search, submissionIds, importRows, rightsIds }: ErasureChoice,
+  { search, submissionIds, importRows, rightsIds, holdIds = [] }: ErasureChoice,
   found: FoundPerson,
 ): Promise<HeldData> {
   const submissions = found.submissions.filter(({ submissionId }) => submissionIds.includes(submissionId));
@@ -89,6 +91,7 @@ export async function heldData(
     rightsRequests: await store.heldRights(
       found.rightsRequests.map(({ id }) => id).filter((id) => rightsIds.includes(id)),
     ),
+    holds: found.ownHolds.filter(({ id }) => holdIds.includes(id)),
     mentions: found.mentions,
     more: found.more,
   };

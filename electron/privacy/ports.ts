@@ -1,7 +1,9 @@
+import type { HeldBy } from '../../shared/holds.ts';
 import type {
   ErasureChoice,
   ErasureReceipt,
   ErasureSubjectChoice,
+  FoundHold,
   FoundImportRow,
   FoundListedNumber,
   FoundRightsRequest,
@@ -58,6 +60,39 @@ export interface Blocking {
   readonly by: string;
 }
 
+/** Whether an erasure began; otherwise what is in its way. */
+export interface Begun {
+  /** Submissions that are being sent. */
+  readonly inFlight: readonly string[];
+  /** Holds in force that the person was not told of. */
+  readonly heldBy: readonly string[];
+  /** Whether something is younger than the floor and the person was not told so. */
+  readonly underFloor: boolean;
+}
+
+/** What a person may choose to erase. */
+export interface KeptQuestion {
+  readonly search: Pick<PersonSearch, 'name' | 'phone'>;
+  readonly submissionIds: readonly string[];
+  readonly importRows: readonly { readonly importId: string; readonly rowNumber: number }[];
+  /** Holds of the person. */
+  readonly holdIds?: readonly string[] | undefined;
+}
+
+/** What keeps it, in the order of the question. */
+export interface KeptAnswer {
+  /** Ids of holds in force: of each submission, of each imported row, and of the person themselves. */
+  readonly submissions: readonly (readonly string[])[];
+  readonly importRows: readonly (readonly string[])[];
+  readonly person: readonly string[];
+  /** Those of `holdIds` that are in force. */
+  readonly chosenHolds: readonly string[];
+  readonly holds: readonly HeldBy[];
+  /** Whether each is younger than the floor. */
+  readonly youngSubmissions: readonly boolean[];
+  readonly youngImportRows: readonly boolean[];
+}
+
 /** Finds and erases persons. Rows are searched in ranges: `after` < row <= `upTo`. */
 export interface ErasureStore {
   /** The largest row number. */
@@ -80,16 +115,25 @@ export interface ErasureStore {
   subjectOf(choice: ErasureSubjectChoice): Promise<ErasedSubject>;
   /** How many other texts mention the subject; `upTo` 0 for texts that belong to no row. */
   countMentions(subject: ErasedSubject, after: number, upTo: number): Promise<number>;
-  /** Fixes what is erased and withdraws waiting submissions. Starts nothing while one of them is being sent. */
+  /**
+   * Fixes what is erased and withdraws waiting submissions. Starts nothing while one of them is being sent, nor if a hold or
+   * the organisation's floor keeps any of it and the person was not told so.
+   */
   begin(
     id: string,
     choice: ErasureChoice,
     workspaceId: string | null,
     now: number,
     blocking: Blocking,
-  ): Promise<{ readonly inFlight: readonly string[] }>;
-  /** Does a few milliseconds of work; gives the stage that comes next. */
-  step(id: string): Promise<ErasureStage>;
+    /** The organisation's floor. */
+    floorDays: number,
+  ): Promise<Begun>;
+  /** The holds with the person's name or number, also those that ended. */
+  findHolds(search: PersonSearch): Promise<readonly FoundHold[]>;
+  /** Which holds keep these, and whether they changed within the floor's days before `now`. */
+  keptFromErasure(kept: KeptQuestion, floorDays: number, now: number): Promise<KeptAnswer>;
+  /** Does a few milliseconds of work; gives the stage that comes next. A retention erases nothing younger than the floor. */
+  step(id: string, floorDays: number): Promise<ErasureStage>;
   traces(id: string): Promise<ErasureTraces>;
   markErasedElsewhere(id: string): Promise<void>;
   /** The paths of all pinned fields, by workspace id. */
@@ -109,13 +153,15 @@ export interface RetainedPart {
   readonly requests: number;
   readonly submissions: number;
   readonly keptUnseen: number;
+  /** Past the retention, but kept by a hold. */
+  readonly held: number;
   readonly items: readonly RetainedItem[];
 }
 
 /** Finds what is past its retention. `now` in UTC ms; rows in ranges, as above. */
 export interface RetentionStore {
   findOld(days: number, now: number, after: number, upTo: number): Promise<RetainedPart>;
-  oldImportRows(days: number, now: number): Promise<number>;
+  oldImportRows(days: number, now: number): Promise<{ readonly due: number; readonly held: number }>;
   begin(id: string, days: number, now: number): Promise<void>;
   add(id: string, days: number, now: number, after: number, upTo: number): Promise<void>;
 }

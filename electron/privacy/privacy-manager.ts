@@ -3,16 +3,17 @@ import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type {
   ErasureChoice,
   ErasureReceipt,
+  FoundHold,
   FoundPerson,
+  Kept,
   PersonSearch,
   PrivacyState,
-  RetentionDays,
   RetentionPreview,
 } from '../../shared/privacy.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { NumberKeys } from '../do-not-call/number-keys.ts';
 import { ErasureRunner } from './erasure-runner.ts';
-import { findPerson } from './find-person.ts';
+import { type FoundEntries, findPerson } from './find-person.ts';
 import { type HeldData, type HeldDataStore, heldData } from './held-data.ts';
 import type { ColumnLayouts, ErasureStore, PracticeTracesEraser, RetentionStore } from './ports.ts';
 import { putAsideFiles, removePutAside } from './private-folder.ts';
@@ -37,13 +38,17 @@ export interface PrivacyManagerOptions {
   /** How far this computer's clock is ahead of the service's, ms; undefined if unknown. */
   readonly clockAheadMs: () => Promise<number | undefined>;
   /** Read at every run, so that a changed setting applies immediately. */
-  readonly retentionDays: () => RetentionDays;
+  readonly retentionDays: () => number;
+  /** The organisation's floor, also read at every run: nothing younger is erased by a retention. */
+  readonly floorDays: () => number;
   /** Called when `state()`, or erased data that may be on screen, has changed. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
   readonly now?: () => number;
 }
+
+const NONE: readonly string[] = [];
 
 /** With a clock further ahead than this, retention erases nothing and tries again later. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS / 2;
@@ -58,7 +63,7 @@ export class PrivacyManager {
   private readonly runner: ErasureRunner;
   private readonly retention: Retention;
   private lastRun = 0;
-  private lastDays: RetentionDays = 0;
+  private lastDays = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
@@ -71,6 +76,7 @@ export class PrivacyManager {
       practice,
       layouts,
       beforeErasing,
+      floorDays: () => this.retentionFloor(),
       onChange,
       onTrouble,
       now: this.now,
@@ -112,7 +118,9 @@ export class PrivacyManager {
   async find(search: PersonSearch, workspaceId: string | null): Promise<FoundPerson> {
     const { erasures, numberKeys } = this.options;
     const found = await findPerson(erasures, search, workspaceId);
-    return { ...found, canKeepBlocking: await numberKeys.canKeep() };
+    const ownHolds = await erasures.findHolds(search);
+    const kept = await this.kept(found, search, ownHolds);
+    return { ...found, ...kept, ownHolds, canKeepBlocking: await numberKeys.canKeep() };
   }
 
   /** What is stored about a person: what was chosen of what the search finds. */
@@ -122,23 +130,24 @@ export class PrivacyManager {
 
   /**
    * Erases what was chosen. Resolves once the erasure is recorded; it then runs to its end, across restarts, and the
-   * receipt says when it finished. Errors: `nothing_to_erase`, `number_key_not_kept`, `on_its_way`, `receipt_gone`.
+   * receipt says when it finished. Errors: `nothing_to_erase`, `number_key_not_kept`, `on_its_way`, `receipt_gone`, and
+   * `erasing_held` or `erasing_under_floor` if the person didn't confirm that.
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
     const { erasures, numberKeys, account, deleteCrashDumps, onTrouble } = this.options;
-    const { submissionIds, importRows, listedIds, rightsIds, keepBlocking: keep } = choice;
-    const chosen = [submissionIds, importRows, listedIds, rightsIds];
+    const { submissionIds, importRows, listedIds, rightsIds, holdIds = [], keepBlocking: keep } = choice;
+    const chosen = [submissionIds, importRows, listedIds, rightsIds, holdIds];
     if (chosen.every(({ length }) => length === 0)) return fail('nothing_to_erase');
     const keyId = (await numberKeys.current()) ?? null;
     if (keep && keyId === null) return fail('number_key_not_kept');
     const id = randomUUID();
     const within = choice.search.everywhere ? null : workspaceId;
-    const { inFlight } = await erasures.begin(id, choice, within, this.now(), {
-      keyId,
-      keep,
-      by: account,
-    });
-    if (inFlight.length > 0) return fail('on_its_way');
+    const floor = this.personFloor();
+    const blocking = { keyId, keep, by: account };
+    const begun = await erasures.begin(id, choice, within, this.now(), blocking, floor);
+    if (begun.inFlight.length > 0) return fail('on_its_way');
+    if (begun.heldBy.length > 0) return fail('erasing_held');
+    if (begun.underFloor) return fail('erasing_under_floor', { days: floor });
     this.options.onChange();
     deleteCrashDumps().catch(onTrouble);
     this.runner.run(id).catch(onTrouble);
@@ -146,7 +155,7 @@ export class PrivacyManager {
     return receipt ? ok(receipt) : fail('receipt_gone');
   }
 
-  previewRetention(days: RetentionDays): Promise<RetentionPreview> {
+  previewRetention(days: number): Promise<RetentionPreview> {
     return this.retention.preview(days);
   }
 
@@ -172,6 +181,55 @@ export class PrivacyManager {
     return removed;
   }
 
+  /** What holds and the organisation's floor keep of what was found. */
+  private async kept(
+    { submissions, importRows }: FoundEntries,
+    { name, phone }: PersonSearch,
+    ownHolds: readonly FoundHold[],
+  ): Promise<Pick<FoundPerson, 'submissions' | 'importRows' | 'holds' | 'heldBy' | 'floorDays'>> {
+    const floorDays = this.personFloor();
+    const kept = await this.options.erasures.keptFromErasure(
+      {
+        search: { name, phone },
+        submissionIds: submissions.map(({ submissionId }) => submissionId),
+        importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+        holdIds: ownHolds.map(({ id }) => id),
+      },
+      floorDays,
+      this.now(),
+    );
+    const keeping = (heldBy = NONE, underFloor = false): Kept => ({ heldBy, underFloor });
+    return {
+      submissions: submissions.map((each, at) => ({
+        ...each,
+        ...keeping(kept.submissions[at], kept.youngSubmissions[at]),
+      })),
+      importRows: importRows.map((each, at) => ({
+        ...each,
+        ...keeping(kept.importRows[at], kept.youngImportRows[at]),
+      })),
+      holds: kept.holds,
+      heldBy: kept.person,
+      floorDays,
+    };
+  }
+
+  /**
+   * What no retention erases, in days, also one that was interrupted: what is younger than the setting in force or the
+   * organisation's floor.
+   */
+  private retentionFloor(): number {
+    const { retentionDays, floorDays } = this.options;
+    const days = retentionDays();
+    return Math.max(days === 0 ? Number.POSITIVE_INFINITY : days, floorDays());
+  }
+
+  /** The floor to tell a person of; none while the policy can't be read. */
+  private personFloor(): number {
+    const days = this.options.floorDays();
+    return Number.isFinite(days) ? days : 0;
+  }
+
   private runIfDue(): void {
     if (this.now() - this.lastRun >= DAY_MS) this.applyRetention();
     // Retries erasures that the disk interrupted.
@@ -181,7 +239,7 @@ export class PrivacyManager {
   private async runRetention(): Promise<void> {
     await this.runner.resume();
     const days = this.options.retentionDays();
-    if (days === 0) return;
+    if (days === 0 || days < this.options.floorDays()) return;
     // By a clock that is years ahead, everything would be old.
     if (((await this.options.clockAheadMs()) ?? 0) > MAX_CLOCK_AHEAD_MS) {
       this.lastRun = 0;

@@ -30,6 +30,7 @@ export function receiptText(receipt: ErasureReceipt, version: string): string {
     `  Entries of the do-not-call list:              ${receipt.listedNumbers}`,
     '',
     `Numbers that stay blocked: ${receipt.blockedNumbers}`,
+    ...keptLines(receipt),
     '',
     notErased(receipt),
   ];
@@ -55,10 +56,26 @@ export function receiptJson(receipt: ErasureReceipt, version: string): string {
       do_not_call_entries: rest.listedNumbers,
     },
     numbers_still_blocked: rest.blockedNumbers,
+    held_by: rest.heldBy,
+    under_floor_days: rest.floorDays,
     not_erased: notErased(receipt),
     callboard: version,
   };
   return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+/** What would have kept it, and that a person erased it nevertheless. */
+function keptLines({ heldBy, floorDays }: ErasureReceipt): string[] {
+  return [
+    ...(heldBy > 0
+      ? [`Holds in force that kept it: ${heldBy}. A person was asked a second time, and erased it.`]
+      : []),
+    ...(floorDays === null
+      ? []
+      : [
+          `Some of it was younger than the ${floorDays} days that the organisation keeps records. A person was asked a second time, and erased it.`,
+        ]),
+  ];
 }
 
 function notErased({ blockedNumbers }: ErasureReceipt): string {

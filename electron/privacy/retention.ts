@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RetainedItem, RetentionDays, RetentionPreview } from '../../shared/privacy.ts';
+import type { RetainedItem, RetentionPreview } from '../../shared/privacy.ts';
 import type { ErasureStore, RetentionStore } from './ports.ts';
 
 /** Rows searched per storage operation, so that others can run in between. */
@@ -23,10 +23,10 @@ export class Retention {
   }
 
   /** What a retention of `days` would erase now. */
-  async preview(days: RetentionDays): Promise<RetentionPreview> {
+  async preview(days: number): Promise<RetentionPreview> {
     const { store, now } = this.options;
     const at = now();
-    const sum = { requests: 0, submissions: 0, importRows: 0, keptUnseen: 0 };
+    const sum = { requests: 0, submissions: 0, importRows: 0, keptUnseen: 0, held: 0 };
     if (days === 0) return { ...sum, oldest: null, newest: null, listed: [] };
     const listed: RetainedItem[] = [];
     let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -35,6 +35,7 @@ export class Retention {
       sum.requests += part.requests;
       sum.submissions += part.submissions;
       sum.keptUnseen += part.keptUnseen;
+      sum.held += part.held;
       for (const { lastChange } of part.items) {
         oldest = Math.min(oldest, lastChange);
         newest = Math.max(newest, lastChange);
@@ -43,9 +44,11 @@ export class Retention {
       listed.sort((one, other) => one.lastChange - other.lastChange);
       listed.splice(MAX_LISTED);
     }
+    const rows = await store.oldImportRows(days, at);
     return {
       ...sum,
-      importRows: await store.oldImportRows(days, at),
+      importRows: rows.due,
+      held: sum.held + rows.held,
       oldest: listed.length > 0 ? oldest : null,
       newest: listed.length > 0 ? newest : null,
       listed,
@@ -53,7 +56,7 @@ export class Retention {
   }
 
   /** Starts to erase what is past its retention; gives the erasure's id, or undefined if there is nothing to erase. */
-  async begin(days: RetentionDays): Promise<string | undefined> {
+  async begin(days: number): Promise<string | undefined> {
     if (days === 0) return undefined;
     const { store, now } = this.options;
     const { requests, submissions, importRows } = await this.preview(days);

@@ -1,5 +1,6 @@
 import { callTimeline } from '../../shared/call-timeline.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
+import type { FoundHold } from '../../shared/privacy.ts';
 import { screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
 import { dayAt, type RightsRequest } from '../../shared/rights.ts';
 import { historyWords } from '../../shared/words/history-words.ts';
@@ -18,12 +19,13 @@ import { ReportWords, VERDICT_WORDS } from './report-words.ts';
 export function heldReport(held: HeldData, { now, from }: HeldSetting): string {
   const setting = { now, workspaceName: from ?? 'All workspaces' };
   const words = new ReportWords(setting);
-  const { submissions, importRows, doNotCall, rightsRequests, mentions, more } = held;
+  const { submissions, importRows, doNotCall, holds, rightsRequests, mentions, more } = held;
   const body = html`<header><h1>What is held about this person</h1>
 <p class="dim">${words.moment(now)}. ${HELD_LIMITS}</p>
 ${more ? html`<p class="notice">The search found more than one file can have. This file isn’t complete.</p>` : null}</header>
 ${submissions.map((each) => submissionHtml(each, words))}
 ${importRows.map((row) => html`<section><h2>Row of an imported file, never submitted</h2>${importHtml(row, words)}</section>`)}
+${holds.length > 0 ? html`<section><h2>Holds</h2>${holds.map((hold) => holdHtml(hold, words))}</section>` : null}
 ${doNotCall.length > 0 ? html`<section><h2>Do-not-call list</h2>${doNotCall.map((entry) => doNotCallHtml(entry, words))}</section>` : null}
 ${rightsRequests.length > 0 ? html`<section><h2>Requests about their data</h2>${rightsRequests.map((entry) => rightsHtml(entry, words))}</section>` : null}
 ${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} texts that are about other people or about nobody, such as notes, name this person, too. They aren’t in this file.</p></section>` : null}`;
@@ -129,6 +131,10 @@ function rightsHtml(entry: RightsRequest, words: ReportWords): Html {
     ...(phone === '' ? [] : [['Phone', html`<bdi dir="ltr">${phone}</bdi>`] as const]),
   ];
   return html`${factsHtml(facts)}${note === '' ? null : wholeText(note)}${refusal === '' ? null : html`<p>Why it was refused:</p>${wholeText(refusal)}`}`;
+}
+
+function holdHtml({ name, phone, reason, placedAt, inForce }: FoundHold, words: ReportWords): Html {
+  return html`<p><bdi>${name}</bdi> <bdi>${phone}</bdi>, ${inForce ? 'held since' : 'was held from'} ${words.moment(placedAt)}: <bdi>${reason}</bdi></p>`;
 }
 
 const PIECE = 10_000;

@@ -40,6 +40,9 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
       note: each.note,
       refused_because: each.refusal,
     })),
+    holds: held.holds.map(({ name, phone, reason, placedAt, inForce }) => ({
+      ...{ name, phone_number: phone, reason, placed_at: moment(placedAt), in_force: inForce },
+    })),
     other_texts_that_name_the_person: held.mentions,
   };
   return `${JSON.stringify(record, null, 2)}\n`;

@@ -18,6 +18,8 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
       return [queryKeys.network];
     case 'privacy':
       return [queryKeys.privacy];
+    case 'holds':
+      return [queryKeys.holds];
     case 'do_not_call':
       return [queryKeys.doNotCall, ['number rules']];
     case 'rights':

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ErasureChoice, ErasureReceipt, PersonSearch, RetentionDays } from '../../shared/privacy.ts';
+import type { ErasureChoice, ErasureReceipt, PersonSearch } from '../../shared/privacy.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { useWorkspace } from './workspace.ts';
@@ -27,7 +27,7 @@ export function useErasePerson() {
 }
 
 /** What this retention period would erase now; never from the cache. */
-export function useRetentionPreview(days: RetentionDays) {
+export function useRetentionPreview(days: number) {
   return useQuery({
     queryKey: queryKeys.retentionPreview(days),
     queryFn: () => api.privacy.previewRetention({ days }),

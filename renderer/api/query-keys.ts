@@ -24,6 +24,7 @@ export const queryKeys = {
   doNotCall: ['do not call'],
   evidence: ['evidence'],
   rights: ['rights'],
+  holds: ['holds'],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],
   /** Prefix of `networkTest`, so that its notices refresh a running test, too. */

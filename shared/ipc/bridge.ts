@@ -17,6 +17,7 @@ export interface ChangeNotice {
     | 'network'
     | 'backup'
     | 'privacy'
+    | 'holds'
     | 'do_not_call'
     | 'rights';
   /** Left out if every workspace is affected. */

@@ -12,6 +12,7 @@ import { desktop } from './calls/desktop-calls.ts';
 import { diagnostics } from './calls/diagnostics-calls.ts';
 import { doNotCall } from './calls/do-not-call-calls.ts';
 import { evidence } from './calls/evidence-calls.ts';
+import { holds } from './calls/hold-calls.ts';
 import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
@@ -44,6 +45,7 @@ export const contract = {
   evidence,
   privacy,
   rights,
+  holds,
   settings,
   backup,
   desktop,

@@ -39,6 +39,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   person_missing: 'Enter a name or a phone number.',
   notice_date_wrong: 'Enter a day of the calendar.',
   consent_wording_missing: 'Enter what the candidate agreed to.',
+  hold_reason_missing: 'Say why.',
   lifting_reason_missing: 'Say why this number may be called again.',
 
   time_of_day_wrong: 'Enter a time such as 09:00.',

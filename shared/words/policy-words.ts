@@ -40,6 +40,10 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
     `This repeats the connection ${first}: the same service address and client ID.`,
   connection_namesake: ({ first }) => `${first} has the same name, so nobody could tell them apart.`,
   proxy_without_address: 'The mode manual needs the address of the proxy.',
+  ceiling_below_floor: ({ floor }) =>
+    `This is below retention.at_least_days (${floor}), so neither is used, and nothing is erased by itself.`,
+  retention_outside_bounds: ({ atLeastDays, atMostDays }) =>
+    `This contradicts retention: ${boundsWords(atLeastDays, atMostDays)}. Nothing is erased by itself.`,
   consent_required_unasked: 'Consent that is required must also be asked for.',
   notice_required_unasked: 'Notice that is required must also be asked for.',
   holidays_without_hours: 'Holidays need calling hours that are enabled.',
@@ -65,6 +69,11 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
   writable_by_others: ({ folder }) =>
     `${subject(folder)} can be changed by users other than the system (root), so it is not trusted.`,
 };
+
+function boundsWords(atLeastDays: number, atMostDays: number | null): string {
+  const floor = atLeastDays > 0 ? [`at least ${atLeastDays} days`] : [];
+  return [...floor, ...(atMostDays === null ? [] : [`at most ${atMostDays} days`])].join(', ');
+}
 
 function subject(folder: string | null): string {
   return folder === null ? 'It' : `The folder ${folder}`;

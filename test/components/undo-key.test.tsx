@@ -164,6 +164,10 @@ const FOUND: FoundPerson = {
   listedNumbers: [],
   rightsRequests: [],
   canKeepBlocking: 'no',
+  ownHolds: [],
+  holds: [],
+  heldBy: [],
+  floorDays: 0,
   mentions: 1,
   more: false,
 };

@@ -32,13 +32,19 @@ function person(...submissions: FoundSubmission[]): FoundPerson {
     workspace: 'Acme',
     text: 'Ada',
     foundBy: 'name',
+    heldBy: [],
+    underFloor: false,
   } as const;
   return {
-    submissions,
+    submissions: submissions.map((each) => ({ heldBy: [], underFloor: false, ...each })),
     importRows: [row],
     listedNumbers: [],
     rightsRequests: [],
+    ownHolds: [],
     canKeepBlocking: 'yes',
+    holds: [],
+    heldBy: [],
+    floorDays: 0,
     mentions: 0,
     more: false,
   };
@@ -55,6 +61,7 @@ test('entries with the number are selected, and those with only the name are not
     importRows: [],
     rightsIds: [],
     listedIds: [],
+    holdIds: [],
     keepBlocking: true,
   });
 });

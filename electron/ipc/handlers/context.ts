@@ -10,6 +10,7 @@ import type { Exported, FileContent } from '../../evidence/export-recorder.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
 import type { KeptReviews } from '../../imports/kept-reviews.ts';
 import type { NetworkManager } from '../../network/network-manager.ts';
+import type { HoldKeeper } from '../../privacy/hold-keeper.ts';
 import type { PrivacyManager } from '../../privacy/privacy-manager.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
 import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
@@ -31,6 +32,7 @@ export interface HandlerContext {
   readonly automaticBackups: AutomaticBackups;
   readonly doNotCall: DoNotCallList;
   readonly privacy: PrivacyManager;
+  readonly holds: HoldKeeper;
   readonly desktop: {
     state(): Promise<DesktopState>;
     /** Throws the system's error on failure. */

@@ -9,6 +9,8 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'do_not_call',
   'submissions',
   'rights_requests',
+  'holds',
+  'hold_events',
   'facets',
   'requests',
   'answers',

@@ -1,13 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { ErasureStage } from '../../privacy/ports.ts';
+import { endHoldsOfErased } from '../holds/erased-holds.ts';
+import { holdFinder } from '../holds/hold-finder.ts';
 import { all, change, integer, integerOrNull, one, scalar, text, textOrNull } from '../operation.ts';
 import { backfillBatch, nextBackfillWorkspace } from '../requests/results-backfill.ts';
 import { clearNameIfEmpty, eraseImportRow, eraseSubmission } from './erase-row.ts';
 import { importsIn } from './find-person.ts';
 import { mentionsElsewhere, mentionsInRequests } from './mentions.ts';
 import { kindOf } from './receipts.ts';
-import { isOld, lastRow } from './retained.ts';
+import { isDue, isImportRowDue, lastRow } from './retained.ts';
 import { storedSubjectOf } from './subject.ts';
 import { subjectPattern } from './subject-in-text.ts';
 
@@ -27,10 +29,14 @@ interface Erasure {
   readonly begunAt: number;
 }
 
-/** Does the next few milliseconds of an erasure; gives its stage afterwards. */
-export function takeStep(db: DatabaseSync, id: string): ErasureStage {
-  const erasure = erasureOf(db, id);
-  if (!erasure) return 'done';
+/**
+ * Does the next few milliseconds of an erasure; gives its stage afterwards. `floorDays`: a retention erases nothing younger,
+ * whatever it began with.
+ */
+export function takeStep(db: DatabaseSync, id: string, floorDays = 0): ErasureStage {
+  const stored = erasureOf(db, id);
+  if (!stored) return 'done';
+  const erasure = { ...stored, days: Math.max(stored.days, floorDays) };
   STEPS[erasure.stage](db, erasure);
   return erasureOf(db, id)?.stage ?? 'done';
 }
@@ -69,7 +75,7 @@ function scrubMentions(db: DatabaseSync, { id, cursor, subject }: Erasure): void
   change(db, 'UPDATE erasures SET mentions = mentions + ?, cursor = ? WHERE id = ?', found, upTo, id);
 }
 
-function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void {
+function eraseRows(db: DatabaseSync, { id, kind, days, begunAt: now }: Erasure): void {
   // Pinned values must be complete to show which columns only this person's results have.
   const unfilled = nextBackfillWorkspace(db, 'filling');
   if (unfilled !== undefined) {
@@ -78,10 +84,11 @@ function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void
   }
   const sql = 'SELECT row FROM erasure_items WHERE erasure = ? AND done = 0 ORDER BY row LIMIT ?';
   const items = all(db, sql, id, ROWS_ERASED);
+  const holds = holdFinder(db);
   for (const item of items) {
     const row = integer(item, 'row');
-    const isDue = kind === 'person' || isOld(db, row, days, begunAt);
-    const erased = isDue ? eraseSubmission(db, row) : undefined;
+    const mayErase = kind === 'person' || isDue(db, holds, row, { days, now });
+    const erased = mayErase ? eraseSubmission(db, row) : undefined;
     change(
       db,
       'UPDATE erasure_items SET done = 1, request_id = ?, submission_id = ? WHERE erasure = ? AND row = ?',
@@ -103,18 +110,22 @@ function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void
   if (items.length < ROWS_ERASED) moveTo(db, id, 'import_rows');
 }
 
-function eraseImportRows(db: DatabaseSync, { id }: Erasure): void {
+function eraseImportRows(db: DatabaseSync, { id, kind, days, begunAt: now }: Erasure): void {
   const sql = 'SELECT import_id, row_number FROM erasure_import_rows WHERE erasure = ? LIMIT ?';
   const rows = all(db, sql, id, IMPORT_ROWS_ERASED);
+  const holds = holdFinder(db);
   for (const row of rows) {
     const key = [text(row, 'import_id'), integer(row, 'row_number')] as const;
-    const erased = eraseImportRow(db, ...key);
+    const [importId, rowNumber] = key;
+    const mayErase = kind === 'person' || isImportRowDue(db, holds, { importId, rowNumber }, { days, now });
+    const erased = mayErase && eraseImportRow(db, ...key);
     change(db, 'UPDATE erasures SET import_rows = import_rows + ? WHERE id = ?', Number(erased), id);
     const done = 'DELETE FROM erasure_import_rows WHERE erasure = ? AND import_id = ? AND row_number = ?';
     change(db, done, id, ...key);
   }
   if (rows.length === IMPORT_ROWS_ERASED) return;
   for (const importId of importsIn(db, null)) clearNameIfEmpty(db, importId);
+  if (kind === 'person') endHoldsOfErased(db, id);
   moveTo(db, id, 'tags');
 }
 

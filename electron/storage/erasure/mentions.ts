@@ -189,6 +189,30 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       ),
   },
   {
+    select: 'SELECT id, reason, value FROM holds',
+    texts: ['reason', 'value'],
+    scrub: (db, row, without) =>
+      change(
+        db,
+        'UPDATE holds SET reason = ?, value = ? WHERE id = ?',
+        without(text(row, 'reason')),
+        without(text(row, 'value')),
+        text(row, 'id'),
+      ),
+  },
+  {
+    select: `SELECT hold, ordinal, reason FROM hold_events WHERE reason <> ''`,
+    texts: ['reason'],
+    scrub: (db, row, without) =>
+      change(
+        db,
+        'UPDATE hold_events SET reason = ? WHERE hold = ? AND ordinal = ?',
+        without(text(row, 'reason')),
+        text(row, 'hold'),
+        integer(row, 'ordinal'),
+      ),
+  },
+  {
     select: `SELECT id, workspace_id, value FROM facets WHERE kind = 'tag'`,
     texts: ['value'],
     scrub: (db, row) => {

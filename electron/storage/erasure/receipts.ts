@@ -38,5 +38,7 @@ function rowToReceipt(row: Row): ErasureReceipt {
     mentions: integer(row, 'mentions'),
     listedNumbers: integer(row, 'listed_numbers'),
     blockedNumbers: integer(row, 'blocked_numbers'),
+    heldBy: integer(row, 'held_by'),
+    floorDays: integerOrNull(row, 'floor_days'),
   };
 }

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { all, integer, type Row, scalar } from '../operation.ts';
+import type { HoldFinder } from '../holds/hold-finder.ts';
+import { holdFinder } from '../holds/hold-finder.ts';
+import { all, integer, one, type Row, scalar, text } from '../operation.ts';
 
 /** Row numbers: `after` < row <= `upTo`. */
 interface RowRange {
@@ -60,13 +63,80 @@ export function lastRow(db: DatabaseSync): number {
   return scalar(db, 'SELECT coalesce(max(row), 0) AS n FROM submissions');
 }
 
+/** Whether a row may be erased by a retention: it is still past it, and no hold keeps it. */
+export function isDue(
+  db: DatabaseSync,
+  holds: HoldFinder,
+  row: number,
+  { days, now }: { readonly days: number; readonly now: number },
+): boolean {
+  return isOld(db, row, days, now) && holds.ofRow(row).length === 0;
+}
+
+/** When a submission and its request last changed, UTC ms; of a submission that exists. */
+export function lastChangeOf(db: DatabaseSync, row: number): number {
+  return scalar(
+    db,
+    `SELECT max(submissions.updated_at, coalesce(requests.changed_at, 0),
+       coalesce((SELECT max(at) FROM history WHERE history.row = submissions.row), 0)) AS n
+     FROM submissions LEFT JOIN requests ON requests.row = submissions.row WHERE submissions.row = ?`,
+    row,
+  );
+}
+
 /** Never queued rows of files imported before a time. */
-export const OLD_IMPORT_ROWS = `
+const OLD_IMPORT_ROWS = `
   FROM import_rows JOIN imports ON imports.id = import_rows.import_id
   WHERE imports.created_at < ? AND submission_id IS NULL AND erased = 0`;
 
-export function oldImportsBefore(days: number, now: number): number {
-  return now - days * DAY_MS;
+/** A row of an imported file that was never queued. */
+export interface OldImportRow {
+  readonly importId: string;
+  readonly rowNumber: number;
+}
+
+/** Rows of files imported more than `days` before `now`, never queued: those that a retention erases, and how many holds keep. */
+export function oldImportRows(
+  db: DatabaseSync,
+  days: number,
+  now: number,
+): { readonly due: readonly OldImportRow[]; readonly held: number } {
+  const holds = holdFinder(db);
+  const rows = all(
+    db,
+    `SELECT import_rows.import_id, row_number, cells, workspace_id ${OLD_IMPORT_ROWS}`,
+    now - days * DAY_MS,
+  );
+  const due = holds.any ? rows.filter((row) => !isImportRowHeld(holds, row)) : rows;
+  return {
+    due: due.map((row) => ({ importId: text(row, 'import_id'), rowNumber: integer(row, 'row_number') })),
+    held: rows.length - due.length,
+  };
+}
+
+/** Whether a retention of `days` before `now` may erase an imported row that was never queued. */
+export function isImportRowDue(
+  db: DatabaseSync,
+  holds: HoldFinder,
+  { importId, rowNumber }: OldImportRow,
+  { days, now }: { readonly days: number; readonly now: number },
+): boolean {
+  const found = one(
+    db,
+    `SELECT cells, workspace_id ${OLD_IMPORT_ROWS} AND import_id = ? AND row_number = ?`,
+    now - days * DAY_MS,
+    importId,
+    rowNumber,
+  );
+  return found !== undefined && !isImportRowHeld(holds, found);
+}
+
+const cells = z.array(z.string());
+
+function isImportRowHeld(holds: HoldFinder, row: Row): boolean {
+  if (!holds.any) return false;
+  const texts = cells.parse(JSON.parse(text(row, 'cells')));
+  return holds.ofImportRow(text(row, 'workspace_id'), texts).length > 0;
 }
 
 function rowToOld(row: Row): OldRow {

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureChoice, ErasureSubjectChoice } from '../../../shared/privacy.ts';
-import type { Blocking, ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
+import type { Begun, Blocking, ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
 import { heldDoNotCall, heldImportRow, heldSubmission } from '../erasure/held-data.ts';
+import { keptFromErasure, keptOf } from '../erasure/kept-from-erasure.ts';
 import {
   eraseNumbers,
   findListedNumbers,
@@ -17,6 +18,7 @@ import { eraseRights, findRights, heldRights } from '../erasure/rights.ts';
 import { subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
+import { findHolds, holdsToEnd } from '../holds/erased-holds.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import {
   all,
@@ -64,11 +66,15 @@ export const erasureStore = {
       : mentionsInRequests(db, pattern, { after, upTo }, (row) => chosen.has(row), false);
   }),
 
+  findHolds: read(findHolds),
+  /** Which holds keep what a person may erase, and what of it is younger than the floor. */
+  keptFromErasure: read(keptFromErasure),
+
   /**
    * Records the erasure of a person, which from then on runs to its end, even after a restart. Withdraws waiting
    * submissions in the same transaction, so that nobody is called afterwards, and takes the numbers off the do-not-call
-   * list, so that they stay blocked without a gap. Does nothing but give their ids if any submissions are in flight.
-   * `now`: UTC ms.
+   * list, so that they stay blocked without a gap. Does nothing but say why if any submissions are in flight, or if
+   * something is kept by a hold or the organisation's floor that `choice` doesn't confirm. `now`: UTC ms.
    */
   begin: write(
     (
@@ -78,14 +84,12 @@ export const erasureStore = {
       workspaceId: string | null,
       now: number,
       blocking: Blocking,
-    ): { readonly inFlight: readonly string[] } => {
+      floorDays?: number,
+    ): Begun => {
       const rows = rowsOf(db, choice.submissionIds);
-      const inFlight = all(
-        db,
-        `SELECT id FROM submissions WHERE row IN (SELECT value FROM json_each(?)) AND state IN ('connecting', 'sending')`,
-        JSON.stringify(rows),
-      ).map((row) => text(row, 'id'));
-      if (inFlight.length > 0) return { inFlight };
+      const { holds, ...begun } = keptBack(db, choice, rows, floorDays ?? 0, now);
+      const { inFlight, heldBy, underFloor, floor } = begun;
+      if (inFlight.length > 0 || heldBy.length > 0 || underFloor) return { inFlight, heldBy, underFloor };
       const subject = subjectOf(db, rows, choice.search, numbersOfEntries(db, choice.listedIds));
       const numbers = { phones: subject.phones, ids: choice.listedIds, now };
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
@@ -96,7 +100,9 @@ export const erasureStore = {
       );
       const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
       const listed = { listed_numbers: entries, blocked_numbers: kept };
-      insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed });
+      const ended = JSON.stringify(holdsToEnd(db, { ...choice, rows }));
+      const held = { holds: ended, held_by: holds.length, account: blocking.by, floor_days: floor };
+      insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed, ...held });
       for (const row of rows) {
         withdraw(db, row, now);
         insert(db, 'erasure_items', { erasure: id, row });
@@ -104,9 +110,13 @@ export const erasureStore = {
       for (const { importId, rowNumber } of choice.importRows) {
         change(db, 'INSERT OR IGNORE INTO erasure_import_rows VALUES (?, ?, ?)', id, importId, rowNumber);
       }
-      const facts = { receipt: id, step: 'begun', why: 'person', submissions: rows.length };
+      const facts = {
+        ...{ receipt: id, step: 'begun', why: 'person', submissions: rows.length },
+        ...(holds.length > 0 && { holds: holds.toSorted() }),
+        ...(floor !== null && { floorDays: floor }),
+      };
       appendEvidence(db, { kind: 'erased', at: now, facts });
-      return { inFlight };
+      return { inFlight, heldBy, underFloor };
     },
   ),
 
@@ -186,6 +196,32 @@ export const erasureStore = {
   receipts: read(latestReceipts),
   receipt: read(receiptOf),
 };
+
+/**
+ * What is in the way of an erasure, and what of that the choice confirms: all `holds`, and the `floor` if something is
+ * younger.
+ */
+function keptBack(
+  db: DatabaseSync,
+  choice: ErasureChoice,
+  rows: readonly number[],
+  floorDays: number,
+  now: number,
+): Begun & { readonly holds: readonly string[]; readonly floor: number | null } {
+  const { holds, young } = keptOf(keptFromErasure(db, choice, floorDays, now));
+  const confirmed = choice.confirmedHolds ?? [];
+  return {
+    inFlight: all(
+      db,
+      `SELECT id FROM submissions WHERE row IN (SELECT value FROM json_each(?)) AND state IN ('connecting', 'sending')`,
+      JSON.stringify(rows),
+    ).map((row) => text(row, 'id')),
+    heldBy: holds.filter((hold) => !confirmed.includes(hold)),
+    underFloor: young && (choice.confirmedFloorDays ?? 0) < floorDays,
+    holds,
+    floor: young ? floorDays : null,
+  };
+}
 
 /** False while another process or a backup uses the database: SQLITE_BUSY (5), SQLITE_LOCKED (6). */
 function vacuum(db: DatabaseSync): boolean {

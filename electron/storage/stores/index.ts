@@ -7,6 +7,7 @@ import { erasureStore } from './erasure-store.ts';
 import { evidenceStore } from './evidence-store.ts';
 import { exportStore } from './export-store.ts';
 import { historyStore } from './history-store.ts';
+import { holdStore } from './hold-store.ts';
 import { importStore } from './import-store.ts';
 import { insightsStore } from './insights-store.ts';
 import { libraryStore } from './library-store.ts';
@@ -58,6 +59,7 @@ export const stores = {
   insights: insightsStore,
   erasures: erasureStore,
   retention: retentionStore,
+  holds: holdStore,
   notices: noticeStore,
   backup: backupCountStore,
 };

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RetainedItem } from '../../../shared/privacy.ts';
 import type { RetainedPart } from '../../privacy/ports.ts';
-import { OLD_IMPORT_ROWS, type OldRow, oldImportsBefore, oldRows } from '../erasure/retained.ts';
+import { type OldRow, oldImportRows, oldRows } from '../erasure/retained.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
-import { change, insert, one, read, scalar, text, write } from '../operation.ts';
+import { holdFinder } from '../holds/hold-finder.ts';
+import { change, insert, one, read, text, write } from '../operation.ts';
 import { withShownNames } from '../requests/covered-names.ts';
 
 /** Times are UTC ms; a retention keeps data that changed within `days` before `now`. */
@@ -11,37 +12,39 @@ export const retentionStore = {
   /** What a retention would erase of the rows `after` < row <= `upTo`. */
   findOld: read((db, days: number, now: number, after: number, upTo: number): RetainedPart => {
     const old = oldRows(db, { after, upTo }, days, now);
-    const due = old.filter(({ keptUnseen }) => !keptUnseen);
+    const holds = holdFinder(db);
+    const seen = old.filter(({ keptUnseen }) => !keptUnseen);
+    const due = seen.filter(({ row }) => holds.ofRow(row).length === 0);
     return {
       requests: due.filter(({ request }) => request).length,
       submissions: due.filter(({ request }) => !request).length,
-      keptUnseen: old.length - due.length,
+      keptUnseen: old.length - seen.length,
+      held: seen.length - due.length,
       items: due.map((row) => itemOf(db, row)),
     };
   }),
 
-  /** How many imported rows that were never queued a retention would erase. */
-  oldImportRows: read((db, days: number, now: number): number =>
-    scalar(db, `SELECT count(*) AS n ${OLD_IMPORT_ROWS}`, oldImportsBefore(days, now)),
-  ),
+  /** How many imported rows that were never queued a retention would erase, and how many of them holds keep. */
+  oldImportRows: read((db, days: number, now: number): { readonly due: number; readonly held: number } => {
+    const { due, held } = oldImportRows(db, days, now);
+    return { due: due.length, held };
+  }),
 
   /** Records a retention, with old imported rows but no submissions yet. */
   begin: write((db, id: string, days: number, now: number): void => {
     insert(db, 'erasures', { id, kind: 'retention', days, begun_at: now, stage: 'rows' });
-    change(
-      db,
-      `INSERT INTO erasure_import_rows SELECT ?, import_rows.import_id, row_number ${OLD_IMPORT_ROWS}`,
-      id,
-      oldImportsBefore(days, now),
-    );
+    for (const { importId, rowNumber } of oldImportRows(db, days, now).due) {
+      insert(db, 'erasure_import_rows', { erasure: id, import_id: importId, row_number: rowNumber });
+    }
     const facts = { receipt: id, step: 'begun', why: 'retention', days };
     appendEvidence(db, { kind: 'erased', at: now, facts });
   }),
 
   /** Adds old submissions in the rows `after` < row <= `upTo`. */
   add: write((db, id: string, days: number, now: number, after: number, upTo: number): void => {
+    const holds = holdFinder(db);
     for (const { row, keptUnseen } of oldRows(db, { after, upTo }, days, now)) {
-      if (!keptUnseen)
+      if (!keptUnseen && holds.ofRow(row).length === 0)
         change(db, 'INSERT OR IGNORE INTO erasure_items (erasure, row) VALUES (?, ?)', id, row);
     }
   }),

@@ -10,6 +10,7 @@ import {
   IconFileTypePdf,
   IconHash,
   IconLink,
+  IconLock,
   IconMessageQuestion,
   IconPhoneOff,
   IconPhonePlus,
@@ -24,6 +25,7 @@ import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { openExplain } from '../../parts/explain/open-explain.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { useExportLock } from '../../parts/export/use-export-lock.ts';
+import { openHold } from '../../parts/holds/open-hold.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
@@ -44,6 +46,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     isSaving,
     toggleArchived,
     notToCall,
+    hold,
     erase,
     explain,
     noteRights,
@@ -68,6 +71,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
     menuAction('explain', 'Explain this decision…', explain),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
+    ...(unknown ? [] : [{ ...menuAction('hold', 'Hold…', hold), keywords: 'keep retention legal' }]),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
   return (
@@ -100,6 +104,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
           onClick={noteRights}
         />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
+        <Item icon={IconLock} words="Hold…" disabled={unknown} onClick={hold} />
         <Item icon={IconEraser} words="Erase this person…" disabled={unknown} onClick={erase} />
         {unknown && <Menu.Label>What is grey needs to know who it is: give a verdict first.</Menu.Label>}
       </Menu.Dropdown>
@@ -140,8 +145,14 @@ function useMenuActions(request: RequestDetail) {
     explain: () =>
       openExplain({ workspaceId, submissionId, person: { name: candidateName, phone: phoneNumber } }),
     noteRights: () => openNewRights({ name: candidateName, phone: phoneNumber, submissionId }),
+    hold: () => openHold({ workspaceId, ...heldParts(request) }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
+}
+
+/** What of a request can be held. */
+function heldParts({ submissionId, candidateName, jobDescriptionId, tags }: RequestDetail) {
+  return { submissionIds: [submissionId], candidateName, jobDescriptionId, tags };
 }
 
 interface ItemProps {

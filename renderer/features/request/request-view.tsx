@@ -7,6 +7,7 @@ import { markViewed } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
 import { HistorySection } from '../../parts/history/history-section.tsx';
+import { HeldNotice } from '../../parts/holds/held-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { AssessmentSection } from './assessment-section.tsx';
@@ -38,6 +39,7 @@ export function RequestView({ request }: { request: RequestDetail }) {
           <p>You're seeing the data from the check before. Callboard will keep trying.</p>
         </Notice>
       )}
+      <HeldNotice submissionId={request.submissionId} tags={request.tags} />
       <Headline request={request} />
       <div className={classes['columns']}>
         <div className={classes['review']}>

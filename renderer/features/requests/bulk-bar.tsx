@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconColumns2,
+  IconLock,
   IconPhoneOff,
   IconRefresh,
   IconScale,
@@ -99,6 +100,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
         )}
         <CompareButton compare={compare} />
         <NotToCallButton selection={selection} query={query} />
+        <HoldButton selection={selection} query={query} />
         <SubmitAgainButton count={count} selection={selection} query={query} />
         <CloseButton size="sm" aria-label="Clear selection" onClick={clear} />
       </section>
@@ -193,6 +195,20 @@ function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 
   return (
     <BulkButton icon={IconPhoneOff} onClick={start}>
       Do not call
+    </BulkButton>
+  );
+}
+
+function HoldButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+  const workspace = useWorkspace();
+  const start = () =>
+    void import('./hold-selected.ts')
+      .then(({ holdSelected }) => holdSelected(workspace, selection, query))
+      .catch(showErrorInShell);
+  useActions([bulkAction('hold', 'Hold selected…', start)]);
+  return (
+    <BulkButton icon={IconLock} onClick={start}>
+      Hold
     </BulkButton>
   );
 }

@@ -103,6 +103,25 @@ export const DATA_FAILURES = {
     message: 'Nothing is selected to be erased.',
     nextStep: 'Tick what belongs to this person.',
   },
+  erasing_held: {
+    message: 'Something of this is held, and you were not asked about that hold yet.',
+    nextStep: 'Nothing was erased. Look for the person again: the question then says why it is held.',
+  },
+  erasing_under_floor: ({ days }) => ({
+    message: `Your organisation keeps records for at least ${days} days, and some of this is younger.`,
+    nextStep: 'Nothing was erased. Look for the person again: you are then asked about it.',
+  }),
+  hold_not_in_force: {
+    message: 'This hold is not in force any more.',
+    nextStep: 'See the holds that ended for who released it, when and why.',
+  },
+  retention_out_of_bounds: ({ atLeastDays, atMostDays }) => ({
+    message:
+      atMostDays === null
+        ? `Your organisation keeps finished requests for at least ${atLeastDays} days.`
+        : `Your organisation keeps finished requests for ${atLeastDays > 0 ? `${atLeastDays} to` : 'at most'} ${atMostDays} days.`,
+    nextStep: 'Choose a time within these bounds.',
+  }),
   number_key_not_kept: {
     message: "The number can't stay blocked: its key can't be kept on this computer.",
     nextStep: 'Unlock the key store and try again, or erase without blocking the number. Nothing was erased.',

@@ -15,10 +15,41 @@ export async function tourSettings(page: Page, visit: Visit): Promise<void> {
     await expect(page.locator('main section').first()).toBeVisible();
     await visit(page, `settings-${path.slice(1) || 'general'}`);
     if (path === '/workspaces') await tourWorkspaceRules(page, visit);
-    if (path === '/privacy') await tourAutomaticBackups(page, visit);
+    if (path === '/privacy') {
+      await tourHolds(page, visit);
+      await tourAutomaticBackups(page, visit);
+    }
     if (path === '/do-not-call') await tourDoNotCall(page, visit);
     if (path === '/rights') await tourRights(page, visit);
   }
+}
+
+const LONG_REASON =
+  'Claim of 3 May before the labour court, which asked that everything about this person be kept until it has decided';
+
+/** Places a hold of a person and one of a tag that is then released. */
+async function tourHolds(page: Page, visit: Visit): Promise<void> {
+  const holds = page.getByRole('region', { name: 'Holds' });
+  const add = page.getByRole('dialog', { name: 'What is to be held?' });
+  await holds.getByRole('button', { name: 'Add a hold…' }).click();
+  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  await visit(page, 'settings-hold-add');
+  await add.getByRole('textbox', { name: 'Name' }).fill('Wolfeschlegelsteinhausenbergerdorff-Ødegård');
+  await add.getByRole('textbox', { name: 'Reason' }).fill(LONG_REASON);
+  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  await add.waitFor({ state: 'detached' });
+  await holds.getByRole('button', { name: 'Add a hold…' }).click();
+  await add.getByRole('radio', { name: 'A tag' }).click();
+  await add.getByRole('combobox', { name: 'Tag' }).fill('audit');
+  await add.getByRole('textbox', { name: 'Reason' }).fill('Audit of 2026');
+  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  await add.waitFor({ state: 'detached' });
+  await holds.getByRole('button', { name: 'Release the hold of audit' }).click();
+  await page.getByLabel('Why does it end?').fill('The audit is over');
+  await visit(page, 'settings-hold-release');
+  await page.getByRole('button', { name: 'Release the hold', exact: true }).click();
+  await holds.getByRole('button', { name: 'Show holds that ended (1)' }).click();
+  await visit(page, 'settings-holds');
 }
 
 /** The dialog stays open on Escape, which would lose a passphrase. */

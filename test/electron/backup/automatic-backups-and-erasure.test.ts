@@ -26,6 +26,7 @@ async function computerWithSomebody() {
     version: '1.0.0',
     clockAheadMs: async () => undefined,
     retentionDays: () => 0,
+    floorDays: () => 0,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
     now: () => clock.now,

@@ -199,6 +199,15 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     save: WITHOUT_REQUESTS,
     saveHead: WITHOUT_REQUESTS,
   },
+  holds: {
+    page: () => [
+      { inForce: true, offset: 0 },
+      { inForce: false, offset: 0 },
+    ],
+    of: (world) => everyone(world).map(({ submissionId }) => ({ submissionId })),
+    place: SAYS_DONE,
+    release: SAYS_DONE,
+  },
   privacy: {
     state: WITHOUT_REQUESTS,
     find: FINDS_A_NAME,

@@ -109,14 +109,14 @@ const TEXTS = {
   default_country: 'DE',
 };
 
-/** The registry value Windows writes for a form's first choice. */
+/** The registry value Windows writes for a form’s first choice, or its largest number: a floor then allows the retention. */
 function writtenBy(element: XmlElement): string {
   switch (element.name) {
     case 'policy':
     case 'boolean':
       return 'REG_DWORD    0x1';
     case 'decimal':
-      return `REG_DWORD    0x${Number(attribute(element, 'minValue')).toString(16)}`;
+      return `REG_DWORD    0x${Number(attribute(element, 'maxValue')).toString(16)}`;
     case 'multiText':
       return `REG_MULTI_SZ    [${LISTS.get(attribute(element, 'valueName')) ?? ''}\\0]`;
     case 'enum': {

@@ -32,6 +32,7 @@ test('only the computer’s policy is used, and the user’s is reported as igno
     managed: ['undoSeconds'],
     managedRules: [],
     rules: {},
+    retention: null,
     connectionsLocked: false,
     practiceAllowed: true,
     exportsAllowed: true,

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
+import { floorOf } from '../../../electron/policy/judge-retention.ts';
 import { NOTHING_FIXED, withChanges, withOverlay } from '../../../electron/policy/settings-overlay.ts';
 import { policyProblem } from '../../../shared/policy.ts';
 import { CodedError } from '../../../shared/result.ts';
@@ -33,7 +34,7 @@ test('a fixed setting’s current value is accepted but not stored', () => {
 test('an unreadable policy turns erasing off', () => {
   const chosen = settings.parse({ retentionDays: 30 });
   expect(withOverlay(chosen, judgePolicy({ retention_days: 365 })).retentionDays).toBe(365);
-  expect(withOverlay(chosen, judgePolicy({ retention_days: 364 })).retentionDays).toBe(0);
+  expect(withOverlay(chosen, judgePolicy({ retention_days: 3651 })).retentionDays).toBe(0);
   expect(withOverlay(chosen, unreadablePolicy(policyProblem('', 'not_text'))).retentionDays).toBe(0);
   expect(withOverlay(chosen, judgePolicy({ typo: 1 })).retentionDays).toBe(30);
 });
@@ -46,5 +47,51 @@ test("under an unreadable policy settings keep stored values and can't be change
   expect(withChanges(stored, { colorScheme: 'dark', currentWorkspaceId: 'a' }, policy)).toMatchObject({
     colorScheme: 'dark',
     weakStorageAllowed: true,
+  });
+});
+
+describe('the bounds of a retention', () => {
+  const bounds = (retention: object) => judgePolicy({ retention });
+  const days = (retentionDays: number, retention: object) =>
+    withOverlay(settings.parse({ retentionDays }), bounds(retention)).retentionDays;
+
+  test('draw a chosen retention to the nearest bound, and never to the ceiling', () => {
+    expect(days(30, { at_least_days: 90 })).toBe(90);
+    expect(days(180, { at_least_days: 90 })).toBe(180);
+    expect(days(0, { at_least_days: 90 })).toBe(0);
+    expect(days(365, { at_most_days: 100 })).toBe(100);
+    expect(days(0, { at_most_days: 100 })).toBe(100);
+    expect(days(30, { at_least_days: 45, at_most_days: 45 })).toBe(45);
+  });
+
+  test('refuse another choice, and keep the stored one for when the policy is gone', () => {
+    const mine = settings.parse({ retentionDays: 30 });
+    const policy = bounds({ at_least_days: 90, at_most_days: 365 });
+    for (const retentionDays of [0, 30, 366])
+      expect(() => withChanges(mine, { retentionDays }, policy)).toThrow('retention_out_of_bounds');
+    expect(withChanges(mine, { retentionDays: 180 }, policy).retentionDays).toBe(180);
+    expect(withChanges(mine, { undoSeconds: 30 }, policy).retentionDays).toBe(30);
+  });
+
+  test.each([
+    [{ retention: { at_least_days: 400, at_most_days: 300 } }, 'retention.at_most_days'],
+    [{ retention: { at_least_days: -1 } }, 'retention.at_least_days'],
+    [{ retention: { at_most_days: 0 } }, 'retention.at_most_days'],
+    [{ retention: { at_leats_days: 400 } }, 'retention.at_leats_days'],
+    [{ retention: [] }, 'retention'],
+    [{ retention: null }, 'retention'],
+    [{ retention: { at_least_days: 90 }, retention_days: 30 }, 'retention_days'],
+    [{ retention: { at_most_days: 90 }, retention_days: 0 }, 'retention_days'],
+  ])('%j is refused, and nothing is erased by itself', (document, where) => {
+    const policy = judgePolicy(document);
+    expect(policy.problems.map((problem) => problem.where)).toEqual([where]);
+    expect(withOverlay(settings.parse({ retentionDays: 30 }), policy).retentionDays).toBe(0);
+    expect(policy.fixed.has('retentionDays')).toBe(true);
+  });
+
+  test('a floor stays where only the ceiling is invalid', () => {
+    const { retention } = bounds({ at_least_days: 90, at_most_days: 'soon' });
+    expect(retention).toEqual({ atLeastDays: 90, atMostDays: null, unclear: true });
+    expect(floorOf(retention)).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -10,7 +10,7 @@ import type { Storage } from '../../../electron/storage/storage.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import { problem } from '../../../shared/input-problems.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type { ErasureReceipt, RetentionDays } from '../../../shared/privacy.ts';
+import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { until } from '../../poll.ts';
@@ -46,11 +46,13 @@ export async function busyDatabase({
   retentionDays = 0,
   now = Date.now,
   clockAheadMs,
+  floorDays = () => 0,
 }: {
   requests?: number;
-  retentionDays?: RetentionDays;
+  retentionDays?: number;
   now?: () => number;
   clockAheadMs?: number;
+  floorDays?: () => number;
 } = {}) {
   const storage = await temporaryStorage();
   await fillDataset(storage.stores, { requests, workspaceId: 'workspace-1', seed: 7 });
@@ -77,6 +79,7 @@ export async function busyDatabase({
     version: '1.0.0',
     clockAheadMs: async () => clockAheadMs,
     retentionDays: () => retentionDays,
+    floorDays,
     onChange: () => undefined,
     onTrouble: (error) => void troubles.push(error),
     now,

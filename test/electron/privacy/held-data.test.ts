@@ -56,6 +56,8 @@ async function addPerson({ storage }: BusyDatabase, { mark, phoneNumber }: Perso
   await stores.doNotCall.add([
     { id: randomUUID(), phoneNumber, reason: `Asked by ${mark}`, addedAt: 5000, addedBy: 'ada' },
   ]);
+  const subject = { kind: 'person', name: '', phone: phoneNumber } as const;
+  await stores.holds.place({ subject, workspaceId: null, reason: `Held for ${mark}`, at: 5000, by: 'ada' });
   const importId = `import-${mark}`;
   const start = { id: importId, name: `${mark}.csv`, digest: mark, headers: ['name', 'phone'], rows: 1 };
   await stores.imports.begin('workspace-1', start, 9000);
@@ -77,6 +79,7 @@ function partsOf(mark: string): string[] {
     `Tag of ${mark}`,
     `job-${mark}`,
     `Asked by ${mark}`,
+    `Held for ${mark}`,
     `Maria Müller ${mark}`,
     `${mark}.csv`,
   ];
@@ -84,13 +87,14 @@ function partsOf(mark: string): string[] {
 
 async function filesAbout({ privacy }: BusyDatabase, phone: string, chosenBy = phone): Promise<string[]> {
   const search = { name: '', phone: chosenBy, everywhere: true };
-  const { submissions, importRows } = await privacy.find(search, null);
+  const { submissions, importRows, ownHolds } = await privacy.find(search, null);
   const choice = {
     search: { ...search, phone },
     submissionIds: submissions.map(({ submissionId }) => submissionId),
     importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
     rightsIds: [],
     listedIds: [],
+    holdIds: ownHolds.map(({ id }) => id),
     keepBlocking: false,
   };
   const held = await privacy.held(choice, null);

@@ -12,6 +12,7 @@ import { indexMerged } from './index-merged.ts';
 import { addWorkspaces, matchWorkspaces } from './match-workspaces.ts';
 import { mergeDoNotCall } from './merge-do-not-call.ts';
 import { mergeEvidence } from './merge-evidence.ts';
+import { mergeHolds } from './merge-holds.ts';
 import { mergeFacets, mergePins, mergeWorkspaceData } from './merge-library.ts';
 import { mergeMarks } from './merge-marks.ts';
 import { matchRequests, mergeRequests, queueForIndexing } from './merge-requests.ts';
@@ -76,6 +77,7 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   mergeDoNotCall(db);
   mergeEvidence(db);
   mergeRights(db);
+  mergeHolds(db, now);
   control.check();
   const describedWorkspaces = mergeWorkspaceData(db);
   mergeFacets(db);

@@ -5,6 +5,7 @@ import { useSettings } from '../../../api/settings.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
+import { boundsWords } from '../bounds-words.ts';
 import { Fact } from './fact.tsx';
 import classes from './organisation.module.css';
 import { PolicyProblems } from './policy-problems.tsx';
@@ -105,16 +106,20 @@ function Names({ of: workspaces }: { of: readonly { readonly id: string; readonl
 }
 
 function FixedSettings() {
-  const { managed } = useAppState().policy;
+  const { managed, retention } = useAppState().policy;
   const { data, error, refetch } = useSettings();
   return (
     <Section title="Settings of the organisation">
       <ErrorNotice error={error} title="Couldn't load the settings." onRetry={() => void refetch()} />
-      {managed.length === 0 ? (
+      {managed.length === 0 && retention === null ? (
         <p className={classes['lead']}>None. You can change every setting.</p>
       ) : (
         data && (
-          <dl className={classes['facts']} aria-label={`${countOf(managed.length, 'setting')} set`}>
+          <dl
+            className={classes['facts']}
+            aria-label={`${countOf(managed.length + (retention ? 1 : 0), 'setting')} set`}
+          >
+            {retention && <Fact name="How long data is kept">{boundsWords(retention)}</Fact>}
             {managed.map((setting) => {
               const { name, value } = settingWords(setting, data);
               return (

@@ -13,8 +13,17 @@ import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
 import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
 import { forgetChanges } from '../../../parts/undo/undo-stack.ts';
 import { forgetOutboxPlaces } from '../../../routes/outbox-place.ts';
-import { type Chosen, choiceOf, hasNumber, type Warnings, warningsOf } from './erasure-selection.ts';
+import {
+  type Chosen,
+  choiceOf,
+  confirmed,
+  hasNumber,
+  keptBack,
+  type Warnings,
+  warningsOf,
+} from './erasure-selection.ts';
 import { KeepBlocking } from './keep-blocking.tsx';
+import { KeptQuestion } from './kept-question.tsx';
 import classes from './privacy.module.css';
 
 interface AskToEraseProps {
@@ -34,6 +43,8 @@ const WORD = 'erase';
 /** The last question before a person is erased, with its consequences. */
 export function AskToErase({ opened, found, chosen, search, putAside, onClose, onErased }: AskToEraseProps) {
   const [typed, setTyped] = useState('');
+  const [asksAgain, setAsksAgain] = useState(false);
+  const kept = keptBack(found, chosen);
   const backup = useBackup().data;
   const backups = backup?.automatic.count ?? 0;
   const [deletesBackups, setDeletesBackups] = useState(false);
@@ -42,7 +53,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const erasePerson = useErasePerson();
   const { id: workspaceId } = useWorkspace();
   const erase = useMutation({
-    mutationFn: () => erasePerson(choiceOf(found, chosen, search, keepsBlocking)),
+    mutationFn: () => erasePerson(confirmed(choiceOf(found, chosen, search, keepsBlocking), kept)),
     onSuccess: () => {
       forgetChanges(search.everywhere ? null : workspaceId);
       forgetOutboxPlaces();
@@ -58,6 +69,7 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   });
   const close = () => {
     setTyped('');
+    setAsksAgain(false);
     setKeepsBlocking(true);
     erase.reset();
     onClose();
@@ -65,49 +77,66 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
   const ready = typed.trim().toLowerCase() === WORD;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (ready && !erase.isPending) erase.mutate();
+    if (!ready || erase.isPending) return;
+    if (kept) setAsksAgain(true);
+    else erase.mutate();
   };
   return (
     <Modal opened={opened} onClose={close} title="Erase this person from this computer?" size="md">
-      <form onSubmit={submit}>
-        <Stack gap="md" className={classes['ask'] ?? ''}>
-          <Consequences
-            found={found}
-            chosen={chosen}
-            putAside={putAside}
-            hasSavedBackup={backup?.last !== null}
-            backups={backups}
-          />
-          {backups > 0 && (
-            <Checkbox
-              size="sm"
-              label={`Also delete ${countOf(backups, 'automatic backup')}. Callboard makes a new one after the erasure.`}
-              checked={deletesBackups}
-              onChange={(event) => setDeletesBackups(event.currentTarget.checked)}
+      {kept && asksAgain ? (
+        <KeptQuestion
+          kept={kept}
+          busy={erase.isPending}
+          error={erase.error}
+          onErase={() => erase.mutate()}
+          onClose={close}
+        />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="md" className={classes['ask'] ?? ''}>
+            <Consequences
+              found={found}
+              chosen={chosen}
+              putAside={putAside}
+              hasSavedBackup={backup?.last !== null}
+              backups={backups}
             />
-          )}
-          {hasNumber(found, chosen, search) && (
-            <KeepBlocking found={found} chosen={chosen} checked={keepsBlocking} onChange={setKeepsBlocking} />
-          )}
-          <TextInput
-            size="sm"
-            data-autofocus
-            label={`Type “${WORD}” to continue`}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <ErrorNotice error={erase.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              Keep everything
-            </Button>
-            <Button type="submit" color="red.9" disabled={!ready} loading={erase.isPending}>
-              Erase for good
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+            {backups > 0 && (
+              <Checkbox
+                size="sm"
+                label={`Also delete ${countOf(backups, 'automatic backup')}. Callboard makes a new one after the erasure.`}
+                checked={deletesBackups}
+                onChange={(event) => setDeletesBackups(event.currentTarget.checked)}
+              />
+            )}
+            {hasNumber(found, chosen, search) && (
+              <KeepBlocking
+                found={found}
+                chosen={chosen}
+                checked={keepsBlocking}
+                onChange={setKeepsBlocking}
+              />
+            )}
+            <TextInput
+              size="sm"
+              data-autofocus
+              label={`Type “${WORD}” to continue`}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <ErrorNotice error={erase.error} />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={close}>
+                Keep everything
+              </Button>
+              <Button type="submit" color="red.9" disabled={!ready} loading={erase.isPending}>
+                Erase for good
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
     </Modal>
   );
 }

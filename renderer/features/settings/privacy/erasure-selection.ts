@@ -1,6 +1,8 @@
 import { callKey } from '../../../../shared/call-key.ts';
+import type { HeldBy } from '../../../../shared/holds.ts';
 import type {
   ErasureChoice,
+  FoundHold,
   FoundImportRow,
   FoundListedNumber,
   FoundPerson,
@@ -28,6 +30,10 @@ export function keyOfRights({ id }: FoundRightsRequest): string {
   return `r/${id}`;
 }
 
+export function keyOfHold({ id }: FoundHold): string {
+  return `h/${id}`;
+}
+
 /** Whether a submission is being sent; it cannot be erased until that ends. */
 export function isBeingSent({ state }: FoundSubmission): boolean {
   return state === 'connecting' || state === 'sending';
@@ -52,6 +58,7 @@ export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
     ...found.importRows.filter(mine).map(keyOfImportRow),
     ...found.listedNumbers.filter(mine).map(keyOfListed),
     ...found.rightsRequests.filter(mine).map(keyOfRights),
+    ...found.ownHolds.filter(mine).map(keyOfHold),
   ]);
 }
 
@@ -70,6 +77,7 @@ export function choiceOf(
       .map(({ importId, rowNumber }) => ({ importId, rowNumber })),
     rightsIds: found.rightsRequests.filter((each) => chosen.has(keyOfRights(each))).map(({ id }) => id),
     listedIds: chosenListed(found, chosen).map(({ id }) => id),
+    holdIds: chosenHolds(found, chosen).map(({ id }) => id),
     keepBlocking: keepBlocking && found.canKeepBlocking === 'yes' && hasNumber(found, chosen, search),
   };
 }
@@ -110,10 +118,41 @@ export function warningsOf(found: FoundPerson, chosen: Chosen): Warnings {
   };
 }
 
+function chosenHolds(found: FoundPerson, chosen: Chosen): FoundHold[] {
+  return found.ownHolds.filter((each) => chosen.has(keyOfHold(each)));
+}
+
 function chosenListed(found: FoundPerson, chosen: Chosen): FoundListedNumber[] {
   return found.listedNumbers.filter((each) => chosen.has(keyOfListed(each)));
 }
 
 function chosenSubmissions(found: FoundPerson, chosen: Chosen): FoundSubmission[] {
   return found.submissions.filter((each) => chosen.has(keyOfSubmission(each)));
+}
+
+/** What keeps the chosen entries: holds in force, and the organisation's floor. */
+export interface KeptBack {
+  readonly holds: readonly HeldBy[];
+  /** How many entries are younger than the floor. */
+  readonly young: number;
+  readonly floorDays: number;
+}
+
+/** What must be asked a second time before these are erased; undefined if nothing keeps them. */
+export function keptBack(found: FoundPerson, chosen: Chosen): KeptBack | undefined {
+  const kept = [
+    ...found.submissions.filter((each) => chosen.has(keyOfSubmission(each))),
+    ...found.importRows.filter((each) => chosen.has(keyOfImportRow(each))),
+  ];
+  const own = chosenHolds(found, chosen).filter(({ inForce }) => inForce);
+  const ids = new Set([...found.heldBy, ...own.map(({ id }) => id), ...kept.flatMap(({ heldBy }) => heldBy)]);
+  const holds = found.holds.filter(({ id }) => ids.has(id));
+  const young = kept.filter(({ underFloor }) => underFloor).length;
+  return holds.length + young === 0 ? undefined : { holds, young, floorDays: found.floorDays };
+}
+
+/** The choice after the second question. */
+export function confirmed(choice: ErasureChoice, kept: KeptBack | undefined): ErasureChoice {
+  if (!kept) return choice;
+  return { ...choice, confirmedHolds: kept.holds.map(({ id }) => id), confirmedFloorDays: kept.floorDays };
 }

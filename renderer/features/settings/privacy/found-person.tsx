@@ -22,12 +22,14 @@ import {
   choiceOf,
   firstChosen,
   isBeingSent,
+  keyOfHold,
   keyOfImportRow,
   keyOfListed,
   keyOfRights,
   keyOfSubmission,
   mayBeSeveral,
 } from './erasure-selection.ts';
+import { FoundHoldItem } from './found-hold-item.tsx';
 import { countFound, foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
 import { SaveHeld } from './save-held.tsx';
@@ -46,7 +48,7 @@ export function FoundPersonView({ found, search, putAside, onErased, onSaved }: 
   const [chosen, setChosen] = useState(() => firstChosen(found, search));
   const [asking, setAsking] = useState(false);
   const toggle = (key: string, on: boolean) => setChosen((before) => toggled(before, key, on));
-  const { submissions, importRows, listedNumbers, rightsRequests, mentions } = found;
+  const { submissions, importRows, listedNumbers, rightsRequests, ownHolds, mentions } = found;
   if (countFound(found) === 0) {
     return (
       <EmptyState title="Nobody was found">
@@ -73,6 +75,9 @@ export function FoundPersonView({ found, search, putAside, onErased, onSaved }: 
         ))}
         {rightsRequests.map((row) => (
           <RightsItem key={row.id} row={row} {...itemProps(keyOfRights(row))} />
+        ))}
+        {ownHolds.map((row) => (
+          <FoundHoldItem key={row.id} row={row} {...itemProps(keyOfHold(row))} />
         ))}
       </ul>
       {mayBeSeveral(found, search) && (
@@ -117,7 +122,7 @@ function toggled(chosen: Chosen, key: string, on: boolean): Chosen {
   return on ? new Set([...chosen, key]) : new Set([...chosen].filter((other) => other !== key));
 }
 
-interface ItemProps<Row> {
+export interface ItemProps<Row> {
   readonly row: Row;
   /** Whether to say how the entry was found. */
   readonly hint: boolean;

@@ -1,8 +1,11 @@
 import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/privacy.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 
-export function countFound({ submissions, importRows, listedNumbers, rightsRequests }: FoundPerson): number {
-  return submissions.length + importRows.length + listedNumbers.length + rightsRequests.length;
+export function countFound(found: FoundPerson): number {
+  const { submissions, importRows, listedNumbers, rightsRequests, ownHolds } = found;
+  return (
+    submissions.length + importRows.length + listedNumbers.length + rightsRequests.length + ownHolds.length
+  );
 }
 
 /** The number of entries found, for screen readers. */

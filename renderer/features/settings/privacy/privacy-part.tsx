@@ -5,10 +5,11 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { DataFolderPart } from './data-folder.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { EvidenceSection } from './evidence-section.tsx';
+import { HoldsSection } from './holds-section.tsx';
 import { Receipts } from './receipts.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
-/** Retention, erasing a person, receipts, the evidence, and where data is stored. */
+/** Retention, holds, erasing a person, receipts, the evidence, and where data is stored. */
 export function PrivacyPart() {
   const { data, error, refetch } = usePrivacyState();
   const settings = useSettings();
@@ -20,6 +21,7 @@ export function PrivacyPart() {
         !settings.error && <Skeleton height={90} radius="md" />
       )}
       <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />
+      <HoldsSection />
       <ErasePerson putAside={data?.putAside.length ?? 0} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {data && <Receipts receipts={data.receipts} />}

@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mantine/core';
-import type { RetentionPreview as Preview, RetentionDays } from '../../../../shared/privacy.ts';
+import type { RetentionPreview as Preview } from '../../../../shared/privacy.ts';
 import { useRetentionPreview } from '../../../api/privacy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
@@ -7,7 +7,7 @@ import { formatDate } from '../../../parts/time/format-time.ts';
 import classes from './privacy.module.css';
 
 /** What a retention period would erase at once, with the oldest names. */
-export function RetentionPreview({ days }: { days: RetentionDays }) {
+export function RetentionPreview({ days }: { days: number }) {
   const { data, error, refetch } = useRetentionPreview(days);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} radius="md" />;
@@ -20,6 +20,12 @@ export function RetentionPreview({ days }: { days: RetentionDays }) {
           {countOf(data.keptUnseen, 'request')} with changes you haven’t seen{' '}
           {data.keptUnseen === 1 ? 'is' : 'are'} kept until you see them, but at most {formatNumber(2 * days)}{' '}
           days.
+        </p>
+      )}
+      {data.held > 0 && (
+        <p>
+          {countOf(data.held, 'more is', 'more are')} old enough, but held, and{' '}
+          {data.held === 1 ? 'stays' : 'stay'}.
         </p>
       )}
       <p>

@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { axeViolations } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
+
+test('a held person is erased only after a second question that says why; a hold by tag ends with a reason', async ({
+  launch,
+  signInPage,
+  userData,
+}) => {
+  const path = join(userData, 'policy.json');
+  writeFileSync(path, JSON.stringify({ retention: { at_least_days: 60, at_most_days: 400 } }));
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120', CALLBOARD_POLICY_FILE: path });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await submitCandidate(page, 'Ada Lovelace', '+1 202-555-0187');
+  await openRequests(page);
+  await expectCompleted(page, 'Ada Lovelace');
+  await openRequest(page, 'Ada Lovelace');
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Hold…' }).click();
+  const hold = page.getByRole('dialog', { name: 'Hold this request?' });
+  await expect(hold.getByLabel('Reason')).toBeFocused();
+  await hold.getByRole('button', { name: 'Hold', exact: true }).click();
+  await expect(hold.getByLabel('Reason')).toHaveAccessibleDescription(/Say why/);
+  expect(await axeViolations(page)).toEqual([]);
+  await hold.getByLabel('Reason').fill('Claim of 3 May');
+  await hold.getByRole('button', { name: 'Hold', exact: true }).click();
+  await expect(page.getByText('1 hold placed')).toBeVisible();
+  await expect(page.getByText('Held: this request is not erased when its time is over')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Holds' })).toContainText(
+    /The person, since .*, placed by .*: “Claim of 3 May”/,
+  );
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Privacy and data', exact: true }).click();
+  const retention = page.getByLabel('Erase finished requests');
+  await expect(retention).toHaveValue('400');
+  await expect(retention.getByRole('option')).toHaveText([
+    'After 60 days',
+    'After 90 days',
+    'After 180 days',
+    'After 365 days',
+    'After 400 days',
+  ]);
+  const kept = page.getByRole('region', { name: 'How long data is kept' });
+  await expect(kept).toContainText('Kept for at least 60 days and at most 400 days, so not forever.');
+  const holds = page.getByRole('region', { name: 'Holds' });
+  await holds.getByRole('button', { name: 'Add a hold…' }).click();
+  const add = page.getByRole('dialog', { name: 'What is to be held?' });
+  await add.getByRole('radio', { name: 'A tag' }).click();
+  await add.getByRole('combobox', { name: 'Tag' }).fill('audit');
+  await add.getByLabel('Reason').fill('Audit of 2026');
+  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  await add.waitFor({ state: 'detached' });
+  await expect(holds.getByRole('list', { name: 'Holds in force' }).getByRole('listitem')).toHaveCount(2);
+  await holds.getByRole('button', { name: 'Release the hold of audit' }).click();
+  await page.getByLabel('Why does it end?').fill('The audit is over');
+  await page.getByRole('button', { name: 'Release the hold', exact: true }).click();
+  await holds.getByRole('button', { name: 'Show holds that ended (1)' }).click();
+  await expect(holds.getByRole('list', { name: 'Holds that ended' })).toContainText('The audit is over');
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByLabel('Name of the person').fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Look for this person' }).click();
+  await page.getByRole('button', { name: 'Erase selected…' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase this person' });
+  await question.getByLabel('Type “erase” to continue').fill('erase');
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(question).toContainText('“Claim of 3 May”');
+  await expect(question).toContainText('Your organisation keeps records for at least 60 days');
+  await expect(question.getByRole('button', { name: 'Keep everything' })).toBeFocused();
+  expect(await axeViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Erase nevertheless' }).click();
+  const receipts = page.getByRole('region', { name: 'Receipts' });
+  await expect(receipts).toContainText(
+    /held by 1 hold until then, some younger than 60 days.*receipt [\da-f]{8}/,
+  );
+  await expect(holds).toContainText('Nothing is held');
+  await expect(holds.getByRole('list', { name: 'Holds that ended' })).toContainText(
+    'A person who was erased',
+  );
+  await receipts.getByRole('button', { name: /^Save receipt [\da-f]+ as text$/ }).click();
+  const saved = await app.nextSavePath();
+  await expect(page.getByText('Receipt saved')).toBeVisible();
+  expect(readFileSync(saved, 'utf8')).toContain('Holds in force that kept it: 1.');
+});

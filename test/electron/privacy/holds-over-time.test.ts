@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
+import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { HoldKeeper } from '../../../electron/privacy/hold-keeper.ts';
+import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
+import type { Storage } from '../../../electron/storage/storage.ts';
+import { importProblem, ofRow } from '../../../shared/import-problems.ts';
+import { SeededRandom } from '../../bench/seeded-random.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { contentOf, restoreInto } from '../backup/archive.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { answered } from '../storage/answered.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
+import { DAY } from './busy-database.ts';
+
+/** CALLBOARD_HOLD_HISTORIES asks for more, CALLBOARD_HOLD_SEED for others. */
+const HISTORIES = Number(process.env['CALLBOARD_HOLD_HISTORIES'] ?? 4);
+const SEED = Number(process.env['CALLBOARD_HOLD_SEED'] ?? 1);
+const STEPS = 40;
+
+const PEOPLE = ['Ada Lovelace', 'Grace Hopper', 'Mary Jackson', 'Radia Perlman', 'Zoë Adélaïde'].map(
+  (name, at) => ({ name, phone: `+4930123450${10 + at}` }),
+);
+const JOBS = ['cook', 'driver', 'nurse'];
+const TAGS = ['claim', 'audit', 'Berlin'];
+
+/** A computer with everything that a retention may erase. */
+interface Computer {
+  readonly storage: Storage & { readonly path: string };
+  readonly backups: Buffer[];
+}
+
+interface History {
+  readonly random: SeededRandom;
+  readonly computers: readonly Computer[];
+  now: number;
+  days: number;
+  floor: number;
+}
+
+type Act = (history: History, computer: Computer) => Promise<void>;
+
+const WORKSPACE = 'workspace-1';
+
+const ACTS: readonly Act[] = [
+  request,
+  request,
+  request,
+  discarded,
+  importedRow,
+  tag,
+  tag,
+  placeHold,
+  placeHold,
+  releaseHold,
+  later,
+  later,
+  interrupted,
+  retention,
+  retention,
+  bounds,
+  backUp,
+  restore,
+];
+
+test.each(Array.from({ length: HISTORIES }, (_, at) => SEED + at))(
+  'history %i: nothing held is ever erased, and everything else that is old is',
+  async (seed) => {
+    const random = new SeededRandom(seed);
+    const computers = [];
+    for (let at = 0; at < 2; at += 1) computers.push({ storage: await temporaryStorage(), backups: [] });
+    const history = { random, computers, now: Date.parse('2026-01-01T12:00:00Z'), days: 30, floor: 0 };
+    for (let step = 0; step < STEPS; step += 1) {
+      const computer = random.one(computers);
+      await random.one(ACTS)(history, computer);
+    }
+    for (const computer of computers) await retention(history, computer);
+  },
+  120_000,
+);
+
+async function request({ random, now }: History, { storage }: Computer): Promise<void> {
+  const requestId = `ir_${randomUUID()}`;
+  await addTracked(storage, requestId, someone(random, now), now);
+  const answer = { request_id: requestId, status: 'COMPLETED', screening_calls: [], assessment_results: {} };
+  await answered(storage, requestId, answer, { now });
+}
+
+async function discarded({ random, now }: History, { storage }: Computer): Promise<void> {
+  const submission = someone(random, now);
+  await storage.stores.submissions.add([submission]);
+  await storage.stores.submissions.save([changeBy(submission, { type: 'discarded', by: 'discard' }, now)]);
+}
+
+async function importedRow({ random, now }: History, { storage }: Computer): Promise<void> {
+  const { imports } = storage.stores;
+  const id = randomUUID();
+  const { name, phone } = random.one(PEOPLE);
+  const start = { id, name: 'list.csv', digest: id.padEnd(64, '0'), headers: ['Name'], rows: 1 };
+  await imports.begin(WORKSPACE, start, now);
+  const problems = [ofRow(importProblem('phone_twice', { first: 1, queued: false }))];
+  const cells = [name, phone.replace('+49', '0'), random.one(JOBS)];
+  await imports.keepProblems(WORKSPACE, id, [{ number: 1, cells, problems }]);
+  await imports.finish(WORKSPACE, id, now);
+}
+
+async function tag({ random, now }: History, { storage }: Computer): Promise<void> {
+  const ids = query(storage.path, 'SELECT request_id AS id FROM requests').map(({ id }) => String(id));
+  if (ids.length === 0) return;
+  const tags = [random.one(TAGS)];
+  const change = random.one([{ addTags: tags }, { addTags: tags }, { removeTags: tags }]);
+  await storage.stores.annotations.annotate(WORKSPACE, [random.one(ids)], change, now, 'ada');
+}
+
+async function placeHold(history: History, { storage }: Computer): Promise<void> {
+  const { random } = history;
+  const { name, phone } = random.one(PEOPLE);
+  const subject = random.one([
+    { kind: 'person', name, phone },
+    { kind: 'person', name, phone: '' },
+    { kind: 'person', name: '', phone },
+    { kind: 'job', jobDescriptionId: random.one(JOBS) },
+    { kind: 'tag', tag: random.one(TAGS) },
+  ] as const);
+  await keeperOf(history, storage).place(subject, random.one([null, WORKSPACE]), 'A claim');
+}
+
+async function releaseHold(history: History, { storage }: Computer): Promise<void> {
+  const keeper = keeperOf(history, storage);
+  const { holds } = await keeper.page(true, 0);
+  if (holds.length > 0) await keeper.release(history.random.one(holds).id, 'Settled');
+}
+
+async function later(history: History): Promise<void> {
+  history.now += history.random.one([1, 20, 40, 100]) * DAY;
+}
+
+async function bounds(history: History): Promise<void> {
+  history.days = history.random.one([30, 90]);
+  history.floor = history.random.one([0, 0, history.days]);
+}
+
+/** A retention that begins, and whose steps come only after whatever happens next: a kill, in other words. */
+async function interrupted({ now, days }: History, { storage }: Computer): Promise<void> {
+  const id = randomUUID();
+  await storage.stores.retention.begin(id, days, now);
+  await storage.stores.retention.add(id, days, now, 0, 10_000);
+}
+
+async function backUp(_history: History, { storage, backups }: Computer): Promise<void> {
+  backups.push(await contentOf(storage.path));
+}
+
+/** Restores an earlier backup of either computer: whatever was in force on either side is in force. */
+async function restore({ random, computers, now }: History, { storage }: Computer): Promise<void> {
+  const backups = computers.flatMap((each) => each.backups);
+  if (backups.length === 0) return;
+  const before = holdsIn(storage.path);
+  const content = random.one(backups);
+  const other = await temporaryStorage();
+  await restoreInto(other.path, content, now);
+  const theirs = holdsIn(other.path);
+  await restoreInto(storage.path, content, now);
+  expect(holdsIn(storage.path)).toEqual([...new Set([...before, ...theirs])].toSorted());
+}
+
+/** Starts the app: the retention resumes and runs. What it leaves is what this test says by itself. */
+async function retention(history: History, { storage }: Computer): Promise<void> {
+  const { now, days, floor } = history;
+  const { stores, path } = storage;
+  const ids = query(path, 'SELECT request_id AS id FROM requests').map(({ id }) => String(id));
+  await stores.annotations.seen(WORKSPACE, ids);
+  const expected = toStay(path, now - days * DAY);
+  const folder = temporaryFolder();
+  const troubles: unknown[] = [];
+  const manager = new PrivacyManager({
+    folder,
+    erasures: stores.erasures,
+    retention: stores.retention,
+    numberKeys: { canKeep: async () => 'no', current: async () => undefined },
+    account: 'ada',
+    practice: { erase: async () => undefined },
+    layouts: columnLayouts(new SettingsStore(folder)),
+    deleteCrashDumps: async () => undefined,
+    version: '1.0.0',
+    clockAheadMs: async () => 0,
+    retentionDays: () => days,
+    floorDays: () => floor,
+    onChange: () => undefined,
+    onTrouble: (error) => void troubles.push(error),
+    now: () => now,
+  });
+  await manager.start();
+  await manager.close();
+  expect(troubles).toEqual([]);
+  expect(everything(path)).toEqual(expected);
+}
+
+/** The ids of what a retention must leave, by a plain scan: what is held, and what changed since. */
+function toStay(path: string, since: number): string[] {
+  const holds = query(path, 'SELECT * FROM holds WHERE ended_at IS NULL');
+  const tags = query(path, 'SELECT row, tag FROM request_tags');
+  const rows = query(path, ROWS).filter((row) => {
+    const its = new Set(tags.filter((each) => each['row'] === row['row']).map((each) => each['tag']));
+    return Number(row['last_change']) >= since || holds.some((hold) => keeps(hold, row, its));
+  });
+  const imported = query(path, IMPORT_ROWS).filter(
+    (row) =>
+      Number(row['created_at']) >= since || holds.some((hold) => keepsCells(hold, String(row['cells']))),
+  );
+  return [...rows, ...imported].map(({ id }) => String(id)).toSorted();
+}
+
+const ROWS = `SELECT submissions.row, id, candidate_name, phone_number, submissions.job_description_id,
+  max(submissions.updated_at, coalesce(requests.changed_at, 0),
+    coalesce((SELECT max(at) FROM history WHERE history.row = submissions.row), 0)) AS last_change
+  FROM submissions LEFT JOIN requests USING (row)`;
+const IMPORT_ROWS = `SELECT import_id AS id, cells, created_at FROM import_rows JOIN imports ON imports.id = import_id
+  WHERE submission_id IS NULL AND erased = 0`;
+
+function everything(path: string): string[] {
+  return [...query(path, ROWS), ...query(path, IMPORT_ROWS)].map(({ id }) => String(id)).toSorted();
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function keeps(hold: Row, row: Row, tags: ReadonlySet<unknown>): boolean {
+  switch (hold['kind']) {
+    case 'job':
+      return hold['value'] === row['job_description_id'];
+    case 'tag':
+      return tags.has(hold['value']);
+    default:
+      return hold['name'] === row['candidate_name'] || hold['phone'] === row['phone_number'];
+  }
+}
+
+function keepsCells(hold: Row, cells: string): boolean {
+  const [name, phone, job] = JSON.parse(cells);
+  if (hold['kind'] === 'job') return hold['value'] === job;
+  return hold['kind'] === 'person' && (hold['name'] === name || hold['phone'] === phone.replace('0', '+49'));
+}
+
+function holdsIn(path: string): string[] {
+  return query(path, 'SELECT id FROM holds WHERE ended_at IS NULL')
+    .map(({ id }) => String(id))
+    .toSorted();
+}
+
+function query(path: string, sql: string): Row[] {
+  using db = new DatabaseSync(path, { readOnly: true });
+  return db.prepare(sql).all();
+}
+
+function keeperOf({ now }: History, { stores }: Storage): HoldKeeper {
+  return new HoldKeeper({ store: stores.holds, account: 'ada', onChange: () => undefined, now: () => now });
+}
+
+function someone(random: SeededRandom, now: number) {
+  const { name, phone } = random.one(PEOPLE);
+  return sampleSubmission({
+    id: randomUUID(),
+    candidateName: name,
+    phoneNumber: phone,
+    jobDescriptionId: random.one(JOBS),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
