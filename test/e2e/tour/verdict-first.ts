@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openRequests } from '../steps.ts';
-import { goTo, type Visit, visitMenu } from './visit.ts';
+import { goTo, type Visit } from './visit.ts';
 
 /** Covered requests, the question for a verdict's reason, and what shows after it. Needs three requests with results. */
 export async function tourVerdictFirst(page: Page, visit: Visit): Promise<void> {
@@ -18,14 +18,13 @@ export async function tourVerdictFirst(page: Page, visit: Visit): Promise<void> 
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('rowheader', { name: 'Verdict' })).toBeVisible();
   await visit(page, 'covered-compare');
+  const results = page.getByRole('region', { name: 'Assessment results' });
   await openRequests(page);
   const assessed = rows.filter({ hasText: 'Assessed' }).first();
   await assessed.hover();
   await assessed.click();
-  const results = page.getByRole('region', { name: 'Assessment results' });
   await expect(results).toContainText('Covered until you give a verdict');
   await visit(page, 'covered-request');
-  await visitMenu(visit, 'menu-covered-request', page.getByRole('button', { name: 'More actions' }).first());
   await page.getByRole('radio', { name: 'Yes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Verdict: Yes' });
   await dialog.getByRole('button', { name: 'Give verdict' }).click();
