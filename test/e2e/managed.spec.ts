@@ -25,6 +25,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
     rules: {
       consent: { asked: true, required: true, wording: 'They agreed to this call.' },
       allowed_countries: ['DE', 'AT'],
+      verdict_first: { on: true, cover_identity: false },
     },
   };
   writeFileSync(path, JSON.stringify(policy));
@@ -54,6 +55,10 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   const countries = page.getByRole('region', { name: 'Countries', exact: true });
   await expect(countries).toContainText('Germany');
   await expect(countries.getByText('Set by your organisation')).toBeVisible();
+  const verdictFirst = page.getByRole('region', { name: 'Verdict before score' });
+  await expect(verdictFirst.getByText('Set by your organisation')).toBeVisible();
+  await expect(verdictFirst.getByRole('switch', { name: 'Cover results until a verdict' })).toBeDisabled();
+  await expect(verdictFirst.getByRole('switch', { name: 'Cover results until a verdict' })).toBeChecked();
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
