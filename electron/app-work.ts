@@ -144,6 +144,8 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       void recordPolicy().catch(options.logs.report);
       options.settings.overlayChanged();
       options.window.notifyChange({ topic: 'settings' });
+      // What it covers must not stay on screen.
+      options.window.notifyChange({ topic: 'requests' });
       return Promise.all([connected.workspaces.policyChanged(), connected.policyList.apply()]);
     },
     onTrouble: options.logs.report,

@@ -18,6 +18,7 @@ import { tourImport } from '../test/e2e/tour/import.ts';
 import { tourOutbox } from '../test/e2e/tour/outbox.ts';
 import { tourSettings } from '../test/e2e/tour/settings.ts';
 import { tourTwoYears } from '../test/e2e/tour/two-years.ts';
+import { tourVerdictFirst } from '../test/e2e/tour/verdict-first.ts';
 import { freePort } from '../test/free-port.ts';
 import { buildIfChanged } from './build.ts';
 
@@ -59,7 +60,10 @@ try {
     await tourFirstSteps(app, signInPage, take);
     await tourSettings(app.page, take);
   });
-  await inFreshApp((app, signInPage) => tourEveryday(app, signInPage, take));
+  await inFreshApp(async (app, signInPage) => {
+    await tourEveryday(app, signInPage, take);
+    await tourVerdictFirst(app.page, take);
+  });
   await inFreshApp(async (app, signInPage) => {
     const service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
     await service.start();

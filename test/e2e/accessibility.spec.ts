@@ -8,6 +8,7 @@ import { tourFirstSteps } from './tour/first-steps.ts';
 import { tourImport } from './tour/import.ts';
 import { tourOutbox } from './tour/outbox.ts';
 import { tourSettings } from './tour/settings.ts';
+import { tourVerdictFirst } from './tour/verdict-first.ts';
 import { goTo, type Visit } from './tour/visit.ts';
 
 /** Expects no axe violations in light and dark. `opened`: a menu or popup is open above the page. */
@@ -75,6 +76,7 @@ test('axe finds no violations on pages with requests, in menus and in dialogs, l
     }
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+  await tourVerdictFirst(app.page, visit);
 });
 
 test('axe finds no violations in the Outbox and the import review, light and dark', async ({

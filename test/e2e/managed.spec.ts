@@ -27,6 +27,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
       consent: { asked: true, required: true, wording: 'They agreed to this call.' },
       allowed_countries: ['DE', 'AT'],
       tries: { most: 2, within_days: 30 },
+      verdict_first: { on: true, cover_identity: false },
     },
   };
   writeFileSync(path, JSON.stringify(policy));
@@ -60,6 +61,10 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await expect(tries.getByLabel('Most tries of one person')).toHaveValue('2 tries');
   await expect(tries.getByLabel('Days in which tries count')).toBeDisabled();
   await expect(tries.getByText('Set by your organisation')).toBeVisible();
+  const verdictFirst = page.getByRole('region', { name: 'Verdict before score' });
+  await expect(verdictFirst.getByText('Set by your organisation')).toBeVisible();
+  await expect(verdictFirst.getByRole('switch', { name: 'Cover results until a verdict' })).toBeDisabled();
+  await expect(verdictFirst.getByRole('switch', { name: 'Cover results until a verdict' })).toBeChecked();
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Do not call', exact: true }).click();

@@ -64,7 +64,10 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await info.attach('covered-request', { body: await page.screenshot() });
 
   // A verdict needs a reason; without one nothing shows.
-  await page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByText('Yes').click();
+  await page
+    .getByRole('group', { name: 'Verdict on Grace Hopper' })
+    .getByRole('radio', { name: 'Yes' })
+    .click();
   const reason = page.getByRole('dialog', { name: 'Verdict: Yes' });
   await expect(reason.getByLabel('Why this verdict?')).toBeFocused();
   await reason.getByRole('button', { name: 'Give verdict' }).click();

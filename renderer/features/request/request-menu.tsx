@@ -61,11 +61,11 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
       ? []
       : [
           menuAction('again', 'Submit again…', submitAgain),
-          menuAction('template', 'Use as template', useAsTemplate),
           menuAction('copy-phone', 'Copy phone number', copyPhone),
           menuAction('note-rights', 'Note a request about their data…', noteRights),
           menuAction('erase', 'Erase this person…', erase),
         ]),
+    menuAction('template', 'Use as template', useAsTemplate),
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
     ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
@@ -83,7 +83,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Item icon={IconPhonePlus} words="Submit again…" disabled={unknown} onClick={submitAgain} />
-        <Item icon={IconCopyPlus} words="Use as template" disabled={unknown} onClick={useAsTemplate} />
+        <Item icon={IconCopyPlus} words="Use as template" onClick={useAsTemplate} />
         <Menu.Divider />
         <Item icon={IconLink} words="Copy link" onClick={copyLink} />
         <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />

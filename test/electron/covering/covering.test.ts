@@ -248,6 +248,15 @@ test('undoing a later verdict gives the earlier one back, and what was seen stay
   ]);
 });
 
+test('a covered number goes on the do-not-call list by its request, of this workspace alone', async () => {
+  const { covered, storage, workspaceId } = await world(true, 3, 31);
+  const { doNotCall } = storage.stores;
+  const ids = covered.map(({ requestId }) => requestId);
+  const numbers = covered.map(({ phoneNumber }) => phoneNumber);
+  expect((await doNotCall.numbersOf(workspaceId, ids)).toSorted()).toEqual(numbers.toSorted());
+  expect(await doNotCall.numbersOf('another', ids)).toEqual([]);
+});
+
 test('what the mode covered shows again when it is switched off', async () => {
   const { covered, storage, workspaceId, handlers } = await world(true, 6, 25);
   const rules = await handlers.rules.get({ workspaceId } as never);
