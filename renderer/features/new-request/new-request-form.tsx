@@ -165,7 +165,6 @@ function SubmitProblem({ request: { form, phone, submit, sendWith, nameInput } }
       <NoticeQuestion
         sendAt={failure.error.values.sendAt}
         busy={submit.isSlow}
-        error={submit.error}
         onWait={() => sendWith({ waitForNotice: true })()}
       />
     );

@@ -53,12 +53,18 @@ async function tourDoNotCall(page: Page, visit: Visit): Promise<void> {
   await visit(page, 'settings-do-not-call-list');
 }
 
+const RULES_ON = ['Keep to calling hours', 'Ask for consent', 'Ask for the day of notice'];
+
 async function tourWorkspaceRules(page: Page, visit: Visit): Promise<void> {
-  for (const name of ['Keep to calling hours', 'Ask for consent'])
-    await page.getByRole('switch', { name, exact: true }).press('Space');
+  for (const name of RULES_ON) await page.getByRole('switch', { name, exact: true }).press('Space');
   await page.getByRole('combobox', { name: 'Add a day with other hours' }).click();
   await page.getByRole('option', { name: 'Friday' }).click();
+  const holidays = page.getByRole('combobox', { name: 'Add public holidays of a country' });
+  await holidays.fill('Germ');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.getByRole('option', { name: 'Bayern' }).click();
+  await expect(page.getByRole('group', { name: 'Public holidays: Bayern, Germany' })).toContainText('20');
   await visit(page, 'settings-workspace-rules');
-  for (const name of ['Keep to calling hours', 'Ask for consent'])
-    await page.getByRole('switch', { name, exact: true }).press('Space');
+  await page.getByRole('button', { name: 'Call on public holidays of Bayern, Germany' }).click();
+  for (const name of RULES_ON) await page.getByRole('switch', { name, exact: true }).press('Space');
 }
