@@ -4,7 +4,7 @@ import { hasOwnHoursOnce, timeOfDay, timeZone } from '../../shared/calling-hours
 import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../shared/holidays.ts';
 import { issueMessage } from '../../shared/input-problems.ts';
 import { MAX_NOTICE_DAYS } from '../../shared/notice.ts';
-import { isHolidayPlace } from '../submissions/calling-hours/holidays/known-places.ts';
+import { isHolidayPlace } from '../holidays/known-places.ts';
 
 const dayHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })
