@@ -1,5 +1,5 @@
 /**
- * Writes `electron/submissions/calling-hours/holidays/holiday-places.ts`: the countries and regions that the calendar of
+ * Writes `electron/holidays/holiday-places.ts`: the countries and regions that the calendar of
  * public holidays knows. Run it after an update of `date-holidays`; a test says when that is needed. The library itself is
  * too slow to load where policies are judged.
  *
@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Holidays from 'date-holidays';
 
-const target = join(import.meta.dirname, '../electron/submissions/calling-hours/holidays/holiday-places.ts');
+const target = join(import.meta.dirname, '../electron/holidays/holiday-places.ts');
 
 /** The module's text: a line per country, `DE BB=Brandenburg;BE=Berlin`. */
 export function holidayPlacesModule(): string {

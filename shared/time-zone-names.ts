@@ -1,3 +1,12 @@
+/** The day and the time of day in a time zone (IANA name) at a moment (UTC ms), however far away: `7 January at 09:00`. */
+export function dayAndClockIn(timeZone: string, at: number): string {
+  const day = new Intl.DateTimeFormat(undefined, { timeZone, day: 'numeric', month: 'long' }).format(at);
+  const time = new Intl.DateTimeFormat(undefined, { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    at,
+  );
+  return `${day} at ${time}`;
+}
+
 /** Current city names for time zones whose IANA name has an older spelling. */
 const CURRENT_NAMES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Asmara',

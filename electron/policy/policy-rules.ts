@@ -5,7 +5,7 @@ import { arePlacesDistinct, holidayPlace, MAX_HOLIDAY_PLACES } from '../../share
 import { issueMessage } from '../../shared/input-problems.ts';
 import { MAX_NOTICE_DAYS } from '../../shared/notice.ts';
 import { triesRule } from '../../shared/tries.ts';
-import { isHolidayPlace } from '../submissions/calling-hours/holidays/known-places.ts';
+import { isHolidayPlace } from '../holidays/known-places.ts';
 
 const dayHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: timeOfDay, until: timeOfDay })

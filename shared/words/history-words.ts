@@ -1,7 +1,7 @@
 import type { HistoryCode, HistoryEvent, HistoryValues } from '../history-event.ts';
 import type { SubmissionProblem } from '../problems.ts';
 import type { HoldQuestion, HolidayOpening } from '../submission.ts';
-import { cityOf, clockIn } from '../time-zone-names.ts';
+import { cityOf, clockIn, dayAndClockIn } from '../time-zone-names.ts';
 import { backupDay } from './backup-words.ts';
 import { answerWords, problemWords } from './problem-words.ts';
 import { proxyWords } from './proxy-words.ts';
@@ -139,8 +139,10 @@ function lasting({ minutes }: Call): string | null {
 
 /** The end of a sentence, in the system's locale: `09:00 in Los Angeles (calling hours)`. */
 function openingWords({ until, timeZone, holiday }: HolidayOpening, now: number): string {
-  const why = holiday == null ? 'calling hours' : `public holiday: ${holiday}`;
-  return `${clockIn(timeZone, until, now)} in ${cityOf(timeZone)} (${why})`;
+  if (holiday != null) {
+    return `${dayAndClockIn(timeZone, until)} in ${cityOf(timeZone)} (public holiday: ${holiday})`;
+  }
+  return `${clockIn(timeZone, until, now)} in ${cityOf(timeZone)} (calling hours)`;
 }
 
 /** Why a submission is held, and until when. */

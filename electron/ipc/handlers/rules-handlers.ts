@@ -2,9 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { HeldNumber } from '../../../shared/ipc/calls/rules-calls.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
+import { holidayCountries } from '../../holidays/known-places.ts';
 import { callingHolds } from '../../submissions/calling-hours/calling-holds.ts';
 import { callingMoment, candidateTimeZones } from '../../submissions/calling-hours/calling-moment.ts';
-import { holidayCountries } from '../../submissions/calling-hours/holidays/known-places.ts';
 import type { HandlerContext } from './context.ts';
 
 /** How many holidays the settings show of a place. */

@@ -180,7 +180,6 @@ function SubmitProblem({ request }: { request: Request }) {
       <NoticeQuestion
         sendAt={error.values.sendAt}
         busy={submit.isSlow}
-        error={submit.error}
         onWait={() => sendWith({ waitForNotice: true })()}
       />
     );

@@ -2,7 +2,7 @@ import { type OutboxRow, PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import type { CallingHold } from '../../../shared/submission.ts';
-import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
+import { cityOf, clockIn, dayAndClockIn } from '../../../shared/time-zone-names.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
 import { sendsWords } from '../../parts/send-later/chosen-time-words.ts';
 import { formatPlanned, formatUpcoming } from '../../parts/time/format-time.ts';
@@ -150,5 +150,5 @@ function hoursWords({ until, timeZone, question, holiday }: CallingHold, now: nu
     ? `Waiting for your answer, or until ${opening}`
     : holiday === undefined
       ? `Calling hours: ${opening}`
-      : `Public holiday at the candidate’s place (${holiday}). Calls continue ${opening}`;
+      : `Public holiday at the candidate’s place (${holiday}). Calls continue on ${dayAndClockIn(timeZone, until)}`;
 }

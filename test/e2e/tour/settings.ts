@@ -121,12 +121,23 @@ async function tourRights(page: Page, visit: Visit): Promise<void> {
   await visit(page, 'settings-rights-all');
 }
 
+const RULES_ON = [
+  'Keep to calling hours',
+  'Ask for consent',
+  'Ask for the day of notice',
+  'Limit tries of one person',
+];
+
 async function tourWorkspaceRules(page: Page, visit: Visit): Promise<void> {
-  for (const name of ['Keep to calling hours', 'Ask for consent', 'Limit tries of one person'])
-    await page.getByRole('switch', { name, exact: true }).press('Space');
+  for (const name of RULES_ON) await page.getByRole('switch', { name, exact: true }).press('Space');
   await page.getByRole('combobox', { name: 'Add a day with other hours' }).click();
   await page.getByRole('option', { name: 'Friday' }).click();
+  const holidays = page.getByRole('combobox', { name: 'Add public holidays of a country' });
+  await holidays.fill('Germ');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.getByRole('option', { name: 'Bayern' }).click();
+  await expect(page.getByRole('group', { name: 'Public holidays: Bayern, Germany' })).toContainText('20');
   await visit(page, 'settings-workspace-rules');
-  for (const name of ['Keep to calling hours', 'Ask for consent', 'Limit tries of one person'])
-    await page.getByRole('switch', { name, exact: true }).press('Space');
+  await page.getByRole('button', { name: 'Call on public holidays of Bayern, Germany' }).click();
+  for (const name of RULES_ON) await page.getByRole('switch', { name, exact: true }).press('Space');
 }

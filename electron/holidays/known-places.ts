@@ -1,4 +1,4 @@
-import type { HolidayCountry, HolidayPlace } from '../../../../shared/holidays.ts';
+import type { HolidayCountry, HolidayPlace } from '../../shared/holidays.ts';
 import { HOLIDAY_PLACES } from './holiday-places.ts';
 
 let countries: readonly HolidayCountry[] | undefined;
