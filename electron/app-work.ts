@@ -202,7 +202,8 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     isWindowShown: () => window.isShown,
     network,
     practice: practiceHost(userData),
-    isBeingListed: (phoneNumber) => doNotCall.isBeingAdded(phoneNumber),
+    isBeingListed: (phoneNumber) =>
+      doNotCall.isBeingAdded(phoneNumber) || policyList.isBeingAdded(phoneNumber),
     settings: () => settings.read(),
     // During sleep, sending is paused: calls in progress end with whatever comes back, and nothing new starts.
     isHeld: () => sleep.asleep || hold.active || policyList.isHeld,
@@ -228,8 +229,6 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const policyList = new PolicyList({
     numbers: () => policy.policy.doNotCall,
     store: storage.stores.doNotCall,
-    lastFile: () => settings.read().lastDoNotCallFile,
-    remember: (lastDoNotCallFile) => void settings.change({ lastDoNotCallFile }),
     onApplied: () => events.emit('doNotCall'),
     onTrouble: logs.report,
   });
