@@ -72,7 +72,8 @@ export class ListJudge {
   private forbid(numbers: readonly string[], ground: Ground): void {
     const keys = new Set(numbers.map(callKey));
     for (const key of keys) this.grounds.set(key, (this.grounds.get(key) ?? new Set()).add(ground));
-    using db = new DatabaseSync(this.path, { readOnly: true });
+    // While an erasure rewrites the database, it is locked.
+    using db = new DatabaseSync(this.path, { readOnly: true, timeout: 10_000 });
     const marked = db.prepare(
       `SELECT id, phone_number,
          (SELECT count(*) FROM history WHERE history.row = submissions.row AND code = 'sending') AS marks

@@ -207,10 +207,13 @@ for (const [index, step] of orders.steps.entries()) {
   say(`begin ${index}`);
   say(`${(await take(step)) ? 'done' : 'refused'} ${index}`);
 }
+const open = () => stores.submissions.inStates(workspace.id, ['queued', 'connecting', 'sending']);
 await until('the end of the queue', async () => {
   queue.wake();
-  const open = await stores.submissions.inStates(workspace.id, ['queued', 'connecting', 'sending']);
-  return open.length === 0;
+  return (await open()).length === 0;
+}).catch(async (error: unknown) => {
+  console.error(now(), aheadMs, await stores.queueWaits.get(workspace.id), await open());
+  throw error;
 });
 say('settled');
 await queue.stop(5000);
