@@ -234,7 +234,8 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     isWindowShown: () => window.isShown,
     network,
     practice: practiceHost(userData),
-    isBeingListed: (phoneNumber) => doNotCall.isBeingAdded(phoneNumber),
+    isBeingListed: (phoneNumber) =>
+      doNotCall.isBeingAdded(phoneNumber) || policyList.isBeingAdded(phoneNumber),
     holidays: new HolidayCalendar({
       source: workerHolidaySource(new URL('./holiday-worker.js', import.meta.url)),
       onKnown: () => void workspaces.open.holidaysKnown().catch(logs.report),
@@ -270,8 +271,6 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const policyList = new PolicyList({
     numbers: () => policy.policy.doNotCall,
     store: storage.stores.doNotCall,
-    lastFile: () => settings.read().lastDoNotCallFile,
-    remember: (lastDoNotCallFile) => void settings.change({ lastDoNotCallFile }),
     onApplied: () => events.emit('doNotCall'),
     onTrouble: logs.report,
   });

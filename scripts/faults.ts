@@ -1,12 +1,12 @@
 /**
- * `npm run faults [-- crash|cut|closing|evidence|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: long versions
- * of the tests in
- * test/faults, and of the list model test. Prints a table of cases, duplicates, losses and needless decisions; fails on
- * any violation.
+ * `npm run faults [-- crash|cut|closing|do-not-call|evidence|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`:
+ * long versions of the tests in test/faults, and of the list model test. Prints a table of cases, duplicates, losses and
+ * needless decisions; fails on any violation.
  *
  * `--kills`: number of process kills (crash; `closing` has a fixed number). `--runs`: repetitions of each cut (cut),
- * random histories of 20,000 requests (lists), queue histories (model, default 10,000), and sets of fifty interleavings
- * of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
+ * random histories of 20,000 requests (lists), queue histories (model, default 10,000), histories of processes with a
+ * do-not-call list (do-not-call: duplicates are calls to listed numbers, losses files with an erased one), and sets of fifty
+ * interleavings of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,6 +30,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   crash: ['test/faults/crash', 'test/faults/two-processes'],
   cut: ['test/faults/cut-everywhere'],
   closing: ['test/faults/closing-service'],
+  'do-not-call': ['test/faults/do-not-call'],
   evidence: ['test/faults/evidence-changes'],
   lists: ['test/electron/storage/list-model'],
   model: [],
@@ -53,7 +54,7 @@ if (
   [values.kills, values.runs ?? '1', values.changes, values.seed].some((text) => !/^\d+$/.test(text))
 ) {
   console.error(
-    'Usage: npm run faults [-- crash|cut|closing|evidence|lists|model|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
+    'Usage: npm run faults [-- crash|cut|closing|do-not-call|evidence|lists|model|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
   );
   process.exit(2);
 }

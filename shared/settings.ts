@@ -89,8 +89,6 @@ export const settings = z.object({
   certificateFile: z.string().nullable().default(null),
   /** Workspace rules of the last readable policy; they stay in force while the current one is unreadable. */
   lastPolicy: lastPolicy.default(NO_LAST_POLICY).catch(NO_LAST_POLICY),
-  /** The policy's file of numbers that nobody may call, once it was read. */
-  lastDoNotCallFile: z.string().nullable().default(null),
   /** When and where the last backup was made. */
   lastBackup: z.object({ at: z.int(), path: z.string() }).nullable().default(null),
   /** When the person last dismissed the backup reminder, UTC ms. */

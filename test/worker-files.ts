@@ -8,6 +8,7 @@ export const WORKERS = {
   'check-worker': 'electron/diagnostics/check-worker.ts',
   'kept-storage-worker': 'test/electron/storage/kept-storage-worker.ts',
   'queue-process': 'test/faults/crash/queue-process.ts',
+  'list-process': 'test/faults/do-not-call/list-process.ts',
 } as const;
 
 /** What a worker thread, or such a process, is started from: its bundle where the run has made one, else its source. */

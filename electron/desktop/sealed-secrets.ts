@@ -9,6 +9,12 @@ import type { KeyStore } from './key-store.ts';
 type SealedRows = Pick<Stores['secrets'], 'list' | 'save' | 'remove'>;
 type SealedRow = Awaited<ReturnType<SealedRows['list']>>[number];
 
+/**
+ * Stays stored when weaker storage is no longer allowed: it signs nobody in, and without it nobody could be called any more,
+ * as anybody could be the erased person whose number is hashed with it.
+ */
+const STAYS_STORED: SecretName = 'do_not_call_key';
+
 /** A secret held in memory. */
 interface KnownSecret {
   readonly owner: string;
@@ -71,14 +77,15 @@ export class SealedSecrets implements SecretStore {
 
   /**
    * Applies a changed consent to weaker storage on a computer without a key store: stores what was only in memory, or
-   * deletes what was stored and keeps it in memory.
+   * deletes what was stored and keeps it in memory, except {@link STAYS_STORED}.
    */
   async weakStorageChanged(): Promise<void> {
     const { keyStore, rows, weakAllowed } = this.options;
     if ((await keyStore.answered()) !== 'weak_only') return;
     for (const { owner, name, value } of [...this.known.values()]) {
       if (weakAllowed()) await this.save(owner, name, value);
-      else await this.writes(async () => rows.remove(await this.readable(owner, name)));
+      else if (name !== STAYS_STORED)
+        await this.writes(async () => rows.remove(await this.readable(owner, name)));
     }
   }
 
@@ -144,7 +151,8 @@ export class SealedSecrets implements SecretStore {
     const { owner, name, value } = secret;
     const { rows, keyStore, weakAllowed } = this.options;
     if ((await keyStore.state()) !== 'available') {
-      if (keyStore.isWeak(before) && !weakAllowed()) await rows.remove([id]);
+      const isAllowed = weakAllowed() || name === STAYS_STORED;
+      if (keyStore.isWeak(before) && !isAllowed) await rows.remove([id]);
       return;
     }
     const sealed = byNewKey ? await seal(value) : undefined;

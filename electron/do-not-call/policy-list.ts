@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import pLimit from 'p-limit';
+import { callKey } from '../../shared/call-key.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import type { PolicyNumbers } from '../policy/judge-do-not-call.ts';
-import type { DoNotCallStore } from './ports.ts';
-import { type ListFile, readListFile } from './read-list-file.ts';
+import type { PolicyListStore, StoredPolicyList } from './ports.ts';
+import { type ListFile, parseListFile, readListFile, unreadList } from './read-list-file.ts';
+import { storePolicyList } from './store-policy-list.ts';
 
 const MAX_PROBLEMS = 20;
 const POLL_MS = 15_000;
 
+const NOTHING: ListFile = { numbers: [], problems: [] };
+
 export interface PolicyListOptions {
   readonly numbers: () => PolicyNumbers;
-  readonly store: Pick<DoNotCallStore, 'replacePolicy'>;
-  /** The file that was last read in full and is on the list; null if there was none. */
-  readonly lastFile: () => string | null;
-  readonly remember: (file: string | null) => void;
+  readonly store: PolicyListStore;
   /** The list, its problems or `isHeld` may have changed. */
   readonly onApplied: () => void;
   readonly onTrouble: (error: unknown) => void;
@@ -27,7 +28,11 @@ export class PolicyList {
   private readonly options: PolicyListOptions;
   private readonly mutex = pLimit(1);
   private watched: string | null = null;
-  private found: ListFile = { numbers: [], problems: [] };
+  private found: ListFile = NOTHING;
+  /** The list that is in force; undefined until the storage was asked. */
+  private stored: StoredPolicyList | undefined;
+  /** Call keys on their way to the disk: they count at once. */
+  private adding: ReadonlySet<string> = new Set();
 
   constructor(options: PolicyListOptions) {
     this.options = options;
@@ -43,7 +48,12 @@ export class PolicyList {
   /** Whether nothing may be sent, as the policy's file has never been read. */
   get isHeld(): boolean {
     const { file } = this.options.numbers();
-    return file !== null && file !== this.options.lastFile();
+    return file !== null && file !== this.stored?.file;
+  }
+
+  /** Whether the number (E.164) is being added right now: it counts before it is on the disk. */
+  isBeingAdded(phoneNumber: string): boolean {
+    return this.adding.size > 0 && this.adding.has(callKey(phoneNumber));
   }
 
   /**
@@ -70,20 +80,37 @@ export class PolicyList {
   private readonly fileChanged = (): void => void this.apply().catch(this.options.onTrouble);
 
   private async applyNow(): Promise<void> {
-    const { numbers, store, lastFile, remember, onApplied, now = Date.now } = this.options;
+    const { numbers, store, onApplied } = this.options;
     const { numbers: own, file, complete } = numbers();
     this.watch(file);
-    this.found = file === null ? { numbers: [], problems: [] } : await readListFile(file);
-    const isWhole = complete && this.found.numbers !== null && this.found.problems.length === 0;
-    const addedAt = now();
-    const entries = [...(this.found.numbers ?? []), ...own].map((each) => ({
-      ...each,
-      id: randomUUID(),
-      addedAt,
-      addedBy: '',
-    }));
-    const isStored = await store.replacePolicy(entries, addedAt, isWhole);
-    if (isStored && this.found.numbers !== null && complete && file !== lastFile()) remember(file);
+    this.stored ??= await store.storedPolicyList();
+    const content = file === null ? '' : await readListFile(file);
+    const digest = typeof content === 'string' ? digestOf([own, file, content]) : null;
+    const isStored = complete && digest !== null && digest === this.stored.digest;
+    if (isStored) this.found = NOTHING;
+    else await this.storeNow(digest, typeof content === 'string' ? content : unreadList(content));
     onApplied();
   }
+
+  private async storeNow(digest: string | null, content: string | ListFile): Promise<void> {
+    const { numbers, store, now = Date.now } = this.options;
+    const { numbers: own, file, complete } = numbers();
+    this.found = typeof content === 'string' ? await parseListFile(content, file ?? '') : content;
+    const isRead = complete && this.found.numbers !== null;
+    const isWhole = isRead && this.found.problems.length === 0;
+    const all = [...(this.found.numbers ?? []), ...own];
+    this.adding = new Set(all.map(({ phoneNumber }) => callKey(phoneNumber)));
+    try {
+      const remember = isRead ? { digest: isWhole ? digest : null, file } : null;
+      await storePolicyList(store, { numbers: all, isWhole, remember, now: now() });
+    } finally {
+      this.adding = new Set();
+      this.stored = await store.storedPolicyList();
+    }
+  }
+}
+
+/** Of everything that the list is stored from. */
+function digestOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

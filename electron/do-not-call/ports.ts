@@ -24,11 +24,6 @@ export interface DoNotCallStore {
   add(entries: readonly NewEntry[]): Promise<number>;
   /** How many of these call keys are on no entry of a person in force. */
   countNew(callKeys: readonly string[]): Promise<number>;
-  /**
-   * Makes these the policy's entries: new ones are added, and those that it no longer has are removed if these are `whole`.
-   * False, without any change, while some entries can't be compared.
-   */
-  replacePolicy(entries: readonly NewEntry[], now: number, whole?: boolean): Promise<boolean>;
   /** Lifts an entry of a person; false if it isn't in force or is the policy's. */
   lift(id: string, lifted: Lifted): Promise<boolean>;
   uncompared(): Promise<Uncompared>;
@@ -44,4 +39,28 @@ export interface DoNotCallStore {
   keyIds(): Promise<readonly string[]>;
   /** Registers a key before the first number is hashed with it. */
   addKey(id: string, now: number): Promise<void>;
+}
+
+/** The policy's list that is stored, in full. */
+export interface StoredPolicyList {
+  /** What it was stored from; null while it is being stored, or if something of it couldn't be read. */
+  readonly digest: string | null;
+  /** Its file that was read; null without one, and while a list is stored for the first time. */
+  readonly file: string | null;
+}
+
+/**
+ * Where the policy's list is stored, in pieces, so that everything else gets its turn in between. A list that was begun
+ * replaces the one before: of two processes that store one, only the later goes on.
+ */
+export interface PolicyListStore {
+  storedPolicyList(): Promise<StoredPolicyList>;
+  /** Begins a list with this id. False, without any change, while some entries can't be compared. */
+  beginPolicyList(list: string): Promise<boolean>;
+  /** Adds a piece of the list, and keeps those that were there. False, without any change, if it may not go on. */
+  addPolicyEntries(list: string, entries: readonly NewEntry[], now: number): Promise<boolean>;
+  /** Removes up to `limit` entries of the policy that aren't in the list; gives how many, 0 if it may not go on. */
+  removeOtherPolicyEntries(list: string, limit: number, now: number): Promise<number>;
+  /** All of the list is there. */
+  endPolicyList(list: string, stored: StoredPolicyList): Promise<void>;
 }

@@ -21,24 +21,23 @@ const WHERE = 'do_not_call.file';
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_REASON = 500;
 /** So many take a few milliseconds. */
-const ROWS_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 250;
 
-/** Reads a CSV file (number, reason) or a text file with a number per line, in which each number has its country code. */
-export async function readListFile(path: string): Promise<ListFile> {
+/** The text of a list's file, or why it can't be read. */
+export async function readListFile(path: string): Promise<string | PolicyProblem> {
   try {
     const bytes = await readWhole(path);
-    if (!(bytes instanceof Uint8Array)) return unread(bytes);
-    const text = decodePolicyText(bytes);
-    if (text === undefined) return unread(policyProblem(WHERE, 'not_text'));
-    return await parseList(text, /\.csv$/i.test(path));
+    if (!(bytes instanceof Uint8Array)) return bytes;
+    return decodePolicyText(bytes) ?? policyProblem(WHERE, 'not_text');
   } catch (error) {
     const reason = errorCode(error);
     if (reason === undefined) throw error;
-    return unread(policyProblem(WHERE, 'not_read', { reason }));
+    return policyProblem(WHERE, 'not_read', { reason });
   }
 }
 
-function unread(problem: PolicyProblem): ListFile {
+/** A file that can't be read. */
+export function unreadList(problem: PolicyProblem): ListFile {
   return { numbers: null, problems: [problem] };
 }
 
@@ -55,8 +54,9 @@ async function readWhole(path: string): Promise<Uint8Array | PolicyProblem> {
   }
 }
 
-async function parseList(text: string, isCsv: boolean): Promise<ListFile> {
-  const rows = isCsv ? Papa.parse(text).data : text.split(/\r?\n|\r/).map((line) => [line]);
+/** Reads CSV (number, reason) or a text with a number per line, in which each number has its country code. */
+export async function parseListFile(text: string, path: string): Promise<ListFile> {
+  const rows = /\.csv$/i.test(path) ? Papa.parse(text).data : text.split(/\r?\n|\r/).map((line) => [line]);
   const filled = rows
     .map(([number = '', reason = ''], index) => ({
       number: number.trim(),

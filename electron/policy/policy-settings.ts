@@ -7,7 +7,6 @@ type InternalSetting =
   | 'queuePaused'
   | 'gridLayouts'
   | 'lastPolicy'
-  | 'lastDoNotCallFile'
   | 'lastBackup'
   | 'automaticBackups'
   | 'backupFolder'

@@ -42,7 +42,7 @@ export const SETTINGS_PART_LIST = [
     path: '/do-not-call',
     label: 'Do not call',
     heading: 'Do not call',
-    keywords: 'blocklist suppression opt out unsubscribe numbers never phone lift DNC',
+    keywords: 'blocklist suppression opt out unsubscribe numbers never phone stop calling lift DNC',
   },
   {
     path: '/rights',

@@ -40,7 +40,6 @@ test('the default settings are careful', () => {
       rules: {},
     },
     lastBackup: null,
-    lastDoNotCallFile: null,
     backupReminderAt: null,
     automaticBackups: false,
     backupFolder: null,

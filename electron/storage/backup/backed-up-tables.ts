@@ -34,13 +34,14 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 
 /**
  * Tables that are never backed up: secrets are sealed for this computer and useless elsewhere; waits, notices, connection
- * data and receipts concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
+ * data, receipts and the policy's list concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
  * index and schedules the results to be read again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'secrets',
   'proxy_secrets',
   'app_secrets',
+  'do_not_call_policy',
   'queue_waits',
   'results_to_read',
   'connection_reuse',

@@ -406,11 +406,21 @@ export const baseline: Migration = {
       lifted_at INTEGER,
       lifted_by TEXT,
       lifted_reason TEXT,
+      -- The policy's list that has it, only of the policy's entries.
+      policy_list TEXT,
       CHECK ((number IS NULL) = (hash IS NOT NULL) AND (hash IS NULL) = (key_id IS NULL))
     ) STRICT;
     CREATE INDEX do_not_call_numbers ON do_not_call (number) WHERE lifted_at IS NULL AND number IS NOT NULL;
     CREATE INDEX do_not_call_hashes ON do_not_call (key_id, hash) WHERE lifted_at IS NULL AND hash IS NOT NULL;
     CREATE INDEX do_not_call_by_added ON do_not_call (added_at);
+    -- The policy's list that was begun last. It is stored in pieces: all of it is there once it has a digest or a file.
+    CREATE TABLE do_not_call_policy (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      list TEXT NOT NULL,
+      digest TEXT,
+      -- Its file, once read in full.
+      file TEXT
+    ) STRICT;
 
     -- What candidates asked for about their data (shared/rights.ts). Days are texts, as 2026-10-21.
     CREATE TABLE rights_requests (

@@ -4,7 +4,6 @@ import {
   DO_NOT_CALL_SOURCES,
   type DoNotCallEntry,
   type DoNotCallPage,
-  type ForbiddingEntry,
   type Lifted,
   MAX_SENT_BEFORE,
   type SentBefore,
@@ -33,7 +32,6 @@ import { withShownNames } from '../requests/covered-names.ts';
 const PAGE = 200;
 
 export const doNotCallStore = {
-  /** Adds entries of a person; one of a person with the same number in force stays as it is. Gives how many were new. */
   /** How many of these call keys are on no entry of a person in force. */
   countNew: read((db, callKeys: readonly string[]): number =>
     scalar(
@@ -45,41 +43,18 @@ export const doNotCallStore = {
     ),
   ),
 
+  /** Adds entries of a person; one of a person with the same number in force stays as it is. Gives how many were new. */
   add: write((db, entries: readonly NewEntry[]): number => {
     const findHash = hashFinder(db);
     const added = entries.filter(
       (each) =>
         !isListedByPerson(db, each.phoneNumber) &&
         !isHashed(db, findHash(callKey(each.phoneNumber))) &&
-        addEntry(db, each, 'person'),
+        addEntry(db, each),
     );
     const [first] = added;
     if (first) recordEntries(db, 'do_not_call_added', 'person', added.length, first.addedAt);
     return added.length;
-  }),
-
-  /**
-   * Makes these the policy's entries: new ones are added, and those that it no longer has are removed if these are
-   * `whole`. A number that was
-   * erased here is added as its hash. False, without any change, while some hashes can't be compared: a number of an erased
-   * person could come back.
-   */
-  replacePolicy: write((db, entries: readonly NewEntry[], now: number, whole?: boolean): boolean => {
-    if (uncomparedKeys(db).length > 0) return false;
-    const wanted = new Map(entries.map((each) => [callKey(each.phoneNumber), each]));
-    const { kept, gone } = policyEntries(db, wanted, whole ?? true);
-    for (const id of gone) change(db, 'DELETE FROM do_not_call WHERE id = ?', id);
-    const added = [...wanted].filter(([key]) => !kept.has(key));
-    const findHash = hashFinder(db);
-    for (const [key, each] of added) {
-      const entry = { ...each, addedAt: now };
-      const hashed = findHash(key);
-      if (hashed) addHashedEntry(db, entry, hashed);
-      else addEntry(db, entry, 'policy');
-    }
-    if (gone.length > 0) recordEntries(db, 'do_not_call_lifted', 'policy', gone.length, now);
-    if (added.length > 0) recordEntries(db, 'do_not_call_added', 'policy', added.length, now);
-    return true;
   }),
 
   /** Lifts an entry of a person; false if it isn't in force or is the policy's. */
@@ -125,6 +100,8 @@ export const doNotCallStore = {
     if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
     const removed = change(db, `DELETE FROM do_not_call WHERE source = 'policy' AND ${uncompared}`, keyIds);
     if (removed > 0) recordEntries(db, 'do_not_call_lifted', 'policy', removed, at);
+    // So that it is stored again.
+    if (removed > 0) change(db, 'UPDATE do_not_call_policy SET digest = NULL');
     return lifted + removed;
   }),
 
@@ -199,67 +176,16 @@ function isListedByPerson(db: DatabaseSync, phoneNumber: string): boolean {
   return one(db, sql, callKey(phoneNumber)) !== undefined;
 }
 
-/** Call keys that the policy's entries already have with the same reason, and the ids of entries it no longer has. */
-function policyEntries(db: DatabaseSync, wanted: ReadonlyMap<string, NewEntry>, whole: boolean) {
-  const stored = all(
-    db,
-    `SELECT id, number, hash, key_id, reason FROM do_not_call WHERE source = 'policy' AND lifted_at IS NULL`,
-  );
-  const erased = new Map(
-    stored.flatMap((row) =>
-      row['hash'] === null ? [] : [[hashText(row['key_id'], row['hash']), row] as const],
-    ),
-  );
-  const kept = new Set<string>();
-  const keptIds = new Set<string>();
-  for (const row of stored) {
-    const number = textOrNull(row, 'number');
-    const isSame = number !== null && wanted.get(number)?.reason === text(row, 'reason');
-    const isLeft = !whole && (number === null || !wanted.has(number));
-    if (isLeft) keptIds.add(text(row, 'id'));
-    if (!isSame) continue;
-    kept.add(number);
-    keptIds.add(text(row, 'id'));
-  }
-  const findHash = erased.size === 0 ? () => undefined : hashFinder(db);
-  for (const key of wanted.keys()) {
-    const hashed = findHash(key);
-    const row = hashed && erased.get(hashText(hashed.keyId, hashed.hash));
-    if (!row) continue;
-    kept.add(key);
-    keptIds.add(text(row, 'id'));
-  }
-  const gone = stored.map((row) => text(row, 'id')).filter((id) => !keptIds.has(id));
-  return { kept, gone };
-}
-
-function hashText(keyId: unknown, hash: unknown): string {
-  return `${keyId} ${hash instanceof Uint8Array ? Buffer.from(hash).toString('base64') : ''}`;
-}
-
-function addEntry(db: DatabaseSync, entry: NewEntry, source: ForbiddingEntry['source']): true {
+function addEntry(db: DatabaseSync, entry: NewEntry): true {
   insert(db, 'do_not_call', {
     id: entry.id,
-    source,
+    source: 'person',
     number: callKey(entry.phoneNumber),
     reason: entry.reason,
     added_at: entry.addedAt,
     added_by: entry.addedBy,
   });
   return true;
-}
-
-/** Adds an entry of the policy for a number that was erased here: without its reason, which may name the person. */
-function addHashedEntry(db: DatabaseSync, entry: NewEntry, { keyId, hash }: HashedNumber): void {
-  insert(db, 'do_not_call', {
-    id: entry.id,
-    source: 'policy',
-    hash,
-    key_id: keyId,
-    reason: '',
-    added_at: entry.addedAt,
-    added_by: entry.addedBy,
-  });
 }
 
 function rowToSentBefore(row: Row): SentBefore {

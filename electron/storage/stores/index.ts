@@ -15,6 +15,7 @@ import { noticeStore } from './notice-store.ts';
 import { outboxGroupStore } from './outbox-group-store.ts';
 import { outboxStore } from './outbox-store.ts';
 import { pinStore } from './pin-store.ts';
+import { policyListStore } from './policy-list-store.ts';
 import { proxySecretStore } from './proxy-secret-store.ts';
 import { queueWaitStore } from './queue-wait-store.ts';
 import { requestStore } from './request-store.ts';
@@ -44,7 +45,7 @@ export const stores = {
   queueWaits: queueWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,
-  doNotCall: doNotCallStore,
+  doNotCall: { ...doNotCallStore, ...policyListStore },
   rights: rightsStore,
   decisions: decisionStore,
   requests: requestStore,

@@ -59,7 +59,7 @@ function AdvancedForm({ settings }: { settings: Settings }) {
           <SettingSwitch
             name="Store sign-in with weaker protection"
             setting="weakStorageAllowed"
-            words="Callboard found no key store. Without this, you sign in again after each start."
+            words="Callboard found no key store. Without this, you sign in again after each start. Keys that keep erased numbers blocked stay either way."
             checked={settings.weakStorageAllowed}
             onChange={(weakStorageAllowed) => change({ weakStorageAllowed })}
           />

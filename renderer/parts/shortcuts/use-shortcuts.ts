@@ -17,7 +17,6 @@ export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
     let prefixAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (openedOverlay() === 'palette' && !isDialogOpen()) return bufferForPalette(event);
       const combo = keyCombo(event);
       if (combo === null || isModifier(event.key)) return;
       if (combo === 'mod+K') return togglePalette(event);
@@ -32,8 +31,12 @@ export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
       prefixAt = event.timeStamp;
       if (found || prefix !== '') event.preventDefault();
     };
+    addEventListener('keydown', bufferForPalette, { capture: true });
     addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', bufferForPalette, { capture: true });
+      removeEventListener('keydown', onKeyDown);
+    };
   }, [singleKeys]);
 }
 
@@ -48,10 +51,16 @@ function togglePalette(event: KeyboardEvent): void {
   else if (openedOverlay() === 'shortcuts' || !isDialogOpen()) openOverlay('palette');
 }
 
-/** Keys typed while the palette loads are meant for its field, not for single-key shortcuts. */
+/**
+ * Keys typed while the palette loads are meant for its field, not for single-key shortcuts or for whatever still has the
+ * focus: Enter would open a list's row.
+ */
 function bufferForPalette(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (bufferKey(event.key)) event.preventDefault();
+  if (openedOverlay() !== 'palette' || isDialogOpen()) return;
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!bufferKey(event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 function isDialogOpen(): boolean {

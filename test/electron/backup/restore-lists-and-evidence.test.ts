@@ -10,6 +10,7 @@ import { verifyFile } from '../../../scripts/verify-evidence.mjs';
 import type { NumberKeysById } from '../../../shared/do-not-call.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
+import { replacePolicy } from '../do-not-call/replace-policy.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { contentOf, restoreInto } from './archive.ts';
@@ -55,11 +56,11 @@ test('a restore allows nothing: not what was lifted before the backup, and forbi
 
 test('what a policy forbade on another computer stays forbidden here, whatever the policy here says', async () => {
   const there = await temporaryStorage();
-  await there.stores.doNotCall.replacePolicy([entryFor(NUMBER)], 5000);
+  await replacePolicy(there.stores.doNotCall, [entryFor(NUMBER)], 5000);
   const here = await temporaryStorage();
   await restoreInto(here.path, await contentOf(there.path));
-  await here.stores.doNotCall.replacePolicy([entryFor(OTHER)], 6000);
-  await here.stores.doNotCall.replacePolicy([], 7000);
+  await replacePolicy(here.stores.doNotCall, [entryFor(OTHER)], 6000);
+  await replacePolicy(here.stores.doNotCall, [], 7000);
   expect(await isForbidden(here, NUMBER)).toBe(true);
   expect(await isForbidden(here, OTHER)).toBe(false);
 });

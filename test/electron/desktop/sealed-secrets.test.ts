@@ -169,6 +169,23 @@ test.runIf(onLinux)(
   },
 );
 
+test.runIf(onLinux)(
+  'the keys of erased numbers stay when weaker storage is no longer allowed, and no other is stored',
+  { meta: { needs: 'Linux' } },
+  async () => {
+    const { begin, setting } = await secretsUnderTest({ keyring: 'none', weak: true });
+    const secrets = begin();
+    expect(await secrets.save('workspace-1', 'do_not_call_key', SECRET)).toBe('weak');
+    setting.weak = false;
+    await secrets.weakStorageChanged();
+    for (const start of ['first', 'second']) {
+      expect([start, await begin().load('workspace-1', 'do_not_call_key')]).toEqual([start, SECRET]);
+    }
+    expect(await begin().save('workspace-1', 'do_not_call_key', 'another')).toBe('memory');
+    expect(await begin().load('workspace-1', 'do_not_call_key')).toBe(SECRET);
+  },
+);
+
 test('on other systems the same mark is that of the key store', async () => {
   const { begin } = await secretsUnderTest({ keyring: 'none' });
   begin();

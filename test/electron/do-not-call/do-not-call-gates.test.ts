@@ -8,6 +8,7 @@ import { sendJson } from '../service/recording-service.ts';
 import { BERLIN, Gate, MORNING } from '../submissions/gate-openers.ts';
 import { personActions } from '../submissions/person-actions.ts';
 import { runningQueue, startQueue } from '../submissions/running-queue.ts';
+import { replacePolicy } from './replace-policy.ts';
 
 const NUMBER = '+493012345678';
 const REASON = 'Asked by e-mail';
@@ -54,10 +55,7 @@ describe('a number on the do-not-call list', () => {
     const { storage } = await runningQueue();
     const list = listIn(storage);
     await list.add([{ phoneNumber: '+5491123456789', reason: REASON }]);
-    await storage.stores.doNotCall.replacePolicy(
-      [{ id: 'p1', phoneNumber: NUMBER, reason: '', addedAt: 0, addedBy: '' }],
-      0,
-    );
+    await replacePolicy(storage.stores.doNotCall, [{ phoneNumber: NUMBER, reason: '' }], 0);
     const numbers = ['+541123456789', NUMBER, '+12025550143', '+12025550143'];
     // The policy may drop its entry, and the person's would stay.
     expect(await list.countNew(numbers)).toBe(2);
@@ -168,7 +166,7 @@ describe('an entry of the policy', () => {
     const { storage } = await runningQueue();
     const list = listIn(storage);
     await list.add([{ phoneNumber: NUMBER, reason: REASON }]);
-    await storage.stores.doNotCall.replacePolicy([entry], 7000);
+    await replacePolicy(storage.stores.doNotCall, [entry], 7000);
     const { entries } = await list.page('', 0);
     const lifted = await Promise.all(entries.map(({ id }) => list.lift(id, 'No reason')));
     expect(lifted.filter(({ ok }) => ok)).toHaveLength(1);
@@ -178,10 +176,10 @@ describe('an entry of the policy', () => {
   test('ends when the policy no longer has it, and keeps its date while it has', async () => {
     const { storage } = await runningQueue();
     const { doNotCall, submissions } = storage.stores;
-    await doNotCall.replacePolicy([entry], 7000);
-    await doNotCall.replacePolicy([entry], 8000);
+    await replacePolicy(doNotCall, [entry], 7000);
+    await replacePolicy(doNotCall, [entry], 8000);
     expect(await submissions.forbidding([NUMBER])).toMatchObject([{ addedAt: 7000 }]);
-    await doNotCall.replacePolicy([], 9000);
+    await replacePolicy(doNotCall, [], 9000);
     expect(await submissions.forbidding([NUMBER])).toEqual([null]);
   });
 });

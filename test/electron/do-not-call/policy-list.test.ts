@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PolicyList } from '../../../electron/do-not-call/policy-list.ts';
+import type { PolicyListStore } from '../../../electron/do-not-call/ports.ts';
+import { storePolicyList } from '../../../electron/do-not-call/store-policy-list.ts';
 import { judgePolicy } from '../../../electron/policy/judge-policy.ts';
 import { MAX_LISTED_NUMBERS } from '../../../shared/do-not-call.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
@@ -9,34 +11,66 @@ import { temporaryStorage } from '../storage/temporary-storage.ts';
 
 const [FIRST, SECOND, THIRD] = ['+493012345678', '+442071838750', '+12025550143'] as const;
 
-/** A computer under a policy with this `do_not_call`, which a test changes. */
+/** A computer under a policy with this `do_not_call`, which a test changes. `restart`: the app is started anew. */
 async function underPolicy(part: unknown) {
-  const { stores } = await temporaryStorage();
+  const storage = await temporaryStorage();
   let policy = judgePolicy({ do_not_call: part });
-  let lastFile: string | null = null;
-  const list = new PolicyList({
-    numbers: () => policy.doNotCall,
-    store: stores.doNotCall,
-    lastFile: () => lastFile,
-    remember: (file) => {
-      lastFile = file;
-    },
-    onApplied: () => undefined,
-    onTrouble: (trouble) => {
-      throw trouble;
-    },
+  const calls: (keyof PolicyListStore)[] = [];
+  /** What the storage does before each call; it may throw, as a kill ends the work. */
+  const before: { call: ((name: keyof PolicyListStore) => void) | undefined } = { call: undefined };
+  const store = watched(storage.stores.doNotCall, (name) => {
+    before.call?.(name);
+    calls.push(name);
   });
+  const open = () =>
+    new PolicyList({
+      numbers: () => policy.doNotCall,
+      store,
+      onApplied: () => undefined,
+      onTrouble: (trouble) => {
+        throw trouble;
+      },
+    });
+  let list = open();
   onTestFinished(() => list.close());
   await list.apply();
+  const forbidden = async (...numbers: readonly string[]) =>
+    (await storage.stores.submissions.forbidding(numbers)).map((found) => found !== null);
   return {
-    list,
+    storage,
+    calls,
+    before,
+    list: () => list,
     policy: () => policy,
-    forbidden: async (...numbers: readonly string[]) =>
-      (await stores.submissions.forbidding(numbers)).map((found) => found !== null),
+    forbidden,
     change: async (changed: unknown) => {
       policy = judgePolicy({ do_not_call: changed });
       await list.apply();
     },
+    restart: async () => {
+      list.close();
+      list = open();
+      calls.length = 0;
+      await list.apply();
+    },
+  };
+}
+
+function watched(store: PolicyListStore, onCall: (name: keyof PolicyListStore) => void): PolicyListStore {
+  const told =
+    <Args extends readonly unknown[], T>(name: keyof PolicyListStore, call: (...args: Args) => Promise<T>) =>
+    async (...args: Args) => {
+      onCall(name);
+      return call(...args);
+    };
+  return {
+    storedPolicyList: told('storedPolicyList', () => store.storedPolicyList()),
+    beginPolicyList: told('beginPolicyList', (...args) => store.beginPolicyList(...args)),
+    addPolicyEntries: told('addPolicyEntries', (...args) => store.addPolicyEntries(...args)),
+    removeOtherPolicyEntries: told('removeOtherPolicyEntries', (...args) =>
+      store.removeOtherPolicyEntries(...args),
+    ),
+    endPolicyList: told('endPolicyList', (...args) => store.endPolicyList(...args)),
   };
 }
 
@@ -73,34 +107,130 @@ test('an unreadable number is a problem with its path, the others apply, and no 
 test('nothing may be sent until the file was read once; later, what was read last stays', async () => {
   const path = join(temporaryFolder(), 'list.csv');
   const { list, forbidden } = await underPolicy({ file: path });
-  expect(list.isHeld).toBe(true);
-  expect(list.problems).toMatchObject([{ where: 'do_not_call.file', code: 'not_read' }]);
+  expect(list().isHeld).toBe(true);
+  expect(list().problems).toMatchObject([{ where: 'do_not_call.file', code: 'not_read' }]);
   writeFileSync(path, `Number,Reason\r\n'${FIRST},"Asked, twice"\r\n${SECOND}\r\n`);
-  await list.apply();
-  expect(list.isHeld).toBe(false);
+  await list().apply();
+  expect(list().isHeld).toBe(false);
   expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
   writeFileSync(path, `${SECOND}\nnot a number 5\n`);
-  await list.apply();
-  expect(list.problems).toMatchObject([{ where: 'do_not_call.file[2]' }]);
+  await list().apply();
+  expect(list().problems).toMatchObject([{ where: 'do_not_call.file[2]' }]);
   expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
   rmSync(path);
   mkdirSync(path);
-  await list.apply();
-  expect(list.isHeld).toBe(false);
+  await list().apply();
+  expect(list().isHeld).toBe(false);
   expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
 });
 
-test('a text file has a number per line, and 100,000 of them are on the list in seconds', async () => {
+test('an unchanged list is not written again at the next start', async () => {
+  const path = join(temporaryFolder(), 'list.txt');
+  writeFileSync(path, FIRST);
+  const { calls, restart, forbidden, change } = await underPolicy({ file: path, numbers: [SECOND] });
+  await restart();
+  expect(calls).toEqual(['storedPolicyList']);
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
+  writeFileSync(path, THIRD);
+  await restart();
+  expect(await forbidden(FIRST, SECOND, THIRD)).toEqual([false, true, true]);
+  await change({ file: path, numbers: [] });
+  expect(await forbidden(SECOND, THIRD)).toEqual([false, true]);
+});
+
+test('a number counts before it is on the disk', async () => {
+  const { before, list, change } = await underPolicy({ numbers: [FIRST] });
+  let [first, second] = [false, false];
+  before.call = (name) => {
+    if (name !== 'addPolicyEntries') return;
+    first = list().isBeingAdded(FIRST);
+    second = list().isBeingAdded(SECOND);
+  };
+  await change({ numbers: [FIRST, SECOND] });
+  expect([first, second]).toEqual([true, true]);
+  expect(list().isBeingAdded(SECOND)).toBe(false);
+});
+
+test('an interruption anywhere allows nothing, and the next start finishes the list', async () => {
+  const names = ['beginPolicyList', 'addPolicyEntries', 'removeOtherPolicyEntries', 'endPolicyList'] as const;
+  for (const dies of names) {
+    const { before, change, forbidden, restart } = await underPolicy({ numbers: [FIRST, SECOND] });
+    before.call = (name) => {
+      if (name === dies) throw new Error('Killed');
+    };
+    await expect(change({ numbers: [SECOND, THIRD] })).rejects.toThrow('Killed');
+    expect((await forbidden(FIRST, SECOND))[1]).toBe(true);
+    before.call = undefined;
+    await restart();
+    expect(await forbidden(FIRST, SECOND, THIRD)).toEqual([false, true, true]);
+    // Also when the policy goes back to the list before.
+    before.call = (name) => {
+      if (name === dies) throw new Error('Killed');
+    };
+    await expect(change({ numbers: [FIRST, SECOND] })).rejects.toThrow('Killed');
+    before.call = undefined;
+    await change({ numbers: [SECOND, THIRD] });
+    expect(await forbidden(FIRST, SECOND, THIRD)).toEqual([false, true, true]);
+  }
+});
+
+test('of two lists that are stored at the same time, the later stays whole', async () => {
+  const { storage, forbidden } = await underPolicy(undefined);
+  const { doNotCall } = storage.stores;
+  const listOf = (...numbers: readonly string[]) => ({
+    numbers: numbers.map((phoneNumber) => ({ phoneNumber, reason: '' })),
+    isWhole: true,
+    remember: null,
+    now: 1,
+    pieceRows: 1,
+  });
+  const both = [
+    storePolicyList(doNotCall, listOf(FIRST, SECOND)),
+    storePolicyList(doNotCall, listOf(SECOND, THIRD)),
+  ];
+  expect(await Promise.all(both)).toEqual([false, true]);
+  expect(await forbidden(FIRST, SECOND, THIRD)).toEqual([false, true, true]);
+});
+
+test('nothing may be sent with a new database until the file was read into it', async () => {
+  const path = join(temporaryFolder(), 'list.txt');
+  writeFileSync(path, FIRST);
+  await underPolicy({ file: path });
+  rmSync(path);
+  const { list } = await underPolicy({ file: path });
+  expect(list().isHeld).toBe(true);
+});
+
+test('100,000 numbers are on the list in seconds, and others get their turn in between', async () => {
   const path = join(temporaryFolder(), 'list.txt');
   const numberOf = (index: number): string => `+4915112${String(index).padStart(6, '0')}`;
   const lines = Array.from({ length: MAX_LISTED_NUMBERS }, (_, index) => numberOf(index));
+  const { list, forbidden, change, restart, calls } = await underPolicy(undefined);
+  const longest = { all: 0 };
+  const changing = async (what: string, work: () => Promise<void>) => {
+    longest.all = 0;
+    const begun = performance.now();
+    let isDone = false;
+    const working = work().finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      const asked = performance.now();
+      await forbidden(FIRST);
+      longest.all = Math.max(longest.all, performance.now() - asked);
+    }
+    await working;
+    const [took, waited] = [performance.now() - begun, longest.all].map(Math.round);
+    console.info(`${what}: ${took} ms, others waited ${waited} ms at most`);
+  };
   writeFileSync(path, lines.join('\n'));
-  const { list, forbidden } = await underPolicy(undefined);
-  const changed = await underPolicy({ file: path });
-  expect(changed.list.isHeld || list.isHeld).toBe(false);
-  expect(await changed.forbidden(numberOf(0), numberOf(99_999), FIRST)).toEqual([true, true, false]);
-  const begun = performance.now();
-  await changed.list.apply();
-  console.info(`100,000 numbers again: ${Math.round(performance.now() - begun)} ms`);
-  expect(await forbidden(numberOf(0))).toEqual([false]);
+  await changing('100,000 numbers', () => change({ file: path }));
+  expect(list().isHeld).toBe(false);
+  expect(await forbidden(numberOf(0), numberOf(99_999), FIRST)).toEqual([true, true, false]);
+  await changing('The same again', restart);
+  expect(calls).toEqual(['storedPolicyList']);
+  writeFileSync(path, FIRST);
+  await changing('All but one removed', restart);
+  expect(await forbidden(numberOf(0), numberOf(99_999), FIRST)).toEqual([false, false, true]);
+  expect(calls.filter((name) => name === 'removeOtherPolicyEntries').length).toBeGreaterThan(50);
 });

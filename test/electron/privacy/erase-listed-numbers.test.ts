@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErasureChoice, PersonSearch } from '../../../shared/privacy.ts';
+import { replacePolicy } from '../do-not-call/replace-policy.ts';
 import { type BusyDatabase, busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
 import { tracesOf } from './traces-of.ts';
 
@@ -110,14 +111,14 @@ test("the policy's number becomes a hash too, and its next reading doesn't write
   const busy = await busyDatabase({ requests: 1 });
   const { doNotCall } = busy.storage.stores;
   const policy = [entry('policy', VICTIM.phone, 'Opted out'), entry('another', OTHER, '')];
-  await doNotCall.replacePolicy(policy, 5000);
+  await replacePolicy(doNotCall, policy, 5000);
   await erase(busy, BY_NUMBER, false);
   expect(await forbidding(busy, VICTIM.phone)).toMatchObject({ source: 'policy', reason: '' });
-  expect(await doNotCall.replacePolicy(policy, 7000)).toBe(true);
+  expect(await replacePolicy(doNotCall, policy, 7000)).toBe(true);
   expect(tracesOf(busy.folder, [VICTIM.phone])).toEqual([]);
   expect(await forbidding(busy, VICTIM.phone)).toMatchObject({ source: 'policy' });
   expect((await doNotCall.page('', 0)).count).toBe(2);
-  await doNotCall.replacePolicy([entry('another', OTHER, '')], 8000);
+  await replacePolicy(doNotCall, [entry('another', OTHER, '')], 8000);
   expect(await forbidding(busy, VICTIM.phone)).toBeNull();
 });
 
@@ -142,7 +143,7 @@ test('nothing is erased when the number is to stay blocked and its key could not
 test('what is added and lifted is in the evidence, without a number', async () => {
   const busy = await busyDatabase({ requests: 1 });
   await listed(busy);
-  await busy.storage.stores.doNotCall.replacePolicy([entry('policy', OTHER, '')], 7000);
+  await replacePolicy(busy.storage.stores.doNotCall, [entry('policy', OTHER, '')], 7000);
   const { evidence } = busy.storage.stores;
   const [head] = await evidence.heads();
   const recorded = (await evidence.entries(head?.chain ?? '', 0)).filter(({ kind }) =>

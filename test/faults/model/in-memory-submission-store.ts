@@ -1,7 +1,7 @@
 import type { DuplicateQuery, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import { callKey } from '../../../shared/call-key.ts';
-import type { Forbidding } from '../../../shared/do-not-call.ts';
+import { type Forbidding, isEntry } from '../../../shared/do-not-call.ts';
 import { countsAsDuplicate, stillToAsk } from '../../../shared/duplicate-rules.ts';
 import {
   type Duplicate,
@@ -36,11 +36,15 @@ export type RowListener = (before: Submission | undefined, after: Submission) =>
 export class InMemorySubmissionStore implements SubmissionStore {
   private tables: Tables = { submissions: new Map(), tracked: new Map() };
   private readonly onRow: RowListener;
-  /** The do-not-call list, by call key. */
-  readonly listed = new Map<string, Forbidding>();
+  /** What the do-not-call list says of a number (E.164). */
+  private readonly listed: (phoneNumber: string) => Forbidding | null;
 
-  constructor(onRow: RowListener = () => undefined) {
+  constructor(
+    onRow: RowListener = () => undefined,
+    listed: (phoneNumber: string) => Forbidding | null = () => null,
+  ) {
     this.onRow = onRow;
+    this.listed = listed;
   }
 
   async add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean> {
@@ -79,7 +83,7 @@ export class InMemorySubmissionStore implements SubmissionStore {
   }
 
   async forbidding(phoneNumbers: readonly string[]): Promise<readonly (Forbidding | null)[]> {
-    return phoneNumbers.map((each) => this.listed.get(callKey(each)) ?? null);
+    return phoneNumbers.map(this.listed);
   }
 
   async tries(_workspaceId: string, phoneNumbers: readonly string[]): Promise<readonly (readonly Try[])[]> {
@@ -93,22 +97,19 @@ export class InMemorySubmissionStore implements SubmissionStore {
 
   async isMarked(id: string, revision: number): Promise<boolean> {
     const row = this.row(id);
-    return row?.revision === revision && !this.listed.has(callKey(row.phoneNumber));
+    return row?.revision === revision && this.listed(row.phoneNumber) === null;
   }
 
   async forbiddenWaiting(
     workspaceId: string,
   ): Promise<{ readonly ids: readonly string[]; readonly last: number | null }> {
     const waiting = this.select(workspaceId, ['queued', 'held']);
-    const forbidden = waiting.filter(({ phoneNumber }) => {
-      const found = this.listed.get(callKey(phoneNumber));
-      return found !== undefined && found !== 'key_missing';
-    });
+    const forbidden = waiting.filter(({ phoneNumber }) => isEntry(this.listed(phoneNumber)));
     return { ids: forbidden.map(({ id }) => id), last: null };
   }
 
   private isForbiddenSend({ submission: { state, phoneNumber } }: SubmissionChange): boolean {
-    return (state === 'connecting' || state === 'sending') && this.listed.has(callKey(phoneNumber));
+    return (state === 'connecting' || state === 'sending') && this.listed(phoneNumber) !== null;
   }
 
   async trackedAs(workspaceId: string, requestId: string): Promise<Submission | undefined> {

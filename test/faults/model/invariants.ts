@@ -1,4 +1,5 @@
 import type { Submission } from '../../../shared/submission.ts';
+import { wronglyListed } from './list-commands.ts';
 import { nameOf, WORKSPACES, type World } from './world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,6 +13,7 @@ export async function brokenRules(world: World): Promise<readonly string[]> {
     ...leftAlone(world),
     ...editedElsewhere(world),
     ...(await behindAnother(world)),
+    ...wronglyListed(world),
   ];
 }
 

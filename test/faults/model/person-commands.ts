@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { callKey } from '../../../shared/call-key.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Submission, SubmissionFields, SubmissionState } from '../../../shared/submission.ts';
 import type { PersonActions } from '../../electron/submissions/person-actions.ts';
@@ -14,10 +13,10 @@ const YEAR = 366 * 24 * HOUR;
 const DUPLICATE_DAYS = 30;
 
 /** The candidates. Commands name one and mean their newest submission. */
-const PHONES = { Ada: '+12025550101', Bob: '+12025550102', Cem: '+12025550103' } as const;
-type Name = keyof typeof PHONES;
+export const PHONES = { Ada: '+12025550101', Bob: '+12025550102', Cem: '+12025550103' } as const;
+export type Name = keyof typeof PHONES;
 
-const name = fc.constantFrom<Name>('Ada', 'Bob', 'Cem');
+export const name = fc.constantFrom<Name>('Ada', 'Bob', 'Cem');
 
 const OPEN: readonly SubmissionState[] = ['queued', 'connecting', 'sending', 'held', 'unconfirmed'];
 
@@ -57,27 +56,6 @@ export const edit = name.map(
           if (replaces !== undefined) world.expectation(id).root = world.expectation(replaces).root;
         }
       },
-    ),
-);
-
-/** The number is on the do-not-call list from now on: by the person, or by another process that only the disk knows of. */
-export const forbid = fc.tuple(name, fc.constantFrom('here', 'elsewhere')).map(
-  ([who, where]) =>
-    new Command(`forbid(${who}, ${where})`, hasPerson, async (world) => {
-      const entry = { id: who, source: 'person', reason: '', addedAt: world.now() } as const;
-      world.store.listed.set(callKey(PHONES[who]), entry);
-      if (where === 'elsewhere') return;
-      const { queue } = world.person?.of(world.workspaceId) ?? {};
-      queue?.doNotCallChanged().catch((error: unknown) => world.violated(`withdrawing: ${String(error)}`));
-    }),
-);
-
-export const allowAgain = name.map(
-  (who) =>
-    new Command(
-      `allowAgain(${who})`,
-      (world) => world.store.listed.has(callKey(PHONES[who])),
-      (world) => void world.store.listed.delete(callKey(PHONES[who])),
     ),
 );
 
@@ -289,7 +267,7 @@ function wasCalled(world: World, { id }: Submission): boolean {
   );
 }
 
-function hasPerson({ person }: World): boolean {
+export function hasPerson({ person }: World): boolean {
   return person !== undefined;
 }
 

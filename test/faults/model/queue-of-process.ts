@@ -1,7 +1,10 @@
+import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
+import { PolicyList } from '../../../electron/do-not-call/policy-list.ts';
 import type { AccessTokens } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import { type PersonActions, personActions } from '../../electron/submissions/person-actions.ts';
 import { ReachabilityOfTest } from '../../electron/submissions/running-queue.ts';
+import { listStoresOf } from './list-store-of-process.ts';
 import type { StoreOfProcess } from './store-of-process.ts';
 import type { World } from './world.ts';
 
@@ -40,7 +43,7 @@ export class QueueOfProcess {
       reachability: this.reachability,
       settings: () => ({ paused: world.paused, concurrency: world.concurrency }),
       rules: () => Promise.resolve(world.rulesOf(workspaceId)),
-      isBeingListed: () => false,
+      isBeingListed: (phoneNumber) => process.isBeingListed(phoneNumber),
       onChange: () => undefined,
       onTrouble: (error) => world.violated(`the queue had trouble: ${String(error)}`),
       now,
@@ -59,10 +62,39 @@ export class Process {
   phase: 'running' | 'left_behind' | 'dead' = 'running';
   readonly store: StoreOfProcess;
   readonly queues: readonly QueueOfProcess[];
+  readonly list: DoNotCallList;
+  readonly policyList: PolicyList;
 
   constructor(world: World, store: StoreOfProcess, workspaceIds: readonly string[]) {
     this.store = store;
+    const lists = listStoresOf(store, world.list);
+    this.list = new DoNotCallList({
+      store: lists,
+      account: 'ada',
+      withdraw: () => this.withdraw(),
+      locked: async () => null,
+      onLifted: () => undefined,
+      onChange: () => undefined,
+      now: () => world.now(),
+    });
+    this.policyList = new PolicyList({
+      numbers: () => ({ numbers: world.policyNumbers, file: null, complete: true }),
+      store: lists,
+      onApplied: () => void this.withdraw().catch((error) => world.violated(`withdrawing: ${String(error)}`)),
+      onTrouble: (error) => world.violated(`the policy: ${String(error)}`),
+      now: () => world.now(),
+    });
     this.queues = workspaceIds.map((id) => new QueueOfProcess(world, this, id));
+  }
+
+  isBeingListed(phoneNumber: string): boolean {
+    return this.list.isBeingAdded(phoneNumber) || this.policyList.isBeingAdded(phoneNumber);
+  }
+
+  /** Withdraws what waits for a number on the list; gives how many. */
+  async withdraw(): Promise<number> {
+    const counts = await Promise.all(this.queues.map(({ queue }) => queue.doNotCallChanged()));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   of(workspaceId: string): QueueOfProcess {

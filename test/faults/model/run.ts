@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { View } from './command.ts';
 import { brokenRules, forgotten } from './invariants.ts';
+import * as list from './list-commands.ts';
+import { lockKeys } from './list-commands.ts';
 import * as person from './person-commands.ts';
 import * as service from './service-commands.ts';
 import { acceptOne } from './service-commands.ts';
@@ -26,7 +28,8 @@ const commands = fc.commands(
     ...times(3, person.correctConnection),
     ...[person.endEdit, person.losePage],
     ...times(3, person.sendAgain),
-    ...[person.forbid, ...times(2, person.allowAgain)],
+    ...[...times(2, list.forbid), list.policy, list.erase, ...times(4, list.allowAgain)],
+    ...[list.backUp, list.backUpOther, ...times(2, list.merge), ...times(2, list.keyStore)],
     person.limitTries,
     ...times(6, surroundings.tick),
     ...[surroundings.hours, surroundings.opening, person.tryNowAnyHour],
@@ -36,6 +39,7 @@ const commands = fc.commands(
     ...times(5, surroundings.start),
     ...times(5, surroundings.signIn),
     ...times(3, service.connect),
+    service.connectAgain,
     ...times(3, service.answer),
     service.answerWithKnownId,
     ...times(8, service.fault),
@@ -87,6 +91,7 @@ async function finish(world: World): Promise<void> {
   world.online = true;
   world.paused = false;
   world.setTries(null);
+  if (world.list.isLocked) lockKeys(world, false);
   for (const { store } of world.processes) store.writesToLive = Number.POSITIVE_INFINITY;
   // Only the next start recovers what a dead process left in progress.
   const orphans = world.store
@@ -114,12 +119,13 @@ function isUnderWay(state: string): boolean {
 }
 
 /** The timers of its queues are all that a world leaves behind. */
-async function cleanUp({ processes }: World): Promise<void> {
+async function cleanUp({ processes, list: onDisk }: World): Promise<void> {
   for (const { queues, store } of processes) {
     store.die();
     for (const { queue } of queues) void queue.stop(0);
   }
   await new Promise(setImmediate);
+  onDisk.close();
 }
 
 function failureOf(result: fc.RunDetails<[turns: number, history: History]>): string {

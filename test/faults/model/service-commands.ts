@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { type CreateOutcomeName, createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { Command } from './command.ts';
+import { forbidElsewhere } from './list-commands.ts';
 import type { GivenUpCall, PendingSend } from './pending-send.ts';
 import type { World } from './world.ts';
 
@@ -49,6 +50,21 @@ export const connect = which.map(
       async (world) => {
         const send = pick(connecting(world), one);
         if (send) await world.connect(send);
+      },
+    ),
+);
+
+/** The connection closes after the mark and before the first byte, and is made again: the mark is asked for once more. */
+export const connectAgain = fc.tuple(which, fc.boolean()).map(
+  ([one, listedMeanwhile]) =>
+    new Command(
+      `connectAgain(${one}${listedMeanwhile ? ', listed elsewhere meanwhile' : ''})`,
+      (world) => connecting(world).length > 0,
+      async (world) => {
+        const send = pick(connecting(world), one);
+        if (!send || !(await world.mark(send))) return;
+        if (listedMeanwhile) forbidElsewhere(world, send.submission.phoneNumber);
+        await world.connect(send);
       },
     ),
 );

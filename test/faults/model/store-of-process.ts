@@ -115,7 +115,8 @@ export class StoreOfProcess implements SubmissionStore {
     this.dead = true;
   }
 
-  private write<T>(operate: () => Promise<T>): Promise<T> {
+  /** A write of the process. */
+  write<T>(operate: () => Promise<T>): Promise<T> {
     return this.reach(async () => {
       if (this.refusesNextWrite) {
         this.refusesNextWrite = false;
@@ -128,7 +129,8 @@ export class StoreOfProcess implements SubmissionStore {
     });
   }
 
-  private async reach<T>(operate: () => Promise<T>): Promise<T> {
+  /** A call of the process, which takes some turns. */
+  async reach<T>(operate: () => Promise<T>): Promise<T> {
     this.traffic.calls += 1;
     this.traffic.underWay += 1;
     const worked = this.work(operate).finally(() => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { callKey } from '../../../shared/call-key.ts';
+import type { Forbidding } from '../../../shared/do-not-call.ts';
 import { sharedStorage } from '../../electron/storage/temporary-storage.ts';
 import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
 import { submissionStoreContract } from './submission-store-contract.ts';
@@ -9,9 +10,13 @@ const ENTRY = { source: 'person', reason: '', addedAt: 1 } as const;
 
 describe('the store in memory', () => {
   submissionStoreContract(async () => {
-    const store = new InMemorySubmissionStore();
+    const listed = new Map<string, Forbidding>();
+    const store = new InMemorySubmissionStore(
+      () => undefined,
+      (phoneNumber) => listed.get(callKey(phoneNumber)) ?? null,
+    );
     const forbid = async (phoneNumber: string) =>
-      store.listed.set(callKey(phoneNumber), { id: phoneNumber, ...ENTRY });
+      listed.set(callKey(phoneNumber), { id: phoneNumber, ...ENTRY });
     return { store, workspaceId: randomUUID(), forbid };
   });
 });

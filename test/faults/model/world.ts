@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import type { QueueWait, QueueWaitStore } from '../../../electron/submissions/ports.ts';
-import { callKey } from '../../../shared/call-key.ts';
 import { type CallingHours, nextCallingMoment } from '../../../shared/calling-hours.ts';
+import type { ListedNumber } from '../../../shared/do-not-call.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
@@ -12,6 +12,7 @@ import type { TriesRule } from '../../../shared/tries.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
+import { ListOnDisk } from './list-on-disk.ts';
 import type { GivenUpCall, PendingSend } from './pending-send.ts';
 import { Process, type QueueOfProcess, SignIn } from './queue-of-process.ts';
 import { StoreOfProcess, type StoreTraffic } from './store-of-process.ts';
@@ -82,6 +83,9 @@ interface KeptWait {
 /** Everything around the queues: clocks, network, sign-ins, the service, the one store, and the model. */
 export class World {
   readonly model = new Map<string, Expectation>();
+  readonly list = new ListOnDisk();
+  /** What the policy forbids, for every process. */
+  policyNumbers: readonly ListedNumber[] = [];
   readonly store: InMemorySubmissionStore;
   readonly random: () => number;
   readonly undoSeconds = 5;
@@ -116,7 +120,10 @@ export class World {
 
   constructor(seed: number) {
     this.random = seededRandom(seed);
-    this.store = new InMemorySubmissionStore((before, after) => this.rowChanged(before, after));
+    this.store = new InMemorySubmissionStore(
+      (before, after) => this.rowChanged(before, after),
+      (phoneNumber) => this.list.forbidding(phoneNumber),
+    );
   }
 
   /** Whether the wall clock was never set, so that days are days. */
@@ -212,6 +219,7 @@ export class World {
     });
     const process: Process = new Process(this, store, WORKSPACES);
     this.processes.push(process);
+    void process.policyList.apply().catch((error) => this.violated(`the policy: ${String(error)}`));
     for (const { queue } of process.queues) {
       void queue.recover().then(
         () => queue.wake(),
@@ -284,24 +292,27 @@ export class World {
     return promise;
   }
 
+  /** The connection is open, and the mark is stored; false, with the send's end, if it could not be. */
+  async mark(send: PendingSend): Promise<boolean> {
+    let answer: 'yes' | 'no' | undefined;
+    void send
+      .markSending(async () => undefined)
+      .then(
+        () => 'yes' as const,
+        () => 'no' as const,
+      )
+      .then((what) => {
+        answer = what;
+      });
+    await this.settle();
+    if (answer === 'no') this.end(send, { name: 'mark_not_stored' });
+    return answer === 'yes';
+  }
+
   /** The connection is open: the mark is stored and the bytes are sent. False if the mark could not be stored. */
   async connect(send: PendingSend): Promise<boolean> {
     const { id } = send.submission;
-    const marked = send
-      .markSending(async () => undefined)
-      .then(
-        () => 'yes',
-        () => 'no',
-      );
-    let answer: string | undefined;
-    void marked.then((what) => {
-      answer = what;
-    });
-    await this.settle();
-    if (answer !== 'yes') {
-      if (answer === 'no') this.end(send, { name: 'mark_not_stored' });
-      return false;
-    }
+    if (!(await this.mark(send))) return false;
     send.marked = true;
     const row = this.row(id);
     const waived = this.monotonic < this.expectation(id).waivedUntil;
@@ -321,7 +332,7 @@ export class World {
       this.violated(`${nameOf(send.submission)} went out before the chosen time`);
     }
     if (this.paused) this.violated(`${nameOf(send.submission)} went out while paused`);
-    if (this.store.listed.has(callKey(send.submission.phoneNumber))) {
+    if (this.list.mustNot(send.submission.phoneNumber)) {
       this.violated(`${nameOf(send.submission)} went out though the number is on the do-not-call list`);
     }
     if (this.triedTooOften(send)) {

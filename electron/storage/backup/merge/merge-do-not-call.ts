@@ -27,6 +27,7 @@ export function mergeDoNotCall(db: DatabaseSync): void {
       SELECT 1 FROM main.do_not_call AS m WHERE m.number = b.number AND m.lifted_at IS NULL)`,
     columns: {
       source: "'person'",
+      policy_list: null,
       number: 'iif(e.number IS NULL, b.number, NULL)',
       hash: 'coalesce(e.hash, b.hash)',
       key_id: 'coalesce(e.key_id, b.key_id)',
