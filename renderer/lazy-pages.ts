@@ -4,6 +4,7 @@ import { type ComponentType, lazy } from 'react';
 const loaders: (() => Promise<unknown>)[] = [
   () => import('./parts/pick-list/open-pick-list.tsx'),
   () => import('./features/requests/open-filter-panel.tsx'),
+  () => import('./features/requests/bulk-bar.tsx'),
 ];
 
 function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {

@@ -1,5 +1,5 @@
 import { useMergedRef } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
@@ -9,7 +9,6 @@ import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useWidth } from '../../parts/grid/use-width.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { requestPath } from '../../routes/paths.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { kindsOn } from './filter-parts.ts';
 import { ListFooting } from './list-footing.tsx';
 import { FIRST_STATE } from './list-state.ts';
@@ -21,6 +20,9 @@ import { useColumns } from './use-columns.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useListAddress } from './use-list-address.ts';
 import { type RequestList, requestId } from './use-request-list.ts';
+
+/** Lazy, because nothing is selected on the first screen. */
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 /** Scrolling room under the last row, so that the bulk bar never covers it, px. */
 const BULK_BAR_ROOM = 56;
@@ -79,13 +81,15 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
           <RequestsGrid list={list} columns={columns} openRequestId={openRequestId} />
         )}
         {chosen && (
-          <BulkBar
-            {...chosen}
-            clear={selection.clear}
-            query={rows.query}
-            onLeaving={list.allowMoves}
-            onCompare={selection.keepForComparison}
-          />
+          <Suspense>
+            <BulkBar
+              {...chosen}
+              clear={selection.clear}
+              query={rows.query}
+              onLeaving={list.allowMoves}
+              onCompare={selection.keepForComparison}
+            />
+          </Suspense>
         )}
       </div>
     </div>
