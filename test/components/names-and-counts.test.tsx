@@ -11,6 +11,7 @@ import { Page } from '../../renderer/parts/page/page.tsx';
 import { openOverlay } from '../../renderer/parts/shortcuts/overlay.ts';
 import { StatusBadge } from '../../renderer/parts/status/status-badge.tsx';
 import type { AppState } from '../../shared/app-state.ts';
+import { NO_POLICY } from '../../shared/policy.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
 import { settings } from '../../shared/settings.ts';
 import { requestRow } from '../renderer/request-row.ts';
@@ -22,6 +23,7 @@ const NAMES = ['Ada Lovelace', 'فاطمة الزهراء', 'עמית כהן־ל
 const app = {
   workspaces: [{ id: 'workspace-1', name: 'Acme' }],
   currentWorkspace: { id: 'workspace-1', name: 'Acme' },
+  policy: NO_POLICY,
 } as unknown as AppState;
 
 /** Over a service with 5,000 requests, 264 of them archived, of which 68 match any search. */
