@@ -108,7 +108,7 @@ async function crawlList(page: Page, typed: readonly string[]): Promise<void> {
 async function crawlPalette(page: Page): Promise<void> {
   for (const [word, option] of [
     ['candidate', /Candidate \w{4}/],
-    ['person', /person/i],
+    ['privacy', /Privacy and data/],
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Find an action or a request' });
