@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type {
   FoundImportRow,
@@ -29,6 +29,7 @@ import {
   keyOfSubmission,
   mayBeSeveral,
 } from './erasure-selection.ts';
+import { FoundEntry, type ItemProps } from './found-entry.tsx';
 import { FoundHoldItem } from './found-hold-item.tsx';
 import { countFound, foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
@@ -122,111 +123,66 @@ function toggled(chosen: Chosen, key: string, on: boolean): Chosen {
   return on ? new Set([...chosen, key]) : new Set([...chosen].filter((other) => other !== key));
 }
 
-export interface ItemProps<Row> {
-  readonly row: Row;
-  /** Whether to say how the entry was found. */
-  readonly hint: boolean;
-  readonly checked: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
 function SubmissionItem({ row, hint, checked, onChange }: ItemProps<FoundSubmission>) {
   const busy = isBeingSent(row);
   return (
-    <li className={classes['entry']}>
-      <Checkbox
-        size="sm"
-        checked={checked}
-        disabled={busy}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        label={
-          <span className={classes['item']}>
-            <bdi className={classes['name']}>{row.candidateName}</bdi>
-            <span className={classes['dim']}>
-              <PhoneText e164={row.phoneNumber} />
-            </span>
-            <span className={classes['dim']}>
-              {standingWords(row)} · {formatDate(row.submittedAt)} · <bdi>{row.workspace}</bdi>
-              {row.hasNotes && ' · with notes'}
-              {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
-            </span>
-          </span>
-        }
-      />
-    </li>
+    <FoundEntry checked={checked} disabled={busy} onChange={onChange}>
+      <bdi className={classes['name']}>{row.candidateName}</bdi>
+      <span className={classes['dim']}>
+        <PhoneText e164={row.phoneNumber} />
+      </span>
+      <span className={classes['dim']}>
+        {standingWords(row)} · {formatDate(row.submittedAt)} · <bdi>{row.workspace}</bdi>
+        {row.hasNotes && ' · with notes'}
+        {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
+      </span>
+    </FoundEntry>
   );
 }
 
 function ImportItem({ row, hint, checked, onChange }: ItemProps<FoundImportRow>) {
   return (
-    <li className={classes['entry']}>
-      <Checkbox
-        size="sm"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        label={
-          <span className={classes['item']}>
-            <bdi className={classes['name']}>{row.text}</bdi>
-            <span className={classes['dim']}>
-              Row {row.rowNumber} of <bdi>{importName(row.fileName)}</bdi>, never queued ·{' '}
-              <bdi>{row.workspace}</bdi>
-              {hint && ` · ${foundByWords(row.foundBy)}`}
-            </span>
-          </span>
-        }
-      />
-    </li>
+    <FoundEntry checked={checked} onChange={onChange}>
+      <bdi className={classes['name']}>{row.text}</bdi>
+      <span className={classes['dim']}>
+        Row {row.rowNumber} of <bdi>{importName(row.fileName)}</bdi>, never queued ·{' '}
+        <bdi>{row.workspace}</bdi>
+        {hint && ` · ${foundByWords(row.foundBy)}`}
+      </span>
+    </FoundEntry>
   );
 }
 
 function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumber>) {
   return (
-    <li className={classes['entry']}>
-      <Checkbox
-        size="sm"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        label={
-          <span className={classes['item']}>
-            <span className={classes['name']}>
-              {row.phoneNumber === null ? 'A number that was erased' : <PhoneText e164={row.phoneNumber} />}
-            </span>
-            <span className={classes['dim']}>
-              {row.isLifted ? 'Was on the do-not-call list' : 'On the do-not-call list'}
-              {row.source === 'policy' && ', set by your organisation'} · {formatDate(row.addedAt)}
-              {row.reason !== '' && (
-                <>
-                  {' '}
-                  · “<bdi>{row.reason}</bdi>”
-                </>
-              )}
-              {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
-            </span>
-          </span>
-        }
-      />
-    </li>
+    <FoundEntry checked={checked} onChange={onChange}>
+      <span className={classes['name']}>
+        {row.phoneNumber === null ? 'A number that was erased' : <PhoneText e164={row.phoneNumber} />}
+      </span>
+      <span className={classes['dim']}>
+        {row.isLifted ? 'Was on the do-not-call list' : 'On the do-not-call list'}
+        {row.source === 'policy' && ', set by your organisation'} · {formatDate(row.addedAt)}
+        {row.reason !== '' && (
+          <>
+            {' '}
+            · “<bdi>{row.reason}</bdi>”
+          </>
+        )}
+        {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
+      </span>
+    </FoundEntry>
   );
 }
 
 function RightsItem({ row, hint, checked, onChange }: ItemProps<FoundRightsRequest>) {
   return (
-    <li className={classes['entry']}>
-      <Checkbox
-        size="sm"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        label={
-          <span className={classes['item']}>
-            <bdi className={classes['name']}>{row.name || row.phone}</bdi>
-            <span className={classes['dim']}>
-              Request from a candidate: {RIGHTS_KIND_WORDS[row.kind]} · {formatDay(row.receivedOn)} ·{' '}
-              {RIGHTS_STATE_WORDS[row.state]}
-              {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
-            </span>
-          </span>
-        }
-      />
-    </li>
+    <FoundEntry checked={checked} onChange={onChange}>
+      <bdi className={classes['name']}>{row.name || row.phone}</bdi>
+      <span className={classes['dim']}>
+        Request from a candidate: {RIGHTS_KIND_WORDS[row.kind]} · {formatDay(row.receivedOn)} ·{' '}
+        {RIGHTS_STATE_WORDS[row.state]}
+        {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
+      </span>
+    </FoundEntry>
   );
 }
