@@ -5,7 +5,6 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { app, BrowserWindow, net } from 'electron';
-import type { AppWork } from './app-work.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
 import { keepCrashDumps } from './desktop/crash-dumps.ts';
@@ -24,6 +23,7 @@ import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
+import type { AppWork } from './work/app-work.ts';
 
 // Files written by this process are readable by this user alone.
 process.umask(0o077);
