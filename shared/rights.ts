@@ -63,6 +63,20 @@ export const rightsInput = fields
   .refine(({ state, refusal, erased }) => state !== 'refused' || refusal !== '' || erased);
 export type RightsInput = z.output<typeof rightsInput>;
 
+/** How an entry stands, as closing, refusing and reopening change it. */
+const standing = fields
+  .pick({ state: true, closedOn: true, refusal: true })
+  .refine(({ state, closedOn }) => (state === 'open') === (closedOn === null));
+export type RightsStanding = z.output<typeof standing>;
+
+/** A change of how an entry stands, which is refused if it stands otherwise by now. */
+export const rightsMove = z.object({ id, from: standing, to: standing });
+export type RightsMove = z.output<typeof rightsMove>;
+
+/** A deleted entry to put back. `removedAt`: when it was deleted, UTC ms. */
+export const removedRights = z.object({ entry: fields.required({ id: true }), removedAt: z.int() });
+export type RemovedRights = z.output<typeof removedRights>;
+
 /** An entry of the register. */
 export interface RightsRequest extends Omit<RightsInput, 'id'> {
   readonly id: string;

@@ -1,5 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { RightsInput, RightsRequest } from '../../shared/rights.ts';
+import type {
+  RemovedRights,
+  RightsInput,
+  RightsMove,
+  RightsRequest,
+  RightsStanding,
+} from '../../shared/rights.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -12,17 +18,40 @@ export function useRightsPage(onlyOpen: boolean, limit: number) {
   });
 }
 
-/** Adds an entry, changes one, or puts a deleted one back. */
-export function saveRights(entry: RightsInput): Promise<RightsRequest> {
-  return api.rights.save(entry);
-}
-
+/** Adds an entry, or changes one. */
 export function useSaveRights() {
-  return useMutation({ mutationFn: saveRights });
+  return useMutation({ mutationFn: (entry: RightsInput) => api.rights.save(entry) });
 }
 
-export function removeRights(id: string): Promise<unknown> {
-  return api.rights.remove({ id });
+/** Changes how this entry stands, unless that was changed meanwhile; resolves to the move that undoes it. */
+export async function moveRights(
+  { id, state, closedOn, refusal }: RightsRequest,
+  to: RightsStanding,
+): Promise<RightsMove> {
+  const from = { state, closedOn, refusal };
+  await api.rights.move({ id, from, to });
+  return { id, from: to, to: from };
+}
+
+/** Undoes a move, unless the entry stands otherwise by now. */
+export function undoMove(move: RightsMove): Promise<unknown> {
+  return api.rights.move(move);
+}
+
+/** Deletes an entry; resolves to what puts it back. */
+export async function removeRights(entry: RightsRequest): Promise<RemovedRights> {
+  const { removedAt } = await api.rights.remove({ id: entry.id });
+  return { entry, removedAt };
+}
+
+/** Puts a deleted entry back, unless somebody was erased since. */
+export function putBackRights(removed: RemovedRights): Promise<unknown> {
+  return api.rights.putBack(removed);
+}
+
+/** Notes in the evidence that an explanation was copied. */
+export function noteCopied(): Promise<unknown> {
+  return api.rights.copied({});
 }
 
 /** Saves the whole register as a CSV file that the person chooses. */

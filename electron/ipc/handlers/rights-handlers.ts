@@ -11,7 +11,12 @@ import type { HandlerContext } from './context.ts';
 const WHOLE = 1_000_000;
 
 export function rightsHandlers({ stores, exportFile, onChange }: HandlerContext): Handlers['rights'] {
-  const { rights, decisions } = stores;
+  const { rights, decisions, evidence } = stores;
+  const changed = (isChanged: boolean) => {
+    if (!isChanged) return fail('changed_since');
+    onChange({ topic: 'rights' });
+    return ok(null);
+  };
   return {
     page: async ({ onlyOpen, limit }) => ok(await rights.page(onlyOpen, limit)),
     save: async (entry) => {
@@ -19,11 +24,14 @@ export function rightsHandlers({ stores, exportFile, onChange }: HandlerContext)
       onChange({ topic: 'rights' });
       return ok(saved);
     },
+    move: async (move) => changed(await rights.move(move, Date.now())),
     remove: async ({ id }) => {
+      const removedAt = Date.now();
       await rights.remove(id);
       onChange({ topic: 'rights' });
-      return ok(null);
+      return ok({ removedAt });
     },
+    putBack: async (removed) => changed(await rights.putBack(removed, Date.now())),
     exportFile: async () => {
       const { entries, all: count } = await rights.page(false, WHOLE);
       const file = `Requests from candidates ${localDay(Date.now())}.csv`;
@@ -36,6 +44,11 @@ export function rightsHandlers({ stores, exportFile, onChange }: HandlerContext)
       if (record === 'covered') return ok({ kind: 'covered' });
       const text = explanationText(record, { now: Date.now() });
       return ok({ kind: 'draft', text, name: record.held.submission.candidateName });
+    },
+    copied: async () => {
+      const facts = { what: 'explanation', count: 1, format: 'clipboard' } as const;
+      await evidence.append({ kind: 'exported', at: Date.now(), facts });
+      return ok(null);
     },
     saveExplanation: async ({ text, name, format }) => {
       const now = Date.now();

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_EXPLANATION, type RightsRequest } from '../../../shared/rights.ts';
-import { useSaveExplanation } from '../../api/rights.ts';
+import { noteCopied, useSaveExplanation } from '../../api/rights.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
 import { copyText } from '../copy/copy-text.ts';
 import { showSavedFile } from '../export/show-saved-file.tsx';
 import { ErrorNotice } from '../notice/error-notice.tsx';
@@ -91,7 +92,9 @@ function Ways({ text, name, onGiven, onClose }: WaysProps) {
       tone: copied ? 'done' : 'problem',
       title: copied ? 'Text copied' : 'Couldn’t copy the text',
     });
-    if (copied) onGiven();
+    if (!copied) return;
+    onGiven();
+    noteCopied().catch(showErrorInShell);
   };
   const isEmpty = text.trim() === '';
   return (

@@ -4,7 +4,7 @@ import { localDay } from '../../../shared/local-day.ts';
 import type { RightsRequest } from '../../../shared/rights.ts';
 import { RIGHTS_KIND_WORDS } from '../../../shared/words/rights-words.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { saveRights } from '../../api/rights.ts';
+import { moveRights } from '../../api/rights.ts';
 import { openNewRights, type RightsDraft } from '../../routes/rights-draft.ts';
 import { hideToast, showToast } from '../toast/show-toast.tsx';
 import { formatDay } from './format-day.ts';
@@ -46,7 +46,7 @@ export function offerToNote(draft: RightsDraft): void {
 
 function CloseRequest({ request }: { request: RightsRequest }) {
   const close = useMutation({
-    mutationFn: () => saveRights({ ...request, state: 'done', closedOn: localDay(Date.now()) }),
+    mutationFn: () => moveRights(request, { state: 'done', closedOn: localDay(Date.now()), refusal: '' }),
     onSuccess: () => showToast({ id: ID, title: 'The request is marked as done' }),
   });
   return (

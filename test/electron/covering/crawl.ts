@@ -220,7 +220,10 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
   rights: {
     page: TYPED_IN_WINDOW,
     save: TYPED_IN_WINDOW,
+    move: SAYS_DONE,
     remove: SAYS_DONE,
+    putBack: SAYS_DONE,
+    copied: SAYS_DONE,
     exportFile: TYPED_IN_WINDOW,
     explain: (world) => everyone(world).map(({ submissionId }) => ({ submissionId })),
     saveExplanation: TYPED_IN_WINDOW,

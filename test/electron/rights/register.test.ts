@@ -153,6 +153,56 @@ test('somebody of whom nothing but an entry is held can be erased', async () => 
   expect(await busy.storage.stores.rights.save(late, 2)).toMatchObject({ name: '', note: '', state: 'done' });
 });
 
+const OPEN = { state: 'open', closedOn: null, refusal: '' } as const;
+const DONE = { state: 'done', closedOn: '2026-11-20', refusal: '' } as const;
+const REFUSED = { state: 'refused', closedOn: '2026-11-21', refusal: 'Not theirs' } as const;
+
+test('closing an entry, and undoing that, keep what was edited meanwhile', async () => {
+  const { stores } = await temporaryStorage();
+  const before = entry({ note: 'First' });
+  await stores.rights.save(before, 1);
+  await stores.rights.save({ ...before, note: 'Second' }, 2);
+  expect(await stores.rights.move({ id: before.id, from: OPEN, to: DONE }, 3)).toBe(true);
+  const shown = async () => (await stores.rights.page(false, 10)).entries[0];
+  expect(await shown()).toMatchObject({ note: 'Second', ...DONE });
+  await stores.rights.save({ ...before, ...DONE, note: 'Third' }, 4);
+  expect(await stores.rights.move({ id: before.id, from: DONE, to: OPEN }, 5)).toBe(true);
+  expect(await shown()).toMatchObject({ note: 'Third', ...OPEN });
+});
+
+test('an undo takes back no later change of how an entry stands, and brings no deleted one back', async () => {
+  const { stores } = await temporaryStorage();
+  const { id } = await stores.rights.save(entry(), 1);
+  const undo = { id, from: DONE, to: OPEN };
+  await stores.rights.move({ id, from: OPEN, to: DONE }, 2);
+  await stores.rights.move({ id, from: DONE, to: REFUSED }, 3);
+  expect(await stores.rights.move(undo, 4)).toBe(false);
+  expect((await stores.rights.page(false, 10)).entries).toMatchObject([REFUSED]);
+  await stores.rights.remove(id);
+  expect(await stores.rights.move(undo, 5)).toBe(false);
+  expect((await stores.rights.page(false, 10)).all).toBe(0);
+});
+
+test('a deleted entry is put back once, and not after somebody was erased', async () => {
+  const busy = await busyDatabase({ requests: 5 });
+  const { rights } = busy.storage.stores;
+  const deleted = entry({ id: 'deleted', name: NAME, note: 'kqzwxy' });
+  await rights.save(deleted, 1);
+  await rights.remove('deleted');
+  expect(await rights.putBack({ entry: deleted, removedAt: Date.now() }, 2)).toBe(true);
+  expect(await rights.putBack({ entry: deleted, removedAt: Date.now() }, 3)).toBe(false);
+  const removedAt = Date.now();
+  await rights.remove('deleted');
+  await rights.save(entry({ id: 'only', name: NAME }), 4);
+  const search = { name: NAME, phone: '', everywhere: true };
+  const nothing = { submissionIds: [], importRows: [], listedIds: [], keepBlocking: false };
+  const begun = await busy.privacy.erase({ search, rightsIds: ['only'], ...nothing }, null);
+  if (!begun.ok) throw new Error(begun.error.code);
+  await finished(busy, begun.value.id);
+  expect(await rights.putBack({ entry: deleted, removedAt }, 5)).toBe(false);
+  expect(tracesOf(busy.folder, ['kqzwxy', 'Xqzyva'])).toEqual([]);
+});
+
 test('the register is in order of due dates, open ones first, and counts what is due', async () => {
   const { stores } = await temporaryStorage();
   for (const [id, dueOn, closedOn] of [

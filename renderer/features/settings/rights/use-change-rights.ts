@@ -1,27 +1,29 @@
 import { localDay } from '../../../../shared/local-day.ts';
-import type { RightsRequest } from '../../../../shared/rights.ts';
-import { removeRights, saveRights } from '../../../api/rights.ts';
+import type { RightsRequest, RightsStanding } from '../../../../shared/rights.ts';
+import { moveRights, putBackRights, removeRights, undoMove } from '../../../api/rights.ts';
 import { showErrorInShell } from '../../../api/shell-error.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { showUndoToast } from '../../../parts/toast/show-undo-toast.tsx';
 
-/** Closes, reopens and deletes an entry. Each can be undone. */
+/** Closes, reopens and deletes an entry. Each can be undone, which takes back no later change. */
 export function useChangeRights(entry: RightsRequest) {
   const { id: workspaceId } = useWorkspace();
-  const undoable = (title: string, change: () => Promise<unknown>): void => {
-    change()
-      .then(() => showUndoToast({ workspaceId, title, undo: () => saveRights(entry) }))
+  const move = (title: string, to: RightsStanding): void => {
+    moveRights(entry, to)
+      .then((back) => showUndoToast({ workspaceId, title, undo: () => undoMove(back) }))
       .catch(showErrorInShell);
   };
-  const closed = (state: 'done' | 'refused', refusal: string) =>
-    saveRights({ ...entry, state, refusal, closedOn: localDay(Date.now()) });
+  const today = () => localDay(Date.now());
   return {
-    done: () => undoable('Request done', () => closed('done', '')),
-    refuse: (refusal: string) => undoable('Request refused', () => closed('refused', refusal)),
-    reopen: () =>
-      undoable('Request reopened', () =>
-        saveRights({ ...entry, state: 'open', closedOn: null, refusal: '' }),
-      ),
-    remove: () => undoable('Request deleted', () => removeRights(entry.id)),
+    done: () => move('Request done', { state: 'done', refusal: '', closedOn: today() }),
+    refuse: (refusal: string) => move('Request refused', { state: 'refused', refusal, closedOn: today() }),
+    reopen: () => move('Request reopened', { state: 'open', refusal: '', closedOn: null }),
+    remove: () => {
+      removeRights(entry)
+        .then((removed) =>
+          showUndoToast({ workspaceId, title: 'Request deleted', undo: () => putBackRights(removed) }),
+        )
+        .catch(showErrorInShell);
+    },
   };
 }
