@@ -170,6 +170,8 @@ export interface ErasureReceipt {
   readonly mentions: number;
   /** Entries of the do-not-call list whose number was removed. */
   readonly listedNumbers: number;
+  /** Entries of the register of candidates' requests that name nobody any more. */
+  readonly rightsRequests: number;
   /** Numbers that stay blocked, by a keyed hash. */
   readonly blockedNumbers: number;
   /** How many holds were in force that kept it; the person erased it nevertheless. */

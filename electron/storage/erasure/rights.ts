@@ -37,21 +37,25 @@ export interface ErasedRights {
   readonly phones: readonly string[];
 }
 
-/** Leaves of these entries, and of those of these submissions and numbers, only what was asked for and when, and how it ended. */
+/**
+ * Leaves of these entries, and of those of these submissions and numbers, only what was asked for and when, and how it
+ * ended. Returns how many.
+ */
 export function eraseRights(
   db: DatabaseSync,
   { ids, submissionIds, phones }: ErasedRights,
   now: number,
-): void {
+): number {
   const owners = phones.map((phone) => personOf({ name: '', phone }));
   const byNumber = all(db, `SELECT id, phone FROM rights_requests WHERE phone <> ''`)
     .filter((row) => owners.some((owner) => matchPerson(owner, [text(row, 'phone')]) !== undefined))
     .map((row) => text(row, 'id'));
-  change(
+  return change(
     db,
     `UPDATE rights_requests
      SET name = '', phone = '', note = '', refusal = '', submission_id = NULL, erased = 1, changed_at = ?
-     WHERE id IN (SELECT value FROM json_each(?)) OR submission_id IN (SELECT value FROM json_each(?))`,
+     WHERE erased = 0
+       AND (id IN (SELECT value FROM json_each(?)) OR submission_id IN (SELECT value FROM json_each(?)))`,
     now,
     JSON.stringify([...ids, ...byNumber]),
     JSON.stringify(submissionIds),

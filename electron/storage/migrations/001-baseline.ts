@@ -548,6 +548,8 @@ export const baseline: Migration = {
       -- Entries of the do-not-call list, and numbers of which a hash was kept.
       listed_numbers INTEGER NOT NULL DEFAULT 0,
       blocked_numbers INTEGER NOT NULL DEFAULT 0,
+      -- Entries of the register of candidates' requests that name nobody any more.
+      rights_requests INTEGER NOT NULL DEFAULT 0,
       -- JSON: ids of the holds that kept it; how many of them were in force; and the account that erased it nevertheless.
       holds TEXT NOT NULL DEFAULT '[]',
       held_by INTEGER NOT NULL DEFAULT 0,

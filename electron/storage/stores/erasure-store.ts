@@ -93,13 +93,13 @@ export const erasureStore = {
       const subject = subjectOf(db, rows, choice.search, numbersOfEntries(db, choice.listedIds));
       const numbers = { phones: subject.phones, ids: choice.listedIds, now };
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
-      eraseRights(
+      const emptied = eraseRights(
         db,
         { ids: choice.rightsIds, submissionIds: choice.submissionIds, phones: subject.phones },
         now,
       );
       const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
-      const listed = { listed_numbers: entries, blocked_numbers: kept };
+      const listed = { listed_numbers: entries, blocked_numbers: kept, rights_requests: emptied };
       const ended = JSON.stringify(holdsToEnd(db, { ...choice, rows }));
       const held = { holds: ended, held_by: holds.length, account: blocking.by, floor_days: floor };
       insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed, ...held });

@@ -118,7 +118,7 @@ test('an erasure leaves of a person’s entries only what was asked for, when, a
   // The entries of the person’s submission and number go, chosen or not.
   const begun = await busy.privacy.erase({ ...choice, rightsIds: [] }, null);
   if (!begun.ok) throw new Error(begun.error.code);
-  await finished(busy, begun.value.id);
+  expect(await finished(busy, begun.value.id)).toMatchObject({ rightsRequests: 2 });
   const { entries } = await busy.storage.stores.rights.page(false, 100);
   for (const each of before) {
     const after = entries.find(({ id }) => id === each.id);

@@ -84,6 +84,8 @@ function contentsOf({
     importRows > 0 && `${countOf(importRows, 'row')} of files`,
     mentions > 0 && countOf(mentions, 'mention'),
     listed.listedNumbers > 0 && countOf(listed.listedNumbers, 'do-not-call entry', 'do-not-call entries'),
+    listed.rightsRequests > 0 &&
+      countOf(listed.rightsRequests, 'entry of the register', 'entries of the register'),
     listed.heldBy > 0 && `held by ${countOf(listed.heldBy, 'hold')} until then`,
     listed.floorDays !== null && `some younger than ${countOf(listed.floorDays, 'day')}`,
     listed.blockedNumbers > 0 && `${countOf(listed.blockedNumbers, 'number')} still blocked`,
