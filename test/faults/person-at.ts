@@ -2,8 +2,15 @@ import type { SubmissionStore } from '../../electron/submissions/ports.ts';
 import { noRules } from '../electron/sample-submission.ts';
 import { type PersonActions, personActions } from '../electron/submissions/person-actions.ts';
 
-/** What a person can do with the submissions of `workspace-1`, with no undo window and regardless of duplicates. */
-export function personAt(store: SubmissionStore, onChange: () => void = () => undefined): PersonActions {
+/**
+ * What a person can do with the submissions of `workspace-1`, with no undo window and regardless of duplicates. `now`: the
+ * clock that the queue reads, too (UTC ms).
+ */
+export function personAt(
+  store: SubmissionStore,
+  onChange: () => void = () => undefined,
+  now: () => number = Date.now,
+): PersonActions {
   return personActions({
     workspaceId: 'workspace-1',
     store,
@@ -11,5 +18,6 @@ export function personAt(store: SubmissionStore, onChange: () => void = () => un
     settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
     rules: noRules,
     onChange,
+    now,
   });
 }

@@ -137,7 +137,7 @@ const privacy = new PrivacyManager({
   onTrouble: complain,
   now,
 });
-const person = personAt(stores.submissions, () => queue.wake());
+const person = personAt(stores.submissions, () => queue.wake(), now);
 
 async function erase(phone: string): Promise<void> {
   const search = { name: '', phone, everywhere: true };
