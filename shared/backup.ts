@@ -91,6 +91,11 @@ export interface ChosenBackup {
 
 export interface MadeBackup {
   readonly path: string;
+  /**
+   * Why the backup lacks keys of blocked numbers of erased people: the key store is locked, or has lost them. Null if it has
+   * all. A computer with such a backup alone sends nothing, because it can't tell these numbers.
+   */
+  readonly keysMissing: 'waiting' | 'lost' | null;
 }
 
 /** Contents of an opened backup, compared with this computer's data. Nothing is restored yet. */

@@ -37,7 +37,7 @@ export interface BackupManagerOptions {
   readonly openFile: () => Promise<string | null>;
   /** Runs while sending and tracking are stopped, and restarts them afterwards. */
   readonly atRest: <T>(run: () => Promise<T>) => Promise<T>;
-  readonly numberKeys: Pick<NumberKeys, 'all' | 'keep' | 'load'>;
+  readonly numberKeys: Pick<NumberKeys, 'all' | 'keep' | 'load' | 'locked'>;
   /** Called when progress or `state()` has changed. */
   readonly onChange: () => void;
   /** Called after a restore: everything shown is out of date. */
@@ -85,11 +85,12 @@ export class BackupManager {
   make(passphrase: string): Promise<Result<MadeBackup | null>> {
     return this.work('making', async (signals) => {
       const madeAt = this.now();
+      const keysMissing = await this.options.numberKeys.locked();
       const pieces = this.content(passphrase, madeAt, signals);
       const path = await this.options.saveFile(`Callboard ${localDay(madeAt)}.${BACKUP_EXTENSION}`, pieces);
       if (path === null) return null;
       this.options.settings.change({ lastBackup: { at: madeAt, path } satisfies LastBackup });
-      return { path };
+      return { path, keysMissing };
     });
   }
 

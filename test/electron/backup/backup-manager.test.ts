@@ -72,6 +72,7 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
       all: () => ({ [KEY_ID]: KEY }),
       keep: async (keys) => void log.push(`keeps ${Object.keys(keys).length} keys`),
       load: async () => void log.push('reads the keys'),
+      locked: async () => null,
     },
     fixedSettings: () => [],
     counts: async () => ({ workspaces: 0, requests: 100, since: 1 }),
@@ -94,12 +95,23 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
   return { backups, log, settings: () => stored };
 }
 
+it('says that a backup lacks keys of blocked numbers, and why', async () => {
+  const numberKeys = {
+    all: () => ({}),
+    keep: async () => undefined,
+    load: async () => undefined,
+    locked: async () => 'waiting' as const,
+  };
+  const { backups } = openBackups(new FakeArchive(), { numberKeys });
+  expect(await backups.make(PASSPHRASE)).toMatchObject({ ok: true, value: { keysMissing: 'waiting' } });
+});
+
 it('makes a backup, remembers it, and passes the passphrase to the archive only', async () => {
   const archive = new FakeArchive();
   const { backups, settings: stored } = openBackups(archive);
   expect((await backups.state()).due).toBe(true);
   const made = await backups.make(PASSPHRASE);
-  expect(made).toEqual({ ok: true, value: { path: '/somewhere/made.callboard-backup' } });
+  expect(made).toEqual({ ok: true, value: { path: '/somewhere/made.callboard-backup', keysMissing: null } });
   expect(archive.made).toMatchObject({ passphrase: PASSPHRASE, madeBy: '1.2.3', madeAt: 100 * DAY });
   expect(archive.made?.numberKeys).toEqual({ [KEY_ID]: KEY });
   expect(Object.keys(archive.made?.settings ?? {})).not.toContain('currentWorkspaceId');

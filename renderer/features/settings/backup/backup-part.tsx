@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
 import { AutomaticSection } from './automatic-section.tsx';
 import classes from './backup-part.module.css';
 import { MakeBackup } from './make-backup.tsx';
@@ -102,6 +103,19 @@ function askForBackup(): void {
   });
 }
 
-function showSaved({ path }: MadeBackup): void {
+function showSaved({ path, keysMissing }: MadeBackup): void {
   showSavedFile({ title: 'Backup saved', path });
+  if (keysMissing === null) return;
+  showToast({
+    tone: 'problem',
+    title: 'The backup lacks keys of blocked numbers',
+    message: KEYS_MISSING[keysMissing],
+  });
 }
+
+/** What to do about it, and what comes of it otherwise. */
+const KEYS_MISSING = {
+  waiting:
+    'The system’s key store is locked. Unlock it and make another backup. From this one alone, another computer couldn’t tell the blocked numbers of erased people, and would send nothing.',
+  lost: 'The system’s key store no longer has them. Another computer with this backup alone couldn’t tell the blocked numbers of erased people, and would send nothing.',
+} as const;
