@@ -127,6 +127,7 @@ async function crawlRequests(page: Page, count: number): Promise<void> {
     await rows(page).nth(at).click();
     await expect(page.getByRole('region', { name: 'Assessment results' })).toContainText('Covered until');
     if (at === 0) {
+      await expect(page.getByRole('main')).toContainText('Set by your organisation');
       await hoverAll(page, page.getByRole('main'));
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'More actions' }).first().click();
