@@ -42,25 +42,22 @@ function keptOfObject(value: Json, steps: readonly string[], within: Within): Js
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** In the order of the list, without the entries that are left out: a place in it would tell how many there are. */
+/**
+ * In the order of the paths, without the entries that are left out: a place among them would tell how many there are. What is
+ * open by its place is kept under its number, as `{"3": …}`: its path finds it there, and needs no entries before it.
+ */
 function keptOfList(list: readonly Json[], steps: readonly string[], within: Within): Json | undefined {
   const parts = steps.flatMap((step) => {
     const found = entryAt(list, step);
     const part = found && within(found.entry, step);
     if (!found || part === undefined) return [];
     const named = found.key === null ? {} : { [found.key.name]: found.key.value };
-    return [{ ...found, part: isObject(part) ? { ...named, ...part } : part }];
+    return [{ step, isNumbered: found.key === null, part: isObject(part) ? { ...named, ...part } : part }];
   });
   if (parts.length === 0) return undefined;
-  // A numbered path is only found again at its own place.
-  const length = Math.max(0, ...parts.filter(({ key }) => key === null).map(({ index }) => index + 1));
-  const numbered: Json[] = Array.from({ length }, () => null);
-  const byName: Json[] = [];
-  for (const { key, index, part } of parts) {
-    if (key === null) numbered[index] = part;
-    else byName.push(part);
-  }
-  return [...numbered, ...byName];
+  if (parts.some(({ isNumbered }) => isNumbered))
+    return Object.fromEntries(parts.map(({ step, part }) => [step, part]));
+  return parts.map(({ part }) => part);
 }
 
 /**

@@ -114,7 +114,7 @@ export interface InsightsScore {
   readonly field: PinnedField;
   /** Requests whose results have the field. */
   readonly count: number;
-  /** Further requests that are left out, because their values are covered until a verdict. */
+  /** Further requests that are left out, because their results, with or without the field, are covered until a verdict. */
   readonly covered: number;
   /** The scale that people described for the field; null if there is none or questionnaires disagree. */
   readonly scale: Omit<ScaledValue, 'value'> | null;

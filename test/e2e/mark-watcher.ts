@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { marksIn } from '../electron/covering/marks.ts';
 
 /** Reads everything that a page ever shows, says in attributes or holds in fields, and finds marks in it. */
 export class MarkWatcher {
@@ -38,16 +39,13 @@ export class MarkWatcher {
     });
   }
 
-  /** Looks for marks in a text, also for numbers that are grouped. */
+  /** Looks for marks in a text, in all ways of writing them. */
   read(text: string): void {
-    const plain = text.toLowerCase();
-    const ungrouped = plain.replaceAll(/(?<=\d)[,.’'\u00a0\u202f](?=\d{3})/g, '');
-    const tokens = new Set([...plain.matchAll(TOKEN), ...ungrouped.matchAll(TOKEN)].map(([token]) => token));
-    const digits = plain.replaceAll(/(?<=\d)[\s()./-]+(?=\d)/g, '');
+    for (const mark of marksIn(text, this.marks)) this.seen.add(mark);
+    const digits = text.replaceAll(/(?<=\d)[\s()./-]+(?=\d)/g, '');
     for (const mark of this.marks) {
       // Phone numbers are long enough not to occur by chance.
-      if (tokens.has(mark) || (mark.length > 10 && /^\d+$/.test(mark) && digits.includes(mark)))
-        this.seen.add(mark);
+      if (mark.length > 10 && /^\d+$/.test(mark) && digits.includes(mark)) this.seen.add(mark);
     }
   }
 
@@ -60,5 +58,3 @@ export class MarkWatcher {
     return [...this.seen];
   }
 }
-
-const TOKEN = /zq[a-z]+\d+qz|\d+/g;

@@ -57,7 +57,8 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await expect(page.locator('body')).not.toContainText(/4\.37|harbourmaster/);
   await info.attach('covered-list', { body: await page.screenshot() });
   await openRequest(page, 'Grace Hopper');
-  await expect(results).toContainText('Covered until you give a verdict');
+  await expect(results).toContainText('Covered until you give a verdict with a reason');
+  await expect(results).toContainText('A rule of this workspace');
   await expect(results).toContainText('Esperanto');
   await expect(page.locator('body')).not.toContainText(/4\.37|harbourmaster/);
   expect(await axeViolations(page)).toEqual([]);
@@ -85,4 +86,24 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await openRequests(page);
   await expect(requestRow(page, 'Grace Hopper')).toContainText('4.37');
   await expect(requestRow(page, 'Ada Lovelace')).toContainText('Covered');
+
+  // What covers the results asks for the verdict, too.
+  await openRequest(page, 'Ada Lovelace');
+  await results.getByRole('button', { name: 'Give a verdict…' }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Your verdict' });
+  await expect(asked.getByRole('radio', { name: 'No' })).toBeFocused();
+  await asked.getByRole('button', { name: 'Give verdict' }).click();
+  await expect(asked).toContainText('Choose a verdict.');
+  await expect(asked).toContainText('Write why.');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(results.getByRole('button', { name: 'Give a verdict…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await asked.getByRole('radio', { name: 'No' }).press('ArrowRight');
+  await expect(asked.getByRole('radio', { name: 'Maybe' })).toBeChecked();
+  await asked.getByLabel('Why this verdict?').fill('The start date is open.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(asked).toBeHidden();
+  await expect(results).toContainText('harbourmaster');
+  await expect(page.getByRole('radio', { name: 'Maybe' })).toBeChecked();
 });

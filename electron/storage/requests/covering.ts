@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { coveredAnswer, openPart } from '../../../shared/covered-answer.ts';
-import type { HistoryEntry } from '../../../shared/history-event.ts';
 import { pseudonym } from '../../../shared/pseudonym.ts';
 import type { Json, LinkedSubmission, RequestRow } from '../../../shared/request.ts';
 import { all, integer, text } from '../operation.ts';
@@ -97,28 +96,6 @@ export function coveredAnswerOf(
   answer: string | null,
 ): string | null {
   return answer === null ? null : coveredAnswer(answer, [...openPaths(covering, questionnaire)]);
-}
-
-/** The history without what the service said, which may repeat results and names. */
-export function coveredHistory(history: readonly HistoryEntry[]): HistoryEntry[] {
-  return history.map((entry) => {
-    switch (entry.code) {
-      case 'retry':
-      case 'held':
-      case 'rejected':
-      case 'unconfirmed': {
-        const { answer: _, said: __, alike: ___, knownAs: ____, reason: _____, ...values } = entry.values;
-        return { ...entry, values };
-      }
-      case 'refresh_problem': {
-        const { code, httpStatus } = entry.values.problem;
-        const problem = { code, ...(httpStatus !== undefined && { httpStatus }) };
-        return { ...entry, values: { problem, answer: null } };
-      }
-      default:
-        return entry;
-    }
-  });
 }
 
 /** A submission of a person whose identity is covered, under its pseudonym. */

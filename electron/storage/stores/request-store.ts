@@ -4,13 +4,8 @@ import type { RequestDetail } from '../../../shared/request.ts';
 import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
-import {
-  coveredAnswerOf,
-  coveredHistory,
-  coveredLink,
-  coveredResults,
-  coveringOf,
-} from '../requests/covering.ts';
+import { coveredHistory } from '../requests/covered-history.ts';
+import { coveredAnswerOf, coveredLink, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import { countAll } from '../requests/find-requests.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';

@@ -14,6 +14,7 @@ import { Section } from '../../parts/section/section.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { CoveredBar } from '../../parts/status/covered-bar.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { AgreementNote } from './agreement-note.tsx';
 import classes from './assessment-section.module.css';
 import { AssessmentView } from './assessment-view.tsx';
@@ -23,10 +24,11 @@ import { RawAnswer } from './raw-answer.tsx';
 /** The assessment results, whatever their shape, and the raw answer they came in. */
 export function AssessmentSection({ request }: { request: RequestDetail }) {
   const { assessmentResults: results, rawAnswer, outcome } = request;
+  const { giveVerdict } = useAnnotations(request);
   const isCovered = request.covered !== 'nothing' && request.hasResults;
   return (
     <Section title="Assessment results">
-      {isCovered && <CoveredBar />}
+      {isCovered && <CoveredBar onGive={giveVerdict} />}
       {results === undefined || isEmptyAssessment(results) ? (
         !isCovered && <p className={classes['empty']}>{emptyWords(outcome)}</p>
       ) : (

@@ -7,17 +7,18 @@ import { VERDICT_WORDS } from './verdict-words.ts';
 const MODAL_ID = 'verdict-reason';
 
 interface AskedVerdict {
-  readonly verdict: Verdict;
+  /** null: the dialog asks for it, too. */
+  readonly verdict: Verdict | null;
   readonly who: string;
   /** Gives the verdict. If it rejects, the dialog stays open and shows the error. */
-  readonly run: (reason: string) => Promise<unknown>;
+  readonly run: (reason: string, verdict: Verdict) => Promise<unknown>;
 }
 
 /** Opens the dialog that asks for the reason of a verdict. */
-export function openReasonForm({ verdict, ...props }: AskedVerdict): void {
+export function openReasonForm(asked: AskedVerdict): void {
   openDialog({
     modalId: MODAL_ID,
-    title: `Verdict: ${VERDICT_WORDS[verdict]}`,
-    children: <ReasonForm {...props} onClose={() => modals.close(MODAL_ID)} />,
+    title: asked.verdict === null ? 'Your verdict' : `Verdict: ${VERDICT_WORDS[asked.verdict]}`,
+    children: <ReasonForm {...asked} onClose={() => modals.close(MODAL_ID)} />,
   });
 }

@@ -1,26 +1,38 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import type { Verdict } from '../../../shared/request.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
+import { VerdictPicker } from './verdict-picker.tsx';
 
 const MAX_LENGTH = 2000;
 
+const CHOICES: readonly Verdict[] = ['no', 'maybe', 'yes'];
+
 interface ReasonFormProps {
+  /** null: it is asked for here. */
+  readonly verdict: Verdict | null;
   /** Who the verdict is on: a name, or how many requests. */
   readonly who: string;
-  readonly run: (reason: string) => Promise<unknown>;
+  readonly run: (reason: string, verdict: Verdict) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks why a verdict is given. */
-export function ReasonForm({ who, run, onClose }: ReasonFormProps) {
+export function ReasonForm({ verdict, who, run, onClose }: ReasonFormProps) {
+  const [chosen, setChosen] = useState(verdict);
+  const [isVerdictMissing, setVerdictMissing] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const giving = useMutation({ mutationFn: run, onSuccess: onClose });
+  const giving = useMutation({
+    mutationFn: (given: Verdict) => run(reason.trim(), given),
+    onSuccess: onClose,
+  });
   const give = (event: SyntheticEvent) => {
     event.preventDefault();
     if (reason.trim() === '') setError('Write why.');
-    else giving.mutate(reason.trim());
+    if (chosen === null) setVerdictMissing(true);
+    else if (reason.trim() !== '') giving.mutate(chosen);
   };
   return (
     <form noValidate onSubmit={give}>
@@ -29,12 +41,31 @@ export function ReasonForm({ who, run, onClose }: ReasonFormProps) {
           About <bdi>{who}</bdi>. The results show once you have given a verdict. They stay in view even if
           you undo it.
         </Text>
+        {verdict === null && (
+          <div>
+            <VerdictPicker
+              value={chosen}
+              choices={CHOICES}
+              autofocus
+              onChange={(picked) => {
+                setChosen(picked);
+                setVerdictMissing(false);
+              }}
+              label="Your verdict"
+            />
+            {isVerdictMissing && (
+              <Text role="alert" size="xs" c="var(--mantine-color-error)" mt={4}>
+                Choose a verdict.
+              </Text>
+            )}
+          </div>
+        )}
         <Textarea
           label="Why this verdict?"
           description="Kept in the history, with whether the results were in view."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           dir="auto"
-          data-autofocus
+          data-autofocus={verdict !== null || undefined}
           autosize
           minRows={3}
           maxRows={10}

@@ -44,6 +44,18 @@ export function useAnnotations(request: RequestDetail) {
         });
       }
     },
+    /** Asks for a verdict and its reason. */
+    giveVerdict: () =>
+      void openReasonForm({
+        verdict: null,
+        who: name,
+        run: async (reason, verdict) =>
+          offerUndo(
+            `${name}: ${VERDICT_WORDS[verdict]}`,
+            `Verdict of ${name}`,
+            await annotate.mutateAsync({ verdict, reason }),
+          ),
+      }),
     setArchived: (archived: boolean) =>
       archived
         ? undoable(`${name} archived`, `Archiving ${name}`, { archived })

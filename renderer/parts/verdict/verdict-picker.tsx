@@ -9,6 +9,9 @@ interface VerdictPickerProps {
   /** null if the selected requests differ. */
   readonly value: Verdict | null;
   readonly onChange: (verdict: Verdict) => void;
+  readonly choices?: readonly Verdict[];
+  /** Whether a dialog gives the first choice the focus when it opens. */
+  readonly autofocus?: boolean;
   /** `sm` shows only icons. */
   readonly size?: 'sm' | 'md';
   /** Accessible name: `Verdict on Grace Hopper`. */
@@ -16,12 +19,13 @@ interface VerdictPickerProps {
 }
 
 /** The recruiter's verdict as radio buttons, so that arrow keys change it. */
-export function VerdictPicker({ value, onChange, size = 'md', label }: VerdictPickerProps) {
+export function VerdictPicker(props: VerdictPickerProps) {
+  const { value, onChange, choices = VERDICTS, autofocus = false, size = 'md', label } = props;
   const name = useId();
   return (
     <fieldset className={classes['picker']} data-size={size}>
       <VisuallyHidden component="legend">{label}</VisuallyHidden>
-      {VERDICTS.map((verdict) => (
+      {choices.map((verdict) => (
         <label
           key={verdict}
           className={classes['choice']}
@@ -31,6 +35,7 @@ export function VerdictPicker({ value, onChange, size = 'md', label }: VerdictPi
           <input
             type="radio"
             name={name}
+            data-autofocus={(autofocus && verdict === choices[0]) || undefined}
             className={classes['input']}
             checked={value === verdict}
             onChange={() => onChange(verdict)}

@@ -20,6 +20,9 @@ const ids = ({ covered, revealed }: CoveredWorld): string[] =>
   [...covered, ...revealed].map(({ requestId }) => requestId);
 const everyone = ({ covered, revealed }: CoveredWorld): readonly Candidate[] => [...covered, ...revealed];
 const forEach = (world: CoveredWorld) => ids(world).map((requestId) => ({ requestId }));
+const PAGE = 400;
+const offsets = (world: CoveredWorld) =>
+  Array.from({ length: Math.ceil(ids(world).length / PAGE) }, (_, at) => at * PAGE);
 const orders = SORTS.flatMap((sort) => [true, false].map((descending) => ({ sort, descending })));
 
 /** Every call of the contract. A new call must be added here, or the types and `uncrawled` fail. */
@@ -73,7 +76,10 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     setPaused: SAYS_DONE,
   },
   requests: {
-    list: () => orders.map((order) => ({ ...FILTERED, ...order, offset: 0, limit: 400 })),
+    list: (world) =>
+      orders.flatMap((order) =>
+        offsets(world).map((offset) => ({ ...FILTERED, ...order, offset, limit: PAGE })),
+      ),
     rows: (world) => [{ requestIds: ids(world) }],
     filterValues: noInput,
     hiddenBy: () => [FILTERED],

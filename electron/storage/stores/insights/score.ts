@@ -25,7 +25,7 @@ export function scoreFigures(
   const { pin, ...field } = found;
   const covering = coveringOf(db, workspaceId);
   const seen = covering ? seenPinSql(covering, path) : NO_SQL;
-  const covered = covering ? countCovered(db, workspaceId, filter, { pin, path, covering }) : 0;
+  const covered = covering ? countCovered(db, workspaceId, filter, { path, covering }) : 0;
   const values = valuesOf(db, workspaceId, filter, pin, seen);
   const scale = scaleIn(db, workspaceId, filter, path);
   if (scale === null) {
@@ -49,21 +49,20 @@ export function scoreFigures(
 /** All sort keys with the prefix of a scale: a number follows it, and all digits sort before a colon. */
 const ON_SCALE = ' AND pinned_values.place >= ? AND pinned_values.place < ?';
 
-/** How many requests have a value that is covered. */
+/** How many requests have covered results. Not how many have the field: of a few requests, that would tell what they have. */
 function countCovered(
   db: DatabaseSync,
   workspaceId: string,
   filter: InsightsFilter,
-  { pin, path, covering }: { readonly pin: number; readonly path: string; readonly covering: Covering },
+  { path, covering }: { readonly path: string; readonly covering: Covering },
 ): number {
   const cohort = requestCohort(workspaceId, filter);
   return scalar(
     db,
-    `SELECT count(*) AS n FROM requests CROSS JOIN pinned_values ON pinned_values.row = requests.row
-     WHERE ${cohort.sql} AND pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND NOT ${IS_REVEALED}
+    `SELECT count(*) AS n FROM requests
+     WHERE ${cohort.sql} AND requests.has_results = 1 AND NOT ${IS_REVEALED}
        AND requests.questionnaire_template_id NOT IN (SELECT value FROM json_each(?))`,
     ...cohort.params,
-    pin,
     questionnairesOpenAt(covering, path),
   );
 }
