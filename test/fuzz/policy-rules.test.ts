@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { judgePolicy, type Policy, unreadablePolicy } from '../../electron/policy/judge-policy.ts';
 import { readPolicyText } from '../../electron/policy/policy-text.ts';
 import { type LastRules, rulesOverlay, withRulesOverlay } from '../../electron/policy/rules-overlay.ts';
+import { MAX_LISTED_NUMBERS } from '../../shared/do-not-call.ts';
 import { policyWords } from '../../shared/words/policy-words.ts';
 import { defaultRules, RULE_PARTS, type RulePart, workspaceRules } from '../../shared/workspace-rules.ts';
 import { FUZZ_TIMEOUT, survives } from './fuzzing.ts';
@@ -79,7 +80,7 @@ const rules: Readonly<Record<string, fc.Arbitrary<string>>> = {
   notice: objectLike({ asked: flag, required: flag, days }),
   default_country: country,
   allowed_countries: fc.oneof(listOf(country), fc.constant(`[${'"DE",'.repeat(300)}"DE"]`)),
-  tries: objectLike({ most: days, within_days: days }),
+  tries: objectLike({ no_limit: flag, most: days, within_days: days }),
 };
 const NAMES: Readonly<Record<RulePart, string>> = {
   callingHours: 'calling_hours',
@@ -178,6 +179,17 @@ function expectKept({ retention: bounds, values, doNotCall, problems }: Policy):
   if (bounds.unclear || !doNotCall.complete) expect(problems.length).toBeGreaterThan(0);
   for (const { phoneNumber } of doNotCall.numbers) expect(phoneNumber).toMatch(/^\+[1-9]\d{4,14}$/);
 }
+
+test('more numbers than a policy may list are named, and no earlier number is removed', () => {
+  const numbers = Array.from({ length: MAX_LISTED_NUMBERS + 1 }, () => '+493012345678');
+  const { doNotCall, problems, locked } = judgePolicy({ do_not_call: { numbers } });
+  expect(problems).toEqual([
+    { where: 'do_not_call.numbers', code: 'too_many_numbers', values: { most: MAX_LISTED_NUMBERS } },
+  ]);
+  expect(doNotCall).toMatchObject({ complete: false });
+  expect(doNotCall.numbers).toHaveLength(MAX_LISTED_NUMBERS);
+  expect(locked).toBe(true);
+});
 
 const seen = { right: 0, wrong: 0, unreadable: 0 };
 
