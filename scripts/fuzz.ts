@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz [-- links|ipc|files|policy|answers|all] [--runs N] [--seed S] [--path P] [--only TEST]`: long versions
+ * `npm run fuzz [-- links|ipc|files|policy|policy-rules|answers|all] [--runs N] [--seed S] [--path P] [--only TEST]`: long versions
  * of
  * the tests in test/fuzz: 100,000 links, and some minutes for each other part. `npm test` runs short ones with a fixed
  * seed.
@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const PARTS = ['links', 'ipc', 'files', 'policy', 'answers'];
+const PARTS = ['links', 'ipc', 'files', 'policy', 'policy-rules', 'answers'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

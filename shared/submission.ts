@@ -83,6 +83,11 @@ export interface Submission {
   readonly sendAfter: number;
   /** The time a person chose: never sent earlier, not even on a retry. Null for as soon as possible. */
   readonly notBefore: number | null;
+  /**
+   * Only once it waits for the workspace's notice rule: then `notBefore` is that rule's day, and this is when it could go
+   * without the rule, so that it doesn't wait for longer than the rule still asks.
+   */
+  readonly wantedAt?: number | undefined;
   /** The candidate's time zone (IANA) in which that time was chosen; left out for the person's own. */
   readonly notBeforeTimeZone?: string | undefined;
   /** The IANA time zone chosen for its calling hours; null for the phone number's own. */

@@ -61,7 +61,10 @@ function judgeNumbers(list: unknown, problems: PolicyProblem[]): ListedNumber[] 
     problems.push(policyProblem('do_not_call.numbers', 'not_a_list'));
     return [];
   }
-  return list.flatMap((each: unknown, index) => {
+  if (list.length > MAX_LISTED_NUMBERS) {
+    problems.push(policyProblem('do_not_call.numbers', 'too_many_numbers', { most: MAX_LISTED_NUMBERS }));
+  }
+  return list.slice(0, MAX_LISTED_NUMBERS).flatMap((each: unknown, index) => {
     const where = `do_not_call.numbers[${index}]`;
     const parsed = readSafely(entry, typeof each === 'string' ? { number: each } : each);
     if (!parsed.success) {

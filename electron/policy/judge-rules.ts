@@ -73,7 +73,7 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
         : verdictFirst,
     notice: unaskedNotice ? INVALID : notice,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
-    tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules')),
+    tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules'), problems),
     allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),
   };
 }
@@ -87,8 +87,17 @@ function hoursOf({
   return { ...hours, ownHours: own_hours, holidays, defaultTimeZone: default_time_zone };
 }
 
-function triesOf(tries: PolicyTries | typeof INVALID | undefined): ReadParts['tries'] {
-  return typeof tries === 'object' ? { most: tries.most, withinDays: tries.within_days } : tries;
+/** The limit; null if the policy wants none. One without its numbers is no limit that anybody can keep to. */
+function triesOf(
+  tries: PolicyTries | typeof INVALID | undefined,
+  problems: PolicyProblem[],
+): ReadParts['tries'] {
+  if (typeof tries !== 'object') return tries;
+  if (tries.no_limit) return null;
+  const { most, within_days: withinDays } = tries;
+  if (most === undefined) problems.push(policyProblem('rules.tries.most', 'value_missing'));
+  if (withinDays === undefined) problems.push(policyProblem('rules.tries.within_days', 'value_missing'));
+  return most === undefined || withinDays === undefined ? INVALID : { most, withinDays };
 }
 
 function allInvalid(parts: readonly RulePart[]): JudgedRules['unclear'] {

@@ -113,8 +113,16 @@ const allowedCountries = z
 
 const tries = z
   .strictObject({
-    most: triesRule.shape.most.describe('How many times, 1 to 100.'),
-    within_days: triesRule.shape.withinDays.describe('Within how many days, 1 to 365.'),
+    no_limit: z
+      .boolean()
+      .optional()
+      .describe('True: people may be tried as often as anybody likes; the numbers are then without effect.'),
+    most: triesRule.shape.most
+      .optional()
+      .describe('How many times, 1 to 100. Needed unless there is no limit.'),
+    within_days: triesRule.shape.withinDays
+      .optional()
+      .describe('Within how many days, 1 to 365. Needed unless there is no limit.'),
   })
   .describe('The largest number of tries of one person, counted over all workspaces of the computer.');
 export type PolicyTries = z.output<typeof tries>;

@@ -6,6 +6,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { momentOf } from '../../shared/zoned-time.ts';
 import { callingMoment, candidateTimeZones } from './calling-hours/calling-moment.ts';
 import type { SubmissionStore } from './ports.ts';
+import type { SubmissionEvent } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
 /** The parts of a submission that decide whether its candidate was told early enough. */
@@ -64,9 +65,13 @@ export class NoticeGate {
     return this.options.now() >= earliestCall(submission.noticeOn, notice.days, zones);
   }
 
-  /** Holds what waits without a notice that is now required, and returns to the queue what is allowed again. */
+  /**
+   * Holds what waits without a notice that is now required, returns to the queue what is allowed again, and lets what was
+   * told too recently wait for the day that the rules say now.
+   */
   async rulesChanged(): Promise<void> {
-    const { notice } = await this.readRules();
+    const rules = await this.readRules();
+    const { notice } = rules;
     const { store, workspaceId, transitions } = this.options;
     const isMissing = ({ noticeOn }: Submission): boolean => notice.asked && notice.required && !noticeOn;
     const queued = await store.inStates(workspaceId, ['queued']);
@@ -74,6 +79,24 @@ export class NoticeGate {
     const held = await store.inStates(workspaceId, ['held']);
     const released = held.filter((each) => each.problem?.code === 'notice_missing' && !isMissing(each));
     await transitions.applyToAll(released, { type: 'resumed', by: 'rules' });
+    const waiting = await store.inStates(workspaceId, ['queued', 'held']);
+    await transitions.applyEach(waiting.flatMap((each) => this.waitedAnew(rules, each)));
+  }
+
+  /** How the wait of this submission changes, if it does. One that a person chose a later time for keeps it. */
+  private waitedAnew(
+    rules: NoticeRules,
+    each: Submission,
+  ): readonly (readonly [Submission, SubmissionEvent])[] {
+    const { holidays } = this.options;
+    const now = this.options.now();
+    const { wantedAt, notBefore } = each;
+    if (wantedAt === undefined || notBefore === null || notBefore <= now) return [];
+    const until = afterNotice(rules, each, Math.max(now, wantedAt), holidays);
+    if (until === null) return [[each, { type: 'notice_wait_ended' }]];
+    // Until holidays are known it waits as before, unless its notice ends later: at every start they are learnt anew.
+    const isUnsure = until < notBefore && !areHolidaysKnown(rules, each, until, holidays);
+    return until === notBefore || isUnsure ? [] : [[each, { type: 'notice_waited', until }]];
   }
 
   private async readRules(): Promise<NoticeRules> {
@@ -152,6 +175,17 @@ function callAfterNotice(
   const zones = zonesOf(submission, callingHours.defaultTimeZone);
   const day = Date.parse(`${dayAt(end, zones[0])}T00:00:00Z`);
   return Math.max(end, ...zones.map((zone) => momentOf(zone, day, MORNING)));
+}
+
+/** Whether the holidays that count for this candidate at this moment are known. */
+function areHolidaysKnown(
+  { callingHours }: NoticeRules,
+  { phoneNumber, timeZone }: Submission,
+  at: number,
+  holidays: HolidayLookup | undefined,
+): boolean {
+  if (!callingHours.enabled) return true;
+  return callingMoment(callingHours, { phoneNumber, timeZone }, at, holidays).holiday !== null;
 }
 
 function zonesOf({ phoneNumber, timeZone = null }: Noticed, defaultTimeZone: string): readonly string[] {

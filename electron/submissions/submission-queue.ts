@@ -176,6 +176,7 @@ export class SubmissionQueue {
 
   /** More public holidays are known: what waits for them is looked at again. */
   async holidaysKnown(): Promise<void> {
+    await this.notices.rulesChanged();
     await this.hours.recalculate();
     this.wake();
   }

@@ -240,10 +240,17 @@ export class Submitter {
     const { notBeforeTimeZone, consentWording: _, noticeOn, ...asked } = fields;
     const chosen = Math.max(now + undoSeconds * 1000, fields.notBefore ?? 0);
     // Only if the person agreed to wait: otherwise it was refused.
-    const notBefore =
-      afterNotice(rules, fields, Math.max(now, fields.notBefore ?? 0), this.options.holidays) ??
-      fields.notBefore ??
-      null;
+    const waitsUntil = afterNotice(
+      rules,
+      fields,
+      Math.max(now, fields.notBefore ?? 0),
+      this.options.holidays,
+    );
+    const notBefore = waitsUntil ?? fields.notBefore ?? null;
+    // A correction that leaves the day of the wait alone waits on, and no longer than the original would have.
+    const waitsOn =
+      replaced?.wantedAt !== undefined && notBefore !== null && notBefore === replaced.notBefore;
+    const wantedAt = waitsOn ? replaced.wantedAt : waitsUntil === null ? undefined : chosen;
     const earliest = Math.max(chosen, notBefore ?? 0);
     const { phoneNumber } = fields;
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
@@ -258,6 +265,7 @@ export class Submitter {
       attempts: 0,
       sendAfter: hold?.until ?? earliest,
       notBefore,
+      ...(wantedAt !== undefined && { wantedAt }),
       ...(notBefore !== null && notBeforeTimeZone && { notBeforeTimeZone }),
       timeZone,
       anyHour,

@@ -61,6 +61,8 @@ export type SubmissionEvent =
   | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' | 'notice_missing' }
   /** Its candidate was told too recently: it waits for its day, `until` (UTC ms). */
   | { readonly type: 'notice_waited'; readonly until: number }
+  /** The rules changed: it need not wait for its notice any more. */
+  | { readonly type: 'notice_wait_ended' }
   /** The person was tried as often as the rules allow; `until`: when they may be tried again, UTC ms. */
   | { readonly type: 'tries_used_up'; readonly until: number }
   /** A person takes it back: undo, or edit. */
@@ -151,12 +153,9 @@ export function transition(
     case 'tries_used_up':
       return state === 'queued' ? putOff(submission, event.until, now, to) : undefined;
     case 'notice_waited':
-      return state === 'queued'
-        ? to(
-            { sendAfter: event.until, notBefore: event.until, callingHold: null },
-            { code: 'notice_waited', values: { until: event.until } },
-          )
-        : undefined;
+      return state === 'queued' || state === 'held' ? noticeWaited(submission, event.until, to) : undefined;
+    case 'notice_wait_ended':
+      return state === 'queued' || state === 'held' ? noticeWaitEnded(submission, now, to) : undefined;
     case 'taken_back':
       return state === 'queued' || state === 'held'
         ? // Keeps its problem: the form says what was tried.
@@ -382,6 +381,30 @@ function notBeforeChosen(submission: Submission): Submission {
   return { ...submission, sendAfter: notBefore };
 }
 
+/** Waits for the day of its notice, which may come later or sooner than the rules said before. */
+function noticeWaited(submission: Submission, until: number, to: MakeChange): SubmissionChange {
+  const { state, sendAfter, notBefore } = submission;
+  const wantedAt = submission.wantedAt ?? Math.max(sendAfter, notBefore ?? 0);
+  const changes = { notBefore: until, wantedAt };
+  if (state === 'held') return unseen(changes, submission, to);
+  return to(
+    { ...changes, sendAfter: until, callingHold: null },
+    { code: 'notice_waited', values: { until } },
+  );
+}
+
+/** Due when it was wanted, or now if that is over; calling hours are looked at then. */
+function noticeWaitEnded(submission: Submission, now: number, to: MakeChange): SubmissionChange | undefined {
+  const { state, wantedAt } = submission;
+  if (wantedAt === undefined) return undefined;
+  const changes = { notBefore: wantedAt > now ? wantedAt : null, wantedAt: undefined };
+  if (state === 'held') return unseen(changes, submission, to);
+  return to(
+    { ...changes, sendAfter: Math.max(now, wantedAt), callingHold: null },
+    { code: 'resumed', values: { by: 'rules' } },
+  );
+}
+
 /** Now, or the end of the undo window if it was never tried; at most one window from now if the clock was set back. */
 function afterUndoWindow(submission: Submission, now: number): number {
   const { attempts, sendAfter, callingHold, createdAt } = submission;
@@ -479,6 +502,7 @@ function sendNow(
       state: 'queued',
       sendAfter: now,
       notBefore: null,
+      wantedAt: undefined,
       problem: causeOf(submission),
       callingHold: null,
       ...(waivedUntil !== undefined && { hoursWaivedUntil: waivedUntil }),

@@ -60,8 +60,10 @@ export const baseline: Migration = {
       questionnaire_template_id TEXT NOT NULL,
       attempts INTEGER NOT NULL,
       send_after INTEGER NOT NULL,
-      -- The time chosen by a person.
+      -- The time chosen by a person, or the day for which the notice rule lets it wait.
       not_before INTEGER,
+      -- When it could go without that rule; null: it doesn't wait for it.
+      wanted_at INTEGER,
       -- The candidate's time zone in which it was chosen; null: the person's own.
       not_before_time_zone TEXT,
       time_zone TEXT,

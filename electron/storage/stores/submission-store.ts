@@ -217,6 +217,7 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
     attempts: submission.attempts,
     send_after: submission.sendAfter,
     not_before: submission.notBefore,
+    wanted_at: submission.wantedAt ?? null,
     hours_waived_until: submission.hoursWaivedUntil,
     hold_until: callingHold?.until ?? null,
     hold_time_zone: callingHold?.timeZone ?? null,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
+import { UNREAD_RULES } from '../../../electron/policy/judge-rules.ts';
 import {
   fixedRules,
   NO_RULES_FIXED,
@@ -156,6 +157,31 @@ test.each<[unknown, string]>([
   expect([...overlay.fixed]).toContain('allowedCountries');
   const stored = { ...STORED, allowedCountries: ['FR' as const] };
   expect(withRulesOverlay(stored, overlay).allowedCountries).toEqual(['FR']);
+});
+
+test.each([[{ no_limit: true }], [{ no_limit: true, most: 3, within_days: 30 }]])(
+  'a policy fixes that there is no limit of tries with %j',
+  (tries) => {
+    const policy = judgePolicy({ rules: { tries } });
+    expect(policy.problems).toEqual([]);
+    expect(fixedRules(policy.rules)).toEqual(['tries']);
+    const stored = { ...STORED, tries: { most: 1, withinDays: 10 } };
+    const overlay = rulesOverlay(policy.rules, {});
+    expect(withRulesOverlay(stored, overlay).tries).toBeNull();
+    expect(() => rulesToStore(stored, stored, overlay)).toThrow('setting_set_by_organisation');
+    // A policy that can't be read keeps what the last one said.
+    expect(rulesOverlay(UNREAD_RULES, { tries: null }).values).toEqual({ tries: null });
+  },
+);
+
+test.each([
+  [{ no_limit: false }, ['rules.tries.most', 'rules.tries.within_days']],
+  [{}, ['rules.tries.most', 'rules.tries.within_days']],
+  [{ no_limit: 'yes', most: 2, within_days: 5 }, ['rules.tries.no_limit']],
+])('the tries %j lock the stored ones', (tries, places) => {
+  expect(placesOf({ tries })).toEqual(places);
+  const stored = { ...STORED, tries: { most: 1, withinDays: 10 } };
+  expect(withRulesOverlay(stored, overlayOf({ tries })).tries).toEqual({ most: 1, withinDays: 10 });
 });
 
 test('a policy limits the tries of one person', () => {

@@ -95,6 +95,7 @@ export function waitsOfTest(): QueueWaitStore {
 
 export interface QueueParts {
   readonly store: SubmissionStore;
+  readonly workspaceId?: string;
   readonly waits?: QueueWaitStore;
   readonly baseUrl: string;
   readonly tokens?: AccessTokens;
@@ -117,7 +118,7 @@ export function startQueue(parts: QueueParts) {
   const settings = parts.settings ?? { paused: false, concurrency: 4 };
   const tokens = parts.tokens ?? new TokensOfTest();
   const queue = new SubmissionQueue({
-    workspaceId: 'workspace-1',
+    workspaceId: parts.workspaceId ?? 'workspace-1',
     store: parts.store,
     waits: parts.waits ?? waitsOfTest(),
     sender: parts.sender ?? senderTo(parts.baseUrl, parts.headersTimeoutMs),

@@ -42,7 +42,7 @@ export function ruleWords(
     verdictFirst: verdictFirst && verdictFirstWords(verdictFirst),
     defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
     allowedCountries: allowedCountries?.map(countryName).join(', '),
-    tries: tries ? triesRuleWords(tries) : undefined,
+    tries: tries === null ? 'No limit' : tries && triesRuleWords(tries),
   };
   return words[part] ?? 'As before, until the errors in the policy are corrected';
 }

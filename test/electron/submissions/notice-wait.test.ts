@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { submissionInput } from '../../../shared/submission.ts';
+import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { until } from '../../poll.ts';
+import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { acceptEach } from '../service/recording-service.ts';
+import { personActions } from './person-actions.ts';
+import { namesIn, runningQueue, startQueue } from './running-queue.ts';
+
+const BERLIN = '+493012345678';
+/** A Monday, 13:00 in Berlin. */
+const NOW = Date.parse('2026-11-23T12:00:00Z');
+const at = (text: string): number => Date.parse(text);
+/** 9:00 in Berlin on the days that are 7, 5 and 14 after the notice of the tests. */
+const AFTER_7 = at('2026-11-27T08:00:00Z');
+const AFTER_5 = at('2026-11-25T08:00:00Z');
+const AFTER_14 = at('2026-12-04T08:00:00Z');
+
+function rulesWith(notice: Partial<WorkspaceRules['notice']>): WorkspaceRules {
+  const rules = defaultRules('Europe/Berlin');
+  return {
+    ...rules,
+    callingHours: { ...rules.callingHours, enabled: false },
+    notice: { asked: true, required: true, days: 7, ...notice },
+  };
+}
+
+/** A queue under rules that the test changes, and what a person submits there in the knowledge that it waits. */
+async function queueUnder(rules: WorkspaceRules) {
+  const kept = { rules, now: NOW };
+  const parts = { now: () => kept.now, rules: async () => kept.rules };
+  const running = await runningQueue(acceptEach, parts);
+  const { submissions, events } = running.storage.stores;
+  const actions = personActions({
+    ...parts,
+    workspaceId: 'workspace-1',
+    store: submissions,
+    settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
+    readRequest: async () => undefined,
+    onChange: () => {},
+  });
+  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  const submit = async (notBefore: number | null = null, candidateName = 'Ada', phoneNumber = BERLIN) => {
+    const input = { candidateName, phoneNumber, noticeOn: '2026-11-20', notBefore };
+    const fields = submissionInput.parse({
+      ...input,
+      resumeUrl,
+      jobDescriptionId,
+      questionnaireTemplateId,
+    });
+    const submitted = await actions.submit([fields], { waitForNotice: true });
+    if (!submitted.ok || !submitted.value[0]) throw new Error('It was refused.');
+    return submitted.value[0].id;
+  };
+  const codes = async (id: string) => (await events.of(id)).map(({ code }) => code);
+  return { ...running, parts, kept, actions, submit, submissions, codes };
+}
+
+test.each<[string, Partial<WorkspaceRules['notice']>]>([
+  ['is removed', { asked: false, required: false }],
+  ['asks for fewer days than have passed', { days: 2 }],
+  ['asks for no days', { days: 0 }],
+])('what waits for its notice goes at once when the rule %s', async (_how, notice) => {
+  const { submit, submissions, queue, kept, untilIn, service, codes } = await queueUnder(rulesWith({}));
+  const id = await submit();
+  expect(await submissions.get(id)).toMatchObject({ notBefore: AFTER_7, sendAfter: AFTER_7, wantedAt: NOW });
+  kept.rules = rulesWith(notice);
+  await queue.rulesChanged();
+  await untilIn('accepted', 1);
+  expect(namesIn(service)).toEqual(['Ada']);
+  expect(await codes(id)).toContain('resumed');
+});
+
+test('what waits for its notice waits for the day that the rule says now, sooner or later', async () => {
+  const { submit, submissions, queue, kept, service, codes } = await queueUnder(rulesWith({}));
+  const id = await submit();
+  for (const [days, day] of [
+    [5, AFTER_5],
+    [14, AFTER_14],
+    [7, AFTER_7],
+  ] as const) {
+    kept.rules = rulesWith({ days });
+    await queue.rulesChanged();
+    expect(await submissions.get(id)).toMatchObject({
+      state: 'queued',
+      notBefore: day,
+      sendAfter: day,
+      wantedAt: NOW,
+    });
+  }
+  const told = await codes(id);
+  await queue.rulesChanged();
+  expect(await codes(id)).toEqual(told);
+  expect(service.received).toHaveLength(0);
+});
+
+test('what the queue put off for its notice goes at once when the rule is removed', async () => {
+  const { submissions, queue, kept, add, untilIn } = await queueUnder(rulesWith({}));
+  const [one] = await add(1, { phoneNumber: BERLIN, noticeOn: '2026-11-20', sendAfter: NOW });
+  queue.wake();
+  await until('the wait', async () => (await submissions.get(one?.id ?? ''))?.notBefore === AFTER_7);
+  kept.rules = rulesWith({ asked: false, required: false });
+  await queue.rulesChanged();
+  await untilIn('accepted', 1);
+});
+
+test('a time that a person chose is kept when the rule is removed', async () => {
+  const { submit, submissions, queue, kept, service } = await queueUnder(rulesWith({}));
+  const chosen = at('2026-11-24T10:00:00Z');
+  const early = await submit(chosen);
+  const late = await submit(at('2026-12-01T10:00:00Z'), 'Bo', '+493012345679');
+  expect(await submissions.get(early)).toMatchObject({ notBefore: AFTER_7, wantedAt: chosen });
+  kept.rules = rulesWith({ asked: false, required: false });
+  await queue.rulesChanged();
+  const after = await submissions.get(early);
+  expect(after).toMatchObject({ notBefore: chosen, sendAfter: chosen });
+  expect(after?.wantedAt).toBeUndefined();
+  expect(await submissions.get(late)).toMatchObject({ notBefore: at('2026-12-01T10:00:00Z') });
+  expect(service.received).toHaveLength(0);
+});
+
+test('a paused one stays paused, and goes without the wait once a person resumes it', async () => {
+  const { submit, submissions, queue, kept, actions, untilIn } = await queueUnder(rulesWith({}));
+  const id = await submit();
+  await actions.pause([id]);
+  kept.rules = rulesWith({ asked: false, required: false });
+  await queue.rulesChanged();
+  expect(await submissions.get(id)).toMatchObject({ state: 'held', notBefore: null });
+  await actions.tryNow(id);
+  queue.wake();
+  await untilIn('accepted', 1);
+});
+
+test('a rule that was loosened while the app was closed counts at the next start', async () => {
+  const { submit, submissions, queue, kept, parts, tokens, service, untilIn } = await queueUnder(
+    rulesWith({}),
+  );
+  await submit();
+  await queue.stop(300);
+  kept.rules = rulesWith({ asked: false, required: false });
+  const next = startQueue({ ...parts, baseUrl: service.origin, store: submissions, tokens });
+  await next.queue.recover();
+  next.queue.wake();
+  await untilIn('accepted', 1);
+});
+
+test('a looser rule in one workspace leaves the waits of another alone', async () => {
+  const { submit, submissions, queue, kept, untilIn, storage, service, parts } = await queueUnder(
+    rulesWith({}),
+  );
+  await submit();
+  await storage.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2' }), 1);
+  const strict = rulesWith({});
+  const second = startQueue({
+    ...parts,
+    workspaceId: 'workspace-2',
+    rules: async () => strict,
+    baseUrl: service.origin,
+    store: submissions,
+  });
+  const waiting = sampleSubmission({
+    workspaceId: 'workspace-2',
+    state: 'queued',
+    phoneNumber: BERLIN,
+    noticeOn: '2026-11-20',
+    sendAfter: AFTER_7,
+    notBefore: AFTER_7,
+    wantedAt: NOW,
+  });
+  await submissions.add([waiting]);
+  kept.rules = rulesWith({ asked: false, required: false });
+  await Promise.all([queue.rulesChanged(), second.queue.rulesChanged()]);
+  await untilIn('accepted', 1);
+  expect(await submissions.get(waiting.id)).toMatchObject({
+    state: 'queued',
+    notBefore: AFTER_7,
+    wantedAt: NOW,
+  });
+});
