@@ -131,6 +131,30 @@ test('a paused one stays paused, and goes without the wait once a person resumes
   await untilIn('accepted', 1);
 });
 
+test('a correction that leaves the day of the wait alone waits no longer than the original', async () => {
+  const { submit, submissions, queue, kept, actions, untilIn, inStates } = await queueUnder(rulesWith({}));
+  const id = await submit();
+  const waiting = await submissions.get(id);
+  if (!waiting) throw new Error('It is gone.');
+  await actions.pause([id]);
+  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = waiting;
+  const fields = submissionInput.parse({
+    candidateName: 'Ada L.',
+    phoneNumber: BERLIN,
+    noticeOn: '2026-11-20',
+    notBefore: AFTER_7,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+  const corrected = await actions.submit([fields], { replaces: id });
+  expect(corrected.ok).toBe(true);
+  expect(await inStates('queued')).toMatchObject([{ notBefore: AFTER_7, wantedAt: NOW }]);
+  kept.rules = rulesWith({ asked: false, required: false });
+  await queue.rulesChanged();
+  await untilIn('accepted', 1);
+});
+
 test('a rule that was loosened while the app was closed counts at the next start', async () => {
   const { submit, submissions, queue, kept, parts, tokens, service, untilIn } = await queueUnder(
     rulesWith({}),
