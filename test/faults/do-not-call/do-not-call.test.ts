@@ -49,7 +49,7 @@ test(`in ${RUNS} histories of restores, kills and other processes nobody on the 
     found.queued += judge.forbiddenQueued;
     found.kills += kills;
     found.traces += traces.length;
-    found.violations.push(...judge.violations, ...traces);
+    found.violations.push(...[...judge.violations, ...traces].map((each) => `${each} (seed ${SEED + run})`));
   }
   const { sends, queued, kills, violations, traces } = found;
   console.log(`${sends} sends, ${queued} queued for numbers on the list, ${kills} kills, seed ${SEED}`);
@@ -194,11 +194,11 @@ async function oneLife(orders: ListProcessOrders, judge: ListJudge, killAfterMs?
     kill();
   }, PATIENCE_MS);
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const [what, index] = line.split(' ');
+    const [what, index, at = '0'] = line.split(' ');
     const step = orders.steps[Number(index)];
     if (what === 'ready' && killAfterMs !== undefined) timer = setTimeout(kill, killAfterMs);
-    if (what === 'begin' && step) judge.begins(step);
-    if (what === 'done' && step) judge.done(step);
+    if (what === 'begin' && step) judge.begins(step, BigInt(at));
+    if (what === 'done' && step) judge.done(step, BigInt(at));
     if (what === 'settled') settled = true;
   });
   child.stderr.on('data', (said) => {

@@ -15,6 +15,9 @@ export class ListJudge {
   forbiddenQueued = 0;
   private readonly path: string;
   private readonly grounds = new Map<string, Set<Ground>>();
+  /** Since when numbers must not be called, by the clock that all processes share (ns). */
+  private readonly since = new Map<string, bigint>();
+  private readonly beganAt = new Map<ListStep, bigint>();
   /** Submissions that were marked when their number's entry came, and had not arrived yet: the mark came first. */
   private readonly markedBefore = new Set<string>();
   private readonly arrivals = new Map<string, number>();
@@ -23,7 +26,9 @@ export class ListJudge {
     this.path = path;
   }
 
-  begins(step: ListStep): void {
+  /** `at`: when the process said so, by the clock that all processes share (ns). */
+  begins(step: ListStep, at: bigint): void {
+    this.beganAt.set(step, at);
     if (step.do === 'queue' && this.mustNot(step.number)) this.forbiddenQueued += 1;
     if (step.do === 'lift') this.grounds.get(callKey(step.number))?.delete('person');
     if (step.do !== 'policy') return;
@@ -31,10 +36,13 @@ export class ListJudge {
     for (const [key, grounds] of this.grounds) if (!kept.has(key)) grounds.delete('policy');
   }
 
-  done(step: ListStep): void {
-    if (step.do === 'list' || step.do === 'erase') this.forbid([step.number], 'person');
-    if (step.do === 'policy') this.forbid(step.numbers, 'policy');
-    if (step.do === 'submit' && this.mustNot(step.number)) {
+  /** `at`: as in {@link begins}. What processes say arrives in any order, so a submit is judged by when it began. */
+  done(step: ListStep, at: bigint): void {
+    if (step.do === 'list' || step.do === 'erase') this.forbid([step.number], 'person', at);
+    if (step.do === 'policy') this.forbid(step.numbers, 'policy', at);
+    if (step.do !== 'submit' || !this.mustNot(step.number)) return;
+    const since = this.since.get(callKey(step.number)) ?? 0n;
+    if (since <= (this.beganAt.get(step) ?? at)) {
       this.violations.push(`${step.number} was submitted though it is on the list`);
     }
   }
@@ -49,6 +57,7 @@ export class ListJudge {
     this.forbid(
       numbers.filter((each) => ofPersons.includes(each) || !this.mustNot(each)),
       'person',
+      process.hrtime.bigint(),
     );
   }
 
@@ -69,8 +78,9 @@ export class ListJudge {
     return (this.grounds.get(callKey(number))?.size ?? 0) > 0;
   }
 
-  private forbid(numbers: readonly string[], ground: Ground): void {
+  private forbid(numbers: readonly string[], ground: Ground, at: bigint): void {
     const keys = new Set(numbers.map(callKey));
+    for (const key of keys) if ((this.grounds.get(key)?.size ?? 0) === 0) this.since.set(key, at);
     for (const key of keys) this.grounds.set(key, (this.grounds.get(key) ?? new Set()).add(ground));
     // While an erasure rewrites the database, it is locked.
     using db = new DatabaseSync(this.path, { readOnly: true, timeout: 10_000 });

@@ -206,8 +206,9 @@ say('ready');
 await privacy.start();
 await erasuresFinished();
 for (const [index, step] of orders.steps.entries()) {
-  say(`begin ${index}`);
-  say(`${(await take(step)) ? 'done' : 'refused'} ${index}`);
+  say(`begin ${index} ${process.hrtime.bigint()}`);
+  const taken = await take(step);
+  say(`${taken ? 'done' : 'refused'} ${index} ${process.hrtime.bigint()}`);
 }
 const open = () => stores.submissions.inStates(workspace.id, ['queued', 'connecting', 'sending']);
 await until('the end of the queue', async () => {
