@@ -18,3 +18,19 @@ export function isTyping(target: EventTarget | null): target is HTMLElement {
   }
   return target instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(target.type);
 }
+
+let hadPopup = false;
+
+/** Whether a popup was open when the latest key was pressed, even if that key closed it at once. */
+export function wasPopupOpen(): boolean {
+  return hadPopup;
+}
+
+// From the start, before any dialog listens: with reduced motion one is gone as soon as its own listener has run.
+globalThis.addEventListener?.(
+  'keydown',
+  () => {
+    hadPopup = isPopupOpen();
+  },
+  { capture: true },
+);

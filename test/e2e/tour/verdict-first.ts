@@ -25,6 +25,13 @@ export async function tourVerdictFirst(page: Page, visit: Visit): Promise<void> 
   await assessed.click();
   await expect(results).toContainText('Covered until you give a verdict');
   await visit(page, 'covered-request');
+  await results.getByRole('button', { name: 'Give a verdict…' }).click();
+  const asked = page.getByRole('dialog', { name: 'Your verdict' });
+  await asked.getByRole('button', { name: 'Give verdict' }).click();
+  await expect(asked).toContainText('Choose a verdict.');
+  await visit(page, 'verdict-asked');
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
   await page.getByRole('radio', { name: 'Yes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Verdict: Yes' });
   await dialog.getByRole('button', { name: 'Give verdict' }).click();
