@@ -52,7 +52,7 @@ export class Tracker {
   private timer: NodeJS.Timeout | undefined;
   /** When the timer fires, UTC ms. */
   private nextRoundAt = Number.POSITIVE_INFINITY;
-  /** When a request is due that the store may not have known of when queried, UTC ms. */
+  /** When a request is due that the store may not have known of when queried, and that no timer waits for yet, UTC ms. */
   private expectedAt = Number.POSITIVE_INFINITY;
   private round: Promise<void> | undefined;
   private roundAgain = false;
@@ -102,14 +102,14 @@ export class Tracker {
         if (this.roundAgain) {
           this.roundAgain = false;
           this.wake();
-        }
+        } else if (this.expectedAt < this.nextRoundAt) this.expect(this.expectedAt);
       });
   }
 
   /** A new request is due at this time (UTC ms): a round starts then at the latest. */
   expect(dueAt: number): void {
     this.expectedAt = Math.min(this.expectedAt, dueAt);
-    // A round in progress takes it into account when it ends.
+    // A round in progress takes it into account when it ends, even after its last look at the store.
     const at = Math.max(dueAt, this.isInBackground ? this.backgroundNotBefore : 0);
     if (!this.round && !this.stopped && at < this.nextRoundAt) this.wakeIn(at - this.now());
   }
@@ -185,6 +185,8 @@ export class Tracker {
     if (dueAt === Number.POSITIVE_INFINITY || this.stopped) return;
     const now = this.now();
     const due = Math.min(dueAt, this.expectedAt);
+    // What is expected from here on is not part of this timer.
+    this.expectedAt = Number.POSITIVE_INFINITY;
     const notBefore = this.isInBackground ? this.backgroundNotBefore : 0;
     const until = Math.max(due, this.refresher.retryAfterEndsAt, notBefore);
     this.wakeIn(Math.max(until - now, this.budget.waitMs(now), pauseMs, 50));

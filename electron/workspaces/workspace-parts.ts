@@ -140,9 +140,11 @@ export function makeQueue(
     isBeingListed,
     onChange: (ids) => onChange('outbox', ids),
     onStateChange: (changed) => {
-      for (const { state, updatedAt } of changed) {
-        if (state === 'accepted') tracker.expect(updatedAt + FIRST_REFRESH_MS);
-      }
+      const accepted = changed.filter(({ state }) => state === 'accepted');
+      for (const { updatedAt } of accepted) tracker.expect(updatedAt + FIRST_REFRESH_MS);
+      // Tracked from here on, and so in the list, whether it can be read soon or not.
+      const requestIds = accepted.flatMap(({ requestId }) => requestId ?? []);
+      if (requestIds.length > 0) onChange('requests', requestIds);
       const events = notifiableEventsOf(changed);
       if (events.length > 0) onNotifiable?.(events);
     },

@@ -326,6 +326,33 @@ describe('while the window is not shown', () => {
 });
 
 describe('refresh now', () => {
+  // The storage may answer several calls in one message, so that their promises resolve one right after the other.
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'a request accepted while a round ends, %i steps after its last look, is read all the same',
+    async (steps) => {
+      let rounds = 0;
+      const all = await tracking(completed, {
+        wrap: (store) =>
+          overridden(store, {
+            due: async (...args) => (rounds === 0 ? [] : store.due(...args)),
+            nextDueAt: (id) => {
+              rounds += 1;
+              if (rounds > 1) return store.nextDueAt(id);
+              const looked = Promise.resolve(undefined);
+              let accepted: Promise<unknown> = looked;
+              for (let step = 0; step < steps; step += 1) accepted = accepted.then(() => undefined);
+              void accepted.then(() => all.tracker.expect(Date.now()));
+              return looked;
+            },
+          }),
+      });
+      await addTracked(all.storage, 'ir_1', {}, Date.now() - 10_000);
+      all.tracker.wake();
+      await all.untilRead(1);
+      expect(all.ids()).toEqual(['ir_1']);
+    },
+  );
+
   test('reads the named requests, due or not, finished or not, and says how many could be read', async () => {
     const all = await tracking((request, response) => {
       if (request.path.endsWith('ir_2')) sendJson(response, 500, {});

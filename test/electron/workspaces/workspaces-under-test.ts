@@ -5,6 +5,7 @@ import type { PracticeServiceHost } from '../../../electron/workspaces/ports.ts'
 import { WorkspaceManager } from '../../../electron/workspaces/workspace-manager.ts';
 import { startPracticeService } from '../../../practice/practice-service.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
+import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
 import type { NotifiableEvent } from '../../../shared/notifications.ts';
 import { settings as settingsSchema } from '../../../shared/settings.ts';
 import type { Connection } from '../../../shared/workspace.ts';
@@ -53,6 +54,7 @@ export async function openWorkspaces(parts: DeskParts = {}) {
   const opened: string[] = [];
   const troubles: unknown[] = [];
   const happened: NotifiableEvent[] = [];
+  const notices: ChangeNotice[] = [];
   const returned: { workspaceId: string; signedIn: boolean }[] = [];
   const workspaces = new WorkspaceManager({
     stores: storage.stores,
@@ -74,7 +76,7 @@ export async function openWorkspaces(parts: DeskParts = {}) {
     selectWorkspace: (id) => {
       settings.currentWorkspaceId = id;
     },
-    onChange: () => undefined,
+    onChange: (notice) => notices.push(notice),
     onReturned: (workspaceId, signedIn) => returned.push({ workspaceId, signedIn }),
     onNotifiable: (events) => happened.push(...events),
     onTrouble: (error) => troubles.push(error),
@@ -90,6 +92,7 @@ export async function openWorkspaces(parts: DeskParts = {}) {
     opened,
     troubles,
     happened,
+    notices,
     ...signingIn(workspaces, opened),
   };
 }
