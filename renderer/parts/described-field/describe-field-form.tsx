@@ -185,7 +185,13 @@ function Buttons({ saving, onRemove, onClose }: ButtonsProps) {
   return (
     <Group gap="xs">
       {onRemove && (
-        <Button variant="subtle" color="red.9" onClick={onRemove} disabled={saving}>
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--mantine-color-error)"
+          onClick={onRemove}
+          disabled={saving}
+        >
           Remove description
         </Button>
       )}
