@@ -5,13 +5,14 @@ import { callKey } from '../../shared/call-key.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import type { PolicyNumbers } from '../policy/judge-do-not-call.ts';
 import type { PolicyListStore, StoredPolicyList } from './ports.ts';
-import { type ListFile, parseListFile, readListFile, unreadList } from './read-list-file.ts';
+import { type ListFile, type ListText, parseListFile, readListFile, unreadList } from './read-list-file.ts';
 import { storePolicyList } from './store-policy-list.ts';
 
 const MAX_PROBLEMS = 20;
 const POLL_MS = 15_000;
 
 const NOTHING: ListFile = { numbers: [], problems: [] };
+const NO_FILE: ListText = { text: '', digest: '' };
 
 export interface PolicyListOptions {
   readonly numbers: () => PolicyNumbers;
@@ -84,18 +85,18 @@ export class PolicyList {
     const { numbers: own, file, complete } = numbers();
     this.watch(file);
     this.stored ??= await store.storedPolicyList();
-    const content = file === null ? '' : await readListFile(file);
-    const digest = typeof content === 'string' ? digestOf([own, file, content]) : null;
+    const content = file === null ? NO_FILE : await readListFile(file);
+    const digest = 'text' in content ? digestOf([own, file, content.digest]) : null;
     const isStored = complete && digest !== null && digest === this.stored.digest;
     if (isStored) this.found = NOTHING;
-    else await this.storeNow(digest, typeof content === 'string' ? content : unreadList(content));
+    else await this.storeNow(digest, 'text' in content ? content : unreadList(content));
     onApplied();
   }
 
-  private async storeNow(digest: string | null, content: string | ListFile): Promise<void> {
+  private async storeNow(digest: string | null, content: ListText | ListFile): Promise<void> {
     const { numbers, store, now = Date.now } = this.options;
     const { numbers: own, file, complete } = numbers();
-    this.found = typeof content === 'string' ? await parseListFile(content, file ?? '') : content;
+    this.found = 'text' in content ? await parseListFile(content.text, file ?? '') : content;
     const isRead = complete && this.found.numbers !== null;
     const isWhole = isRead && this.found.problems.length === 0;
     const all = [...(this.found.numbers ?? []), ...own];

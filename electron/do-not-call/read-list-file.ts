@@ -23,12 +23,23 @@ const MAX_REASON = 500;
 /** So many take a few milliseconds. */
 const ROWS_AT_ONCE = 250;
 
+/** What a list's file has. */
+export interface ListText {
+  readonly text: string;
+  /** SHA-256 of its bytes, hexadecimal. */
+  readonly digest: string;
+}
+
 /** The text of a list's file, or why it can't be read. */
-export async function readListFile(path: string): Promise<string | PolicyProblem> {
+export async function readListFile(path: string): Promise<ListText | PolicyProblem> {
   try {
     const bytes = await readWhole(path);
     if (!(bytes instanceof Uint8Array)) return bytes;
-    return decodePolicyText(bytes) ?? policyProblem(WHERE, 'not_text');
+    const text = decodePolicyText(bytes);
+    if (text === undefined) return policyProblem(WHERE, 'not_text');
+    // In a thread of its own: of 32 MB it takes too long for the main process.
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+    return { text, digest };
   } catch (error) {
     const reason = errorCode(error);
     if (reason === undefined) throw error;
@@ -41,7 +52,7 @@ export function unreadList(problem: PolicyProblem): ListFile {
   return { numbers: null, problems: [problem] };
 }
 
-async function readWhole(path: string): Promise<Uint8Array | PolicyProblem> {
+async function readWhole(path: string): Promise<Uint8Array<ArrayBuffer> | PolicyProblem> {
   // O_NONBLOCK: a FIFO in the file's place must not block the start.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -57,25 +68,21 @@ async function readWhole(path: string): Promise<Uint8Array | PolicyProblem> {
 /** Reads CSV (number, reason) or a text with a number per line, in which each number has its country code. */
 export async function parseListFile(text: string, path: string): Promise<ListFile> {
   const rows = /\.csv$/i.test(path) ? Papa.parse(text).data : text.split(/\r?\n|\r/).map((line) => [line]);
-  const filled = rows
-    .map(([number = '', reason = ''], index) => ({
-      number: number.trim(),
-      reason: reason.trim(),
-      line: index + 1,
-    }))
-    .filter(({ number, line }) => number !== '' && !(line === 1 && isHeading(number)));
-  const problems: PolicyProblem[] = [];
-  if (filled.length > MAX_LISTED_NUMBERS) {
-    problems.push(policyProblem(WHERE, 'too_many_numbers', { most: MAX_LISTED_NUMBERS }));
-  }
-  const numbers: ListedNumber[] = [];
-  for (const [index, { number, reason, line }] of filled.slice(0, MAX_LISTED_NUMBERS).entries()) {
+  const [numbers, problems]: [ListedNumber[], PolicyProblem[]] = [[], []];
+  let count = 0;
+  for (const [index, [number = '', reason = '']] of rows.entries()) {
+    // The main process answers the window and the storage in between.
+    if (index % ROWS_AT_ONCE === 0) await setImmediate();
+    const written = number.trim();
+    if (written === '' || (index === 0 && isHeading(written))) continue;
+    count += 1;
+    if (count > MAX_LISTED_NUMBERS) break;
     // Spreadsheet programs mark text that begins with + by an apostrophe.
-    const written = number.replace(/^'/, '');
-    numbers.push(...listedNumber(written, reason.slice(0, MAX_REASON), `${WHERE}[${line}]`, problems));
-    // The main process answers the window in between.
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
+    const [e164, where] = [written.replace(/^'/, ''), `${WHERE}[${index + 1}]`];
+    numbers.push(...listedNumber(e164, reason.trim().slice(0, MAX_REASON), where, problems));
   }
+  if (count > MAX_LISTED_NUMBERS)
+    problems.unshift(policyProblem(WHERE, 'too_many_numbers', { most: MAX_LISTED_NUMBERS }));
   return { numbers, problems };
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DescribedField } from '../../shared/described-field.ts';
+import type { FieldExamples } from '../../shared/field-examples.ts';
 import type { LibraryEntryInput, LibraryKey, LibraryLabel, LibrarySnapshot } from '../../shared/library.ts';
 import type { LibraryFileFormat } from '../../shared/library-file.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
@@ -32,6 +33,44 @@ export function useDescribeField() {
       readonly field: DescribedField | null;
     }) => api.library.describe(described),
   });
+}
+
+/** What the newest answers to a questionnaire had in its fields. Forgotten with the dialog that shows it. */
+export function useAnswerExamples(questionnaireId: string) {
+  const { api, keys } = useWorkspace();
+  return useQuery({
+    queryKey: keys.answerExamples(questionnaireId),
+    queryFn: () => api.library.examples({ questionnaireId }),
+    gcTime: 0,
+  });
+}
+
+/** A field of an answer that can be a column. */
+export interface SeenField {
+  readonly pin: NonNullable<FieldExamples['pin']>;
+}
+
+/** Describes a field of a questionnaire's answers by its name alone, without a scale, and pins it; returns the previous entry. */
+export function useAddSeenField(questionnaireId: string) {
+  const { api } = useWorkspace();
+  return useMutation({
+    mutationFn: async (pin: SeenField['pin']) => {
+      const { path, label } = pin;
+      const snapshot = await api.library.describe({ questionnaireId, path, field: { path, label } });
+      await api.pins.pin(pin);
+      return snapshot;
+    },
+  });
+}
+
+/** Restores the entry from before a field was added, and unpins the field (null: it was pinned before). */
+export async function undoAddedField(
+  { api }: WorkspaceAccess,
+  before: LibrarySnapshot,
+  pinnedPath: string | null,
+): Promise<void> {
+  await api.library.restore({ snapshots: [before] });
+  if (pinnedPath !== null) await api.pins.unpin({ path: pinnedPath });
 }
 
 /** Merges entries from a file, all or none; returns the previous entries for undo. */

@@ -100,6 +100,8 @@ export function workspaceKeys(id: string) {
     requestViews: ['requests', id, 'counted', 'views'],
     requestHiddenBy: (filter: RequestFilter) => ['requests', id, 'counted', 'hidden by', filter],
     requestTotal: (filter: RequestFilter) => ['requests', id, 'counted', 'total', filter],
+    /** Not under `library`: it is what requests had. */
+    answerExamples: (questionnaireId: string) => ['requests', id, 'counted', 'examples', questionnaireId],
     requestPins: ['requests', id, 'pins'],
     resultsReading: ['requests', id, 'reading'],
     request: (requestId: string) => ['requests', id, 'one', requestId],

@@ -145,11 +145,26 @@ async function crawlCompare(page: Page): Promise<void> {
   await hoverAll(page, page.getByRole('table').first());
 }
 
+/** The dialogs that show examples from answers. */
+async function crawlQuestionnaire(page: Page): Promise<void> {
+  const named = page.getByRole('grid', { name: 'Questionnaires' }).getByRole('button', { name: 'Name it' });
+  await named.first().click();
+  await expect(page.getByText(/^Examples (?:appear once|are from)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Overall' }).click();
+  const form = page.getByRole('dialog', { name: 'What the values mean' });
+  await expect(form.getByText(/^Examples (?:appear once|are from)/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 async function crawlPages(page: Page): Promise<void> {
   for (const name of ['New request', 'Import', 'Outbox', 'Library', 'Insights', 'Settings']) {
     await page.getByRole('link', { name, exact: true }).first().click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+    if (name === 'Library') await crawlQuestionnaire(page);
     if (name === 'Insights') await hoverAll(page, page.getByRole('main'));
   }
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');

@@ -87,8 +87,22 @@ test('result values have no meaning until a person describes the field; the desc
     .filter({ hasText: 'general-screening' });
   await entry.getByRole('button', { name: 'Name it' }).click();
   await expect(page.getByRole('dialog')).toContainText('Nobody has described the results');
+  // What the answers had is shown, and a field of them is added with one press.
+  await expect(page.getByText('Examples are from the last 2 answers.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Examples of Risk score' })).toHaveText('95');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('list', { name: 'Examples of Note' })).toContainText(RESULTS.note.trim());
+  await page.getByRole('button', { name: 'Add Recommendation' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Recommendation' })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Examples of Recommendation' })).toHaveText('HOLD');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Add Recommendation' })).toBeVisible();
   await page.getByRole('button', { name: 'Describe a pinned field' }).click();
   await page.getByRole('menuitem', { name: 'Risk score' }).click();
+  await expect(dialog.getByRole('list', { name: 'Examples of Risk score' })).toHaveText('95');
+  await expect(dialog.getByLabel('Largest value')).toHaveValue('');
   await dialog.getByLabel('Smallest value').fill('0');
   await dialog.getByLabel('Largest value').fill('100');
   await dialog.getByLabel('Lower is better').check();

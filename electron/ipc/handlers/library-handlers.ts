@@ -30,6 +30,9 @@ export function libraryHandlers({
   return {
     list: inWorkspace(async (_open, { kind, workspaceId: id }) => ok(await stores.library.list(id, kind))),
     usage: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.library.usage(id))),
+    examples: inWorkspace(async (_open, { questionnaireId, workspaceId: id }) =>
+      ok(await stores.library.examples(id, questionnaireId)),
+    ),
     save: changing(({ workspaceId, ...entry }) => stores.library.save(workspaceId, entry)),
     describe: inWorkspace(async (open, { workspaceId: id, questionnaireId, path, field }) => {
       const entries = await stores.library.list(id, 'questionnaire');

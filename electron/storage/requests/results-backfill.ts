@@ -100,7 +100,7 @@ function readResults(db: DatabaseSync, workspaceId: string, before: number): voi
 }
 
 /** The results of an answer; undefined for a damaged one, which is reported when its request is opened. */
-function storedResults(db: DatabaseSync, row: number): Json | undefined {
+export function storedResults(db: DatabaseSync, row: number): Json | undefined {
   try {
     return resultsIn(readAnswer(db, row));
   } catch (error) {

@@ -24,6 +24,7 @@ import {
   textOrNull,
   upsert,
 } from '../operation.ts';
+import { answerExamples } from '../requests/answer-examples.ts';
 import { describedIn } from '../requests/described-fields.ts';
 import { renameFacet } from '../requests/facets.ts';
 import { addPin, pinsOf } from '../requests/pinned-values.ts';
@@ -68,6 +69,9 @@ export const libraryStore = {
     ...usageOf(db, workspaceId, 'job_description', 'job_description_id'),
     ...usageOf(db, workspaceId, 'questionnaire', 'questionnaire_template_id'),
   ]),
+
+  /** What the newest answers to a questionnaire had in its result fields. */
+  examples: read(answerExamples),
 
   /** Adds or changes an entry; keeps its default questionnaire, archive and fields if they are undefined. */
   save: writeAndBackfill((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {

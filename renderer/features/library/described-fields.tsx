@@ -1,16 +1,20 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { type DescribedField, fieldWords } from '../../../shared/described-field.ts';
 import type { LibraryEntry, LibrarySnapshot } from '../../../shared/library.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
-import { restoreLibrary, useDescribeField, useLibrary } from '../../api/library.ts';
+import { restoreLibrary, useAnswerExamples, useDescribeField, useLibrary } from '../../api/library.ts';
 import { usePinField } from '../../api/request-actions.ts';
 import { usePins } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { ExampleValues } from '../../parts/described-field/example-values.tsx';
+import { ExamplesSource } from '../../parts/described-field/examples-source.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import classes from './described-fields.module.css';
+import { SeenFields } from './seen-fields.tsx';
 
 /** The descriptions of a questionnaire's result fields. Each change is saved at once and can be undone. */
 export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
@@ -19,6 +23,7 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
   // The current entry: a field may have been described since the dialog opened.
   const entry = data?.find((each) => each.kind === 'questionnaire' && each.serviceId === serviceId) ?? opened;
   const pins = usePins().data ?? [];
+  const [added, setAdded] = useState<string>();
   const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));
   return (
     <section className={classes['section']} aria-labelledby="described-results">
@@ -29,7 +34,6 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
         <Text size="xs" c="dimmed">
           Nobody has described the results of this questionnaire yet. They are shown as the service sends
           them, without rating anyone.
-          {more.length === 0 && ' Pin a field on a request’s page, then describe it there or here.'}
         </Text>
       ) : (
         <ul className={classes['list']}>
@@ -39,11 +43,14 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
               field={field}
               questionnaireId={serviceId}
               pinned={pins.some(({ path }) => path === field.path)}
+              takesFocus={field.path === added}
             />
           ))}
         </ul>
       )}
       {more.length > 0 && <DescribePinnedMenu questionnaireId={serviceId} pins={more} />}
+      <ExamplesSource questionnaireId={serviceId} />
+      <SeenFields questionnaireId={serviceId} described={entry.fields} onAdded={setAdded} />
     </section>
   );
 }
@@ -82,14 +89,21 @@ interface FieldProps {
   readonly field: DescribedField;
   readonly questionnaireId: string;
   readonly pinned: boolean;
+  /** It was just added, by a button that is gone now. */
+  readonly takesFocus: boolean;
 }
 
-function Field({ field, questionnaireId, pinned }: FieldProps) {
+function Field({ field, questionnaireId, pinned, takesFocus }: FieldProps) {
   const { path, label, smallest } = field;
   const pin = usePinField();
   const workspace = useWorkspace();
   const current = useCurrentWorkspace();
   const describe = useDescribeField();
+  const examples = useAnswerExamples(questionnaireId).data;
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) edit.current?.focus();
+  }, [takesFocus]);
   const onRemoved = (snapshot: LibrarySnapshot) =>
     showUndoToast({
       workspaceId: workspace.id,
@@ -105,6 +119,13 @@ function Field({ field, questionnaireId, pinned }: FieldProps) {
           {path}
         </code>
         {!pinned && <span className={classes['note']}>Not used until the field is pinned.</span>}
+        {examples !== undefined && examples.answers > 0 && (
+          <ExampleValues
+            label={label}
+            field={examples.fields.find((each) => each.path === path)}
+            of={examples.answers}
+          />
+        )}
         <ErrorNotice error={describe.error ?? pin.error} />
       </div>
       {!pinned && (
@@ -124,6 +145,7 @@ function Field({ field, questionnaireId, pinned }: FieldProps) {
       )}
       <Button
         {...buttonProps}
+        ref={edit}
         aria-label={`Edit ${label}`}
         onClick={() => openDescribeField(current, { questionnaireId, path, label })}
       >

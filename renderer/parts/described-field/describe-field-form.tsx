@@ -14,7 +14,7 @@ import type { DescribedField } from '../../../shared/described-field.ts';
 import type { LibraryEntry } from '../../../shared/library.ts';
 import type { Json } from '../../../shared/request.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { restoreLibrary, useDescribeField, useLibrary } from '../../api/library.ts';
+import { restoreLibrary, useAnswerExamples, useDescribeField, useLibrary } from '../../api/library.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
 import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
@@ -22,6 +22,8 @@ import { ErrorNotice } from '../notice/error-notice.tsx';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import classes from './describe-field-form.module.css';
 import { DescribedPreview } from './described-preview.tsx';
+import { ExampleValues } from './example-values.tsx';
+import { ExamplesSource } from './examples-source.tsx';
 import { type FieldValues, parseField, toFormValues, validateField } from './field-form-values.ts';
 
 export interface DescribeFieldFormProps {
@@ -72,6 +74,7 @@ function LoadedForm(props: LoadedFormProps) {
           </span>
           , and is kept in its Library entry.
         </Text>
+        <Examples {...props} />
         <LabelInput {...form.getInputProps('label')} />
         <ScaleInputs form={form} />
         <Checkbox
@@ -89,6 +92,23 @@ function LoadedForm(props: LoadedFormProps) {
         <Buttons saving={save.isPending} onRemove={described && (() => save.store(null))} onClose={onClose} />
       </Stack>
     </form>
+  );
+}
+
+/** What the newest answers had in the field. */
+function Examples({ questionnaireId, path, label }: DescribeFieldFormProps) {
+  const { data } = useAnswerExamples(questionnaireId);
+  return (
+    <div className={classes['examples']}>
+      {data !== undefined && data.answers > 0 && (
+        <ExampleValues
+          label={label}
+          field={data.fields.find((each) => each.path === path)}
+          of={data.answers}
+        />
+      )}
+      <ExamplesSource questionnaireId={questionnaireId} />
+    </div>
   );
 }
 
@@ -165,7 +185,13 @@ function Buttons({ saving, onRemove, onClose }: ButtonsProps) {
   return (
     <Group gap="xs">
       {onRemove && (
-        <Button variant="subtle" color="red.9" onClick={onRemove} disabled={saving}>
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--mantine-color-error)"
+          onClick={onRemove}
+          disabled={saving}
+        >
           Remove description
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnswerExamples } from '../../field-examples.ts';
 import {
   describedField,
   LIBRARY_KINDS,
@@ -20,6 +21,8 @@ export const library = {
   /** How often each id was used; unused ids are left out. */
   usage: workspaceCall(noInput).answers<readonly LibraryUsage[]>(),
   save: workspaceCall(libraryEntryInput).answers<LibraryEntry>(),
+  /** What the newest answers to a questionnaire had in its result fields; nothing of covered results. */
+  examples: workspaceCall(z.object({ questionnaireId: id })).answers<AnswerExamples>(),
   /**
    * Describes a pinned result field of one questionnaire, or removes the description (null). A new headline replaces
    * the questionnaire's previous one. Answers the entry before the change, for undo. Error: `too_many_described`.

@@ -34,6 +34,7 @@ export async function tourEveryday(app: RunningApp, signInPage: Page, visit: Vis
   for (const name of ['Library', 'Insights']) {
     await goTo(page, name);
     await visit(page, name.toLowerCase());
+    if (name === 'Library') await tourDescribedResults(page, visit);
   }
   await tourOverlays(page, visit);
 }
@@ -47,6 +48,26 @@ async function nameJob(page: Page, visit: Visit): Promise<void> {
   await page.getByLabel('ID', { exact: true }).fill(JOB_DESCRIPTION_ID);
   await page.getByRole('button', { name: 'Save entry' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** What a questionnaire's answers had, and one of their fields described. */
+async function tourDescribedResults(page: Page, visit: Visit): Promise<void> {
+  const questionnaires = page.getByRole('grid', { name: 'Questionnaires' });
+  await questionnaires.getByRole('button', { name: 'Name it' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Name this ID' });
+  await expect(dialog.getByText(/Examples are from/)).toBeVisible();
+  await dialog.getByRole('button', { name: /^Add / }).first().click();
+  const edit = dialog.getByRole('button', { name: /^Edit / });
+  await expect(edit).toBeFocused();
+  await visit(page, 'library-questionnaire');
+  await edit.click();
+  const described = page.getByRole('dialog', { name: 'What the values mean' });
+  await expect(described.getByRole('list', { name: /^Examples of/ })).toBeVisible();
+  await visit(page, 'library-describe');
+  await page.keyboard.press('Escape');
+  await expect(described).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
 
 async function tourSelection(page: Page, visit: Visit): Promise<void> {

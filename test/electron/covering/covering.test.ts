@@ -40,6 +40,7 @@ describe.each([
       expect(marksIn(said.get(call) ?? '', revealed), call).toEqual(revealed);
       expect(marksIn(said.get(call) ?? '', open), call).toEqual(open);
     }
+    expect(marksIn(said.get('library.examples') ?? '', revealed).length).toBeGreaterThan(3);
     // A draft is refused before a verdict, open fields included.
     const drafts = said.get('rights.explain') ?? '';
     expect(marksIn(drafts, revealed)).toEqual(revealed);

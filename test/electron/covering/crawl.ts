@@ -1,7 +1,7 @@
 import { type Contract, contract } from '../../../shared/ipc/contract.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
-import type { Candidate, CoveredWorld } from './covered-world.ts';
+import { type Candidate, type CoveredWorld, QUESTIONNAIRE } from './covered-world.ts';
 
 /** The inputs with which a call is made, or why it can't show anything of an assessment or a candidate. */
 type Crawl = string | ((world: CoveredWorld) => readonly object[] | readonly undefined[]);
@@ -130,6 +130,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
   library: {
     list: noInput,
     usage: noInput,
+    examples: () => [{ questionnaireId: QUESTIONNAIRE }],
     save: TYPED_IN_WINDOW,
     describe: TYPED_IN_WINDOW,
     remove: TYPED_IN_WINDOW,

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { PolicyList } from '../../../electron/do-not-call/policy-list.ts';
 import type { PolicyListStore } from '../../../electron/do-not-call/ports.ts';
@@ -233,4 +234,45 @@ test('100,000 numbers are on the list in seconds, and others get their turn in b
   await changing('All but one removed', restart);
   expect(await forbidden(numberOf(0), numberOf(99_999), FIRST)).toEqual([false, false, true]);
   expect(calls.filter((name) => name === 'removeOtherPolicyEntries').length).toBeGreaterThan(50);
+});
+
+test('a file of 28 MB never keeps the main process busy for long', async () => {
+  const path = join(temporaryFolder(), 'list.csv');
+  const reason = 'Asked us in a letter not to be called again. '.repeat(6);
+  const lines = Array.from(
+    { length: MAX_LISTED_NUMBERS },
+    (_, index) => `+4915112${String(index).padStart(6, '0')},"${reason}"`,
+  );
+  writeFileSync(path, lines.join('\n'));
+  const stored = { digest: null, file: null };
+  const list = new PolicyList({
+    numbers: () => ({ numbers: [], file: path, complete: true }),
+    store: {
+      storedPolicyList: async () => stored,
+      beginPolicyList: async () => false,
+      addPolicyEntries: async () => false,
+      removeOtherPolicyEntries: async () => 0,
+      endPolicyList: async () => undefined,
+    },
+    onApplied: () => undefined,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => list.close());
+  // Processor time of this thread, which others on the computer don't lengthen.
+  const busy: number[] = [];
+  let isDone = false;
+  const working = list.apply().finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const before = process.threadCpuUsage();
+    await setImmediate();
+    const { user, system } = process.threadCpuUsage(before);
+    busy.push((user + system) / 1000);
+  }
+  await working;
+  expect(list.problems).toEqual([]);
+  expect(Math.max(...busy)).toBeLessThan(150);
 });

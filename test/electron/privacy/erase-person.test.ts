@@ -60,6 +60,10 @@ test('leaves no byte of an erased person in any file, and keeps everything about
   const before = await storage.stores.requests.count('workspace-1');
   const foundBySearch = () => storage.stores.submissions.search('workspace-1', '99887766', 9);
   expect((await foundBySearch()).total).toBe(4);
+  const questionnaireId = submissions.finished.questionnaireTemplateId;
+  const examples = async () =>
+    JSON.stringify(await storage.stores.library.examples('workspace-1', questionnaireId));
+  expect(await examples()).toContain('plays the theremin');
 
   const search = { ...BY_NUMBER, name: VICTIM.name };
   const choice = { search, ...everything(await privacy.find(search, null)) };
@@ -79,6 +83,7 @@ test('leaves no byte of an erased person in any file, and keeps everything about
   expect(await storage.stores.requests.count('workspace-1')).toBe(before - 2);
   expect((await privacy.find(search, null)).submissions).toEqual([]);
   expect((await foundBySearch()).total).toBe(0);
+  for (const trace of VICTIM.traces) expect(await examples()).not.toContain(trace);
   // A field that others have, too, stays pinned and laid out, with a label without the name.
   expect(await storage.stores.pins.list('workspace-1')).toEqual([
     { path: '/overall_score', label: 'As [erased]', kind: 'number' },

@@ -1,0 +1,59 @@
+import type { Example, FieldExamples } from '../../../shared/field-examples.ts';
+import { LongText } from '../assessment/long-text.tsx';
+import { countOf, formatNumber } from '../text/count-of.ts';
+import classes from './example-values.module.css';
+
+/** Longer texts get a line of their own, where they can be opened. */
+const MAX_SHORT_LENGTH = 40;
+
+interface ExampleValuesProps {
+  readonly label: string;
+  /** Undefined if none of the answers has the field. */
+  readonly field: FieldExamples | undefined;
+  /** How many answers were read. */
+  readonly of: number;
+}
+
+/** What the newest answers had in a field, and how many of them. */
+export function ExampleValues({ label, field, of }: ExampleValuesProps) {
+  if (!field) {
+    const last = of === 1 ? 'the last answer' : `the last ${countOf(of, 'answer')}`;
+    return <span className={classes['count']}>Not in {last}</span>;
+  }
+  return (
+    <div className={classes['examples']}>
+      <ul className={classes['values']} aria-label={`Examples of ${label}`}>
+        {field.examples.map((example) => (
+          <ExampleItem key={JSON.stringify(example)} example={example} />
+        ))}
+      </ul>
+      <span className={classes['count']}>
+        in {formatNumber(field.answers)} of {countOf(of, 'answer')}
+      </span>
+    </div>
+  );
+}
+
+function ExampleItem({ example }: { example: Example }) {
+  if (example.kind !== 'value') {
+    return (
+      <li className={classes['shape']}>
+        {example.kind === 'list'
+          ? `a list of ${countOf(example.size, 'entry', 'entries')}`
+          : `a group of ${countOf(example.size, 'field')}`}
+      </li>
+    );
+  }
+  const { value } = example;
+  const text = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+  const isShort = text.length <= MAX_SHORT_LENGTH && !text.includes('\n');
+  return isShort ? (
+    <li className={classes['value']} dir="auto">
+      {text}
+    </li>
+  ) : (
+    <li className={classes['long']}>
+      <LongText text={text} brief />
+    </li>
+  );
+}

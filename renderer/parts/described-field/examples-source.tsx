@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import type { AnswerExamples } from '../../../shared/field-examples.ts';
+import { useAnswerExamples } from '../../api/library.ts';
+import { ErrorNotice } from '../notice/error-notice.tsx';
+import { countOf } from '../text/count-of.ts';
+
+/** Where a questionnaire's examples come from, or why there are none. */
+export function ExamplesSource({ questionnaireId }: { questionnaireId: string }) {
+  const { data, error, refetch } = useAnswerExamples(questionnaireId);
+  if (error) {
+    return (
+      <ErrorNotice
+        error={error}
+        title="Couldn't read examples from answers."
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed" role="status">
+      {data ? sourceWords(data) : 'Reading the last answers…'}
+    </Text>
+  );
+}
+
+function sourceWords({ answers, leftOutCovered }: AnswerExamples): string {
+  if (answers === 0 && leftOutCovered)
+    return 'Examples appear once a verdict is given: until then, the results of these requests are covered.';
+  if (answers === 0)
+    return 'No examples yet: none of the newest requests with this questionnaire has results.';
+  const from = answers === 1 ? 'the last answer' : `the last ${countOf(answers, 'answer')}`;
+  return `Examples are from ${from}.${leftOutCovered ? ' Requests without a verdict are left out.' : ''}`;
+}
