@@ -224,6 +224,8 @@ test('changes many requests at once by keyboard and pointer, undoes it, and open
   // The new tag is a filter; two of the three requests are compared.
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Filter by' }).fill('second round');
+  // The menu shows what it knows at once and learns of a new tag a moment later.
+  await expect(page.getByRole('option', { name: 'second round' })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect.poll(() => total(page)).toBe(3);
