@@ -7,13 +7,14 @@ import { coded } from './make-coded.ts';
 import { SUBMISSION_STATES, type SubmissionFields } from './submission.ts';
 import { triesRule } from './tries.ts';
 
-/** The five submission fields that come from a file, in display order. */
+/** The submission fields that come from a file, in display order. The last only where the workspace asks for it. */
 export const IMPORT_FIELDS = [
   'candidateName',
   'phoneNumber',
   'resumeUrl',
   'jobDescriptionId',
   'questionnaireTemplateId',
+  'noticeOn',
 ] as const satisfies readonly (keyof SubmissionFields)[];
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
@@ -42,6 +43,8 @@ const importValues = {
   /** `holiday`: the public holiday that it waits for the end of. */
   goes_out_later: z.object({ at: moment, holiday: z.string().optional() }),
   holidays_unknown: none,
+  /** The notice is too recent for a call before `at`. */
+  waits_for_notice: z.object({ at: moment }),
   /** `first`: number of the other row. */
   phone_twice: z.object({ first: z.number(), queued: z.boolean() }),
   /** `tracked`: whether it has a request (its id is not stored here). The other fields are those of `Duplicate`. */
@@ -74,6 +77,7 @@ const importValues = {
   no_phone_number: text,
   no_link: text,
   no_id: text,
+  no_day: text,
 
   name_letters_lost: none,
   name_without_letters: none,
@@ -92,6 +96,10 @@ const importValues = {
   questionnaire_name_unknown: none,
   id_became_date: z.object({ shown: cell }),
   shown_otherwise: z.object({ shown: cell, plain: cell }),
+
+  day_two_readings: none,
+  day_to_come: none,
+  day_missing: none,
 
   phone_rounded: none,
   phone_without_digits: none,

@@ -10,11 +10,15 @@ import type { SubmissionEvent } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
 /** The parts of a submission that decide whether its candidate was told early enough. */
-export interface Noticed {
-  readonly candidateName: string;
+interface Told {
   readonly phoneNumber: string;
   readonly timeZone?: string | null | undefined;
   readonly noticeOn?: string | null | undefined;
+}
+
+/** The same, with whose notice it is. */
+export interface Noticed extends Told {
+  readonly candidateName: string;
 }
 
 type NoticeRules = Pick<WorkspaceRules, 'notice' | 'callingHours'>;
@@ -144,7 +148,7 @@ export function noticeProblem(
 /** The chosen time of a submission, put off until notice and call are far enough apart. */
 export function afterNotice(
   rules: NoticeRules,
-  submission: Noticed,
+  submission: Told,
   earliest: number,
   holidays: HolidayLookup | undefined,
 ): number | null {
@@ -153,14 +157,14 @@ export function afterNotice(
   return callAfterNotice(rules, submission, noticeOn, holidays);
 }
 
-function noticeEnd({ notice, callingHours }: NoticeRules, submission: Noticed, noticeOn: string): number {
+function noticeEnd({ notice, callingHours }: NoticeRules, submission: Told, noticeOn: string): number {
   return earliestCall(noticeOn, notice.days, zonesOf(submission, callingHours.defaultTimeZone));
 }
 
 /** The first good time for a call after the notice: when calling hours begin, or else in the morning there. */
 function callAfterNotice(
   rules: NoticeRules,
-  submission: Noticed,
+  submission: Told,
   noticeOn: string,
   holidays: HolidayLookup | undefined,
 ): number {
@@ -188,7 +192,7 @@ function areHolidaysKnown(
   return callingMoment(callingHours, { phoneNumber, timeZone }, at, holidays).holiday !== null;
 }
 
-function zonesOf({ phoneNumber, timeZone = null }: Noticed, defaultTimeZone: string): readonly string[] {
+function zonesOf({ phoneNumber, timeZone = null }: Told, defaultTimeZone: string): readonly string[] {
   const told = candidateTimeZones({ phoneNumber, timeZone });
   return told.length > 0 ? told : [defaultTimeZone];
 }

@@ -161,5 +161,8 @@ export function useConsentRule(): ConsentRule | undefined {
 }
 
 export function useSaveSample() {
-  return useMutation({ mutationFn: () => appApi.imports.saveSample(), meta: SHOW_ERROR_IN_SHELL });
+  return useMutation({
+    mutationFn: (withNotice: boolean) => appApi.imports.saveSample({ withNotice }),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
 }

@@ -62,6 +62,13 @@ export function workspaceKeys(id: string) {
       arrayId(phoneNumbers),
       notBefore,
     ],
+    noticeWaits: (told: readonly string[], notBefore: number | null) => [
+      'rules',
+      id,
+      'notice waits',
+      arrayId(told),
+      notBefore,
+    ],
     outbox: ['outbox', id],
     outboxPage: (part: OutboxPart, offset: number) => ['outbox', id, 'page', part, offset],
     outboxGroups: (tab: GroupedTab) => ['outbox', id, 'groups', tab],

@@ -18,6 +18,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   resumeUrl: 'Resume link',
   jobDescriptionId: 'Job description',
   questionnaireTemplateId: 'Questionnaire',
+  noticeOn: 'Notice given on',
 };
 
 export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
@@ -29,8 +30,9 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   hidden_in_workbook: 'This row is hidden in the workbook.',
   not_reached: 'Queueing stopped before this row',
   goes_out_later: ({ at, holiday }) =>
-    `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}.`,
+    `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${momentWords(at)}.`,
   holidays_unknown: 'Goes out once the public holidays of the candidate’s place are known.',
+  waits_for_notice: ({ at }) => `Told too recently. Goes out ${momentWords(at)}.`,
   phone_twice: ({ first, queued }) =>
     `Same phone number as row ${new Intl.NumberFormat().format(first)}${queued ? ', which is in the queue' : ''}.`,
   submitted_before: ({ candidateName, tracked, ...earlier }) =>
@@ -50,6 +52,7 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   no_phone_number: ({ text }) => `"${text}" is not a phone number. Enter it.`,
   no_link: ({ text }) => `"${text}" is not a link. Enter it.`,
   no_id: ({ text }) => `"${text}" is not an ID. Enter it.`,
+  no_day: ({ text }) => `"${text}" can’t be read as a day. Write it as 2026-11-24.`,
 
   name_letters_lost: 'This name has lost letters. Enter it again.',
   name_without_letters: 'This name has no letters. Enter it again.',
@@ -70,6 +73,11 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   shown_otherwise: ({ shown, plain }) =>
     `The sheet shows ${shown}, but the cell contains ${plain}. Choose the right one.`,
 
+  day_two_readings: 'Day or month first? Choose one.',
+  day_to_come: 'This day is still to come.',
+  day_missing:
+    'Enter the day on which the candidate was told of the call, here or below for all rows without one.',
+
   phone_rounded: 'The spreadsheet has rounded this number. Format the column as text there.',
   phone_without_digits: 'This is not a phone number. Enter it.',
   phone_with_letter: ({ text }) => `There is a letter among the digits: ${text}. Check the number.`,
@@ -89,6 +97,10 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   phone_to_confirm: 'Choose this if it is right, or enter the number with its country code.',
   phone_of_country: ({ country }) => `This is a number in ${countryName(country)}.`,
 };
+
+function momentWords(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
 
 const WORDS: WordsTable<ImportValues & InputValues, string> = { ...INPUT_WORDS, ...IMPORT_WORDS };
 

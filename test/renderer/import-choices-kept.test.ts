@@ -43,6 +43,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
       tries: null,
       anyway,
       excluded,
+      noticeProblem: () => null,
       waitOf: () => null,
     },
   );

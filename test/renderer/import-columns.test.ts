@@ -73,7 +73,9 @@ describe('column names', () => {
   ])('are found in %s, in any order', (_language, headers) => {
     const found = matchHeaders(headers.toReversed());
     const last = headers.length - 1;
-    expect(IMPORT_FIELDS.map((field) => found[field])).toEqual(headers.map((_, at) => columns(last - at)));
+    expect(IMPORT_FIELDS.slice(0, 5).map((field) => found[field])).toEqual(
+      headers.map((_, at) => columns(last - at)),
+    );
   });
 
   test.each([

@@ -115,6 +115,7 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
     tries: null,
     anyway: edits.anyway,
     excluded: edits.excluded,
+    noticeProblem: () => null,
     waitOf: () => null,
   });
   return readyRows(rows).map(({ fields }) => fields.candidateName);

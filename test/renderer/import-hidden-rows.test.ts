@@ -60,6 +60,7 @@ const reviewed = (open: OpenImport) => {
     tries: null,
     anyway,
     excluded,
+    noticeProblem: () => null,
     waitOf: () => null,
   });
 };

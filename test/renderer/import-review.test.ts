@@ -46,6 +46,7 @@ const ALONE: ReviewContext = {
   tries: null,
   anyway: new Set(),
   excluded: new Set(),
+  noticeProblem: () => null,
   waitOf: () => null,
 };
 const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null };
@@ -98,6 +99,7 @@ describe('a row', () => {
       resumeUrl: 'https://cv.example/1',
       jobDescriptionId: JOB,
       questionnaireTemplateId: 'general',
+      noticeOn: null,
     });
   });
 
@@ -129,6 +131,7 @@ describe('a row', () => {
       ...matchHeaders(HEADERS.split(';')),
       jobDescriptionId: { from: 'constant', value: JOB },
       questionnaireTemplateId: { from: 'constant', value: 'general' },
+      noticeOn: { from: 'nowhere' },
     } as const;
     expect(fieldsOf('Ada;+49 1511 2345678;https://cv.example/1', { mapping }).candidateName).toBe('Ada');
   });
@@ -156,6 +159,7 @@ describe('a row', () => {
       resumeUrl: { from: 'columns', columns: [3] },
       jobDescriptionId: { from: 'constant', value: JOB },
       questionnaireTemplateId: { from: 'constant', value: 'general' },
+      noticeOn: { from: 'nowhere' },
     } as const;
     expect(review(source, {}, { mapping })[0]?.fields).toMatchObject({
       candidateName: 'Ada Lovelace',

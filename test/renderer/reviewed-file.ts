@@ -38,6 +38,7 @@ export async function reviewedFile(
     tries: null,
     anyway: new Set(),
     excluded: new Set(),
+    noticeProblem: () => null,
     waitOf: () => null,
   });
 }

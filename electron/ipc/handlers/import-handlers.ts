@@ -80,7 +80,8 @@ export function importsHandlers({
       keptReviews.drop(workspaceId);
       return ok(null);
     }),
-    saveSample: async () => ok({ path: await saveFile(SAMPLE_NAME, sampleFile()), count: 3 }),
+    saveSample: async ({ withNotice }) =>
+      ok({ path: await saveFile(SAMPLE_NAME, sampleFile(withNotice ? Date.now() : null)), count: 3 }),
   };
 }
 

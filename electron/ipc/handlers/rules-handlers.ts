@@ -5,6 +5,7 @@ import { ok } from '../../../shared/result.ts';
 import { holidayCountries } from '../../holidays/known-places.ts';
 import { callingHolds } from '../../submissions/calling-hours/calling-holds.ts';
 import { callingMoment, candidateTimeZones } from '../../submissions/calling-hours/calling-moment.ts';
+import { afterNotice } from '../../submissions/notice-gate.ts';
 import type { HandlerContext } from './context.ts';
 
 /** How many holidays the settings show of a place. */
@@ -44,6 +45,18 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
         await yieldToEventLoop();
       }
       return ok(held);
+    }),
+    noticeWaits: inWorkspace(async (open, { told, notBefore }) => {
+      const earliest = Math.max(Date.now(), notBefore ?? 0);
+      const rules = await open.rules.get();
+      if (rules.callingHours.enabled) await open.holidays?.ready(rules.callingHours.holidays);
+      const waits: (number | null)[] = [];
+      for (let at = 0; at < told.length; at += BATCH_SIZE) {
+        const batch = told.slice(at, at + BATCH_SIZE);
+        waits.push(...batch.map((each) => afterNotice(rules, each, earliest, open.holidays?.on)));
+        await yieldToEventLoop();
+      }
+      return ok(waits);
     }),
     holidayCountries: inWorkspace(() => ok(holidayCountries())),
     nextHolidays: inWorkspace(async (open, { place, from }) =>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { useCellEdits } from './cell-edits.ts';
 import classes from './choice-bar.module.css';
+import { fieldNoun } from './field-noun.ts';
 import type { AlikeOffer } from './rows-alike.ts';
 
 interface AlikeBarProps {
@@ -16,7 +16,7 @@ interface AlikeBarProps {
 export function AlikeBar({ offer: { field, from, to }, numbers, onApply, onDismiss }: AlikeBarProps) {
   const { nameOf } = useCellEdits();
   const rows = countOf(numbers.length, 'other row has', 'other rows have');
-  const what = from === '' ? `no ${FIELD_LABELS[field].toLowerCase()}` : `“${short(from)}”`;
+  const what = from === '' ? `no ${fieldNoun(field)}` : `“${short(from)}”`;
   return (
     <div role="status" className={classes['line']}>
       <span dir="auto">

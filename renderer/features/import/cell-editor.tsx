@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
-import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import { capitalized } from '../../../shared/words/capitalized.ts';
 import { useLibrary } from '../../api/library.ts';
 import { type CellPosition, useCellEdits } from './cell-edits.ts';
 import type { ReviewRow } from './classify-rows.ts';
 import classes from './field-cell.module.css';
+import { fieldNoun } from './field-noun.ts';
 import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 
 interface CellEditorProps {
@@ -49,7 +50,7 @@ export function CellEditor({ row, field }: CellEditorProps) {
       <input
         ref={input}
         className={classes['editor']}
-        aria-label={`${FIELD_LABELS[field]} of row ${row.number}`}
+        aria-label={`${capitalized(fieldNoun(field))} of row ${row.number}`}
         aria-invalid={row.problems.some((each) => each.field === field) || undefined}
         dir="auto"
         autoComplete="off"

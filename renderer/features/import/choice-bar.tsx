@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
-import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { useCellEdits } from './cell-edits.ts';
 import classes from './choice-bar.module.css';
 import { aboutAll } from './choice-words.ts';
 import { hasChoices, type ReviewRow } from './classify-rows.ts';
+import { fieldNoun, fieldNouns } from './field-noun.ts';
 import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
 
 /** One line per column with ambiguous cells, with buttons that resolve all of them at once. */
@@ -21,11 +21,12 @@ function FieldChoices({ field, rows }: { field: ImportField; rows: readonly Revi
   const { choose } = useCellEdits();
   const waiting = choicesByRow(field, rows);
   if (waiting.size < 2) return null;
-  const label = FIELD_LABELS[field].toLowerCase();
+  const noun = fieldNoun(field);
+  const nouns = fieldNouns(field);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers lay out a fieldset's legend in their own way
-    <div role="group" className={classes['line']} aria-label={`Choices for every ${label}`}>
-      <span>{countOf(waiting.size, `${label} needs`, `${label}s need`)} a choice. For all at once:</span>
+    <div role="group" className={classes['line']} aria-label={`Choices for every ${noun}`}>
+      <span>{countOf(waiting.size, `${noun} needs`, `${nouns} need`)} a choice. For all at once:</span>
       {byKind(waiting).map(([kind, choices]) => (
         <Button
           key={kind}
@@ -35,7 +36,7 @@ function FieldChoices({ field, rows }: { field: ImportField; rows: readonly Revi
             choose(
               field,
               new Map([...choices].map(([number, { value }]) => [number, value])),
-              `Choice of ${countOf(choices.size, label)}`,
+              `Choice of ${countOf(choices.size, noun, nouns)}`,
             )
           }
         >

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import { capitalized } from '../../../shared/words/capitalized.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { useCellEdits } from './cell-edits.ts';
 import classes from './choice-buttons.module.css';
 import { aboutChoice } from './choice-words.ts';
 import type { ReviewRow } from './classify-rows.ts';
+import { fieldNoun } from './field-noun.ts';
 import type { CheckedProblem } from './reading/check-rows.ts';
 
 /** A button for each way to read an ambiguous cell. */
@@ -18,7 +19,7 @@ export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: Check
     <div
       role="group"
       className={classes['choices']}
-      aria-label={`${FIELD_LABELS[field]} of row ${row.number}`}
+      aria-label={`${capitalized(fieldNoun(field))} of row ${row.number}`}
     >
       {choices.map((choice) => (
         <Button

@@ -7,6 +7,8 @@ const WAYS: Readonly<Record<Exclude<ChoiceKind, 'national' | 'plus'>, string>> =
   once: 'country code once',
   shown: 'as shown',
   plain: 'as in the cell',
+  day_first: 'day first',
+  month_first: 'month first',
 };
 
 /** Describes a choice next to its value: the country of the phone number, and how the cell was read. */
@@ -24,7 +26,12 @@ const WAYS_OF_ALL: Readonly<Record<ChoiceKind, string>> = {
   once: 'Country code once',
   shown: 'As the sheet shows them',
   plain: 'As stored in the cells',
+  day_first: 'The day comes first',
+  month_first: 'The month comes first',
 };
+
+/** Kinds of choices between phone numbers, which may be of several countries. */
+const OF_NUMBERS: ReadonlySet<ChoiceKind> = new Set(['national', 'zero', 'plus', 'written', 'once']);
 
 /** Describes a choice for many cells: `Numbers of Germany`, `Only the + is missing: United Kingdom and 2 other countries`. */
 export function aboutAll(kind: ChoiceKind, choices: readonly CellChoice[]): string {
@@ -33,7 +40,7 @@ export function aboutAll(kind: ChoiceKind, choices: readonly CellChoice[]): stri
   ];
   const [first = '', second, ...others] = names;
   const way = WAYS_OF_ALL[kind];
-  if (kind === 'shown' || kind === 'plain') return way;
+  if (!OF_NUMBERS.has(kind)) return way;
   const more = others.length === 0 ? second : `${others.length + 1} other countries`;
   const where = more === undefined ? first : `${first} and ${more}`;
   return kind === 'national' ? `${way} ${where}` : `${way}: ${where}`;

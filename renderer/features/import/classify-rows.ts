@@ -32,10 +32,12 @@ export const ROW_STATES: readonly RowState[] = [
 export interface Wait {
   /** UTC ms. */
   readonly until: number;
-  /** The IANA time zone whose calling hours begin then; null for the time chosen for the whole import. */
+  /** The IANA time zone whose calling hours begin then; null for the time chosen for all, or the end of the notice. */
   readonly timeZone: string | null;
   /** The public holiday it waits for the end of; null while holidays aren't known; left out if there is none. */
   readonly holiday?: string | null | undefined;
+  /** The candidate was told too recently, and it waits for that. */
+  readonly notice?: boolean;
 }
 
 /** A row that is not queued, and what would happen to it. */
@@ -68,6 +70,8 @@ export interface ReviewContext {
   readonly refusals: NumberRules['refusals'];
   /** How many more tries each number (E.164) has left; null if nothing limits them. */
   readonly tries: NumberRules['tries'];
+  /** What is wrong with the day on which a candidate was told of the call; null if nothing. */
+  readonly noticeProblem: (fields: SubmissionFields) => ImportProblem | null;
   /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
@@ -98,6 +102,8 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     const { phoneNumber } = row.fields;
     const refusal = given.refusals.get(phoneNumber);
     if (refusal) return forbiddenRow(row, refusal);
+    const notice = given.noticeProblem(row.fields);
+    if (notice) return wrongRow({ ...row, problems: [{ field: 'noticeOn', ...notice }] });
     const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
     if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, row.number);
     const anyway = duplicate !== null && given.anyway.has(row.number);
@@ -147,7 +153,8 @@ function overTriedRow(row: CheckedRow, tries: NumberRules['tries']): ReviewRow {
   };
 }
 
-function waitProblem({ until: at, holiday }: Wait) {
+function waitProblem({ until: at, holiday, notice }: Wait) {
+  if (notice) return importProblem('waits_for_notice', { at });
   if (holiday === null) return importProblem('holidays_unknown');
   return importProblem('goes_out_later', { at, ...(holiday !== undefined && { holiday }) });
 }

@@ -1,35 +1,37 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
-import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import type { ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import classes from './column-mapping-panel.module.css';
 import type { OpenImport } from './import-state.ts';
-import { LIBRARY_FIELDS } from './reading/import-fields.ts';
-import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
+import { fieldsAsked, LIBRARY_FIELDS } from './reading/import-fields.ts';
+import type { FieldSource } from './reading/match-headers.ts';
 import { columnNames } from './reading/source-rows.ts';
 
 interface ColumnMappingPanelProps {
   readonly open: OpenImport;
-  readonly onMapping: (mapping: ColumnMapping) => void;
+  /** The workspace asks for the day of notice. */
+  readonly noticeAsked: boolean;
+  readonly onMapping: (field: ImportField, source: FieldSource) => void;
   readonly onHeaders: (hasHeaders: boolean) => void;
 }
 
 /** Maps columns to fields, or sets a value that all rows share. */
-export function ColumnMappingPanel({ open, onMapping, onHeaders }: ColumnMappingPanelProps) {
+export function ColumnMappingPanel({ open, noticeAsked, onMapping, onHeaders }: ColumnMappingPanelProps) {
   const { source, mapping, run } = open;
   const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
   return (
     <fieldset className={classes['panel']} disabled={run !== null}>
       <legend className={classes['legend']}>Match columns to fields</legend>
       <div className={classes['fields']}>
-        {IMPORT_FIELDS.map((field) => (
+        {fieldsAsked(noticeAsked).map((field) => (
           <FieldSourceChoice
             key={field}
             field={field}
             names={names}
             chosen={mapping[field]}
-            onChoose={(chosen) => onMapping({ ...mapping, [field]: chosen })}
+            onChoose={(chosen) => onMapping(field, chosen)}
           />
         ))}
       </div>
@@ -68,17 +70,18 @@ interface FieldSourceChoiceProps {
 function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoiceProps) {
   const kind = LIBRARY_FIELDS[field];
   const label = FIELD_LABELS[field];
+  const isOptional = field === 'noticeOn';
   const [first, second] = chosen.from === 'columns' ? chosen.columns : [];
   return (
     <div className={classes['field']}>
       <NativeSelect
         label={label}
         size="xs"
-        error={ASKS[chosen.from]}
+        error={isOptional && chosen.from === 'nowhere' ? undefined : ASKS[chosen.from]}
         value={first === undefined ? chosen.from : String(first)}
         onChange={(event) => onChoose(sourceOf(event.currentTarget.value, second))}
       >
-        <option value="nowhere">–</option>
+        <option value="nowhere">{isOptional ? 'No column: one day for all rows' : '–'}</option>
         {chosen.from === 'several' && <option value="several">Choose one of several</option>}
         {kind && <option value="constant">The same for all rows</option>}
         <ColumnOptions names={names} />

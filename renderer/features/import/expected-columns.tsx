@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import type { ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useSaveSample } from '../../api/import.ts';
+import { useRules } from '../../api/rules.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import classes from './expected-columns.module.css';
+import { fieldsAsked } from './reading/import-fields.ts';
 
 const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
   candidateName: { words: 'First and last name, in one column or two', example: 'Maria González' },
@@ -24,12 +26,17 @@ const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly exam
     words: 'Its name in the Library or its ID, or one for all rows',
     example: 'general-screening',
   },
+  noticeOn: {
+    words: 'The day on which the candidate was told of the call, or one for all rows',
+    example: '2026-11-24',
+  },
 };
 
 /** Lists the columns that an import reads. */
 export function ExpectedColumns() {
+  const noticeAsked = useRules().data?.notice.asked ?? false;
   return (
-    <Section title="Expected columns" aside={<SampleButton />}>
+    <Section title="Expected columns" aside={<SampleButton noticeAsked={noticeAsked} />}>
       <p className={classes['lead']}>
         Columns can have any order and any name. Callboard recognises the usual names in English, German,
         French, Spanish, Italian, Portuguese, Dutch, Polish and other languages.
@@ -43,7 +50,7 @@ export function ExpectedColumns() {
           </tr>
         </thead>
         <tbody>
-          {IMPORT_FIELDS.map((field) => (
+          {fieldsAsked(noticeAsked).map((field) => (
             <tr key={field}>
               <th scope="row" className={classes['column']}>
                 {FIELD_LABELS[field]}
@@ -58,7 +65,7 @@ export function ExpectedColumns() {
   );
 }
 
-function SampleButton() {
+function SampleButton({ noticeAsked }: { noticeAsked: boolean }) {
   const save = useSaveSample();
   return (
     <Button
@@ -66,7 +73,7 @@ function SampleButton() {
       variant="subtle"
       loading={save.isPending}
       onClick={() =>
-        save.mutate(undefined, {
+        save.mutate(noticeAsked, {
           onSuccess: ({ path }) => {
             if (path !== null) showSavedFile({ title: 'Sample file saved', path });
           },

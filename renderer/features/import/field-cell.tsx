@@ -3,13 +3,14 @@ import type { ImportField } from '../../../shared/import-problems.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import { isUuidShaped } from '../../../shared/submission.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
-import { FIELD_LABELS, importWords } from '../../../shared/words/import-words.ts';
+import { importWords } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { useCellEdits } from './cell-edits.ts';
 import type { ReviewRow } from './classify-rows.ts';
 import classes from './field-cell.module.css';
+import { fieldNoun } from './field-noun.ts';
 import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 
 interface FieldCellProps {
@@ -41,7 +42,7 @@ export function FieldCell({ row, field }: FieldCellProps) {
         data-choose={problem?.choices !== undefined || undefined}
         data-out={row.state === 'excluded' || undefined}
         data-id={isUuidShaped(shown) || undefined}
-        aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${[shown, beneath].filter(Boolean).join(' ') || 'empty'}`}
+        aria-label={`Edit ${fieldNoun(field)} of row ${row.number}: ${[shown, beneath].filter(Boolean).join(' ') || 'empty'}`}
         tabIndex={tabIndex}
         onClick={() => begin({ number: row.number, field })}
       >

@@ -1,3 +1,4 @@
+import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import { PROBLEM_HEADER, type RememberedColumns } from '../../../shared/imports.ts';
 import { guessColumns } from './reading/guess-columns.ts';
 import { normalisedHeader } from './reading/header-words.ts';
@@ -76,11 +77,11 @@ export function detectMapping(source: ReadSource): ColumnMapping {
   );
 }
 
-/** Whether any field still lacks a column or value. */
+/** Whether any field still lacks a column or value; the day of notice needs no column. */
 export function lacksSource(mapping: ColumnMapping): boolean {
-  return Object.values(mapping).some(
-    (source) =>
-      source.from === 'nowhere' ||
+  return IMPORT_FIELDS.map((field) => [field, mapping[field]] as const).some(
+    ([field, source]) =>
+      (source.from === 'nowhere' && field !== 'noticeOn') ||
       source.from === 'several' ||
       (source.from === 'constant' && source.value === ''),
   );

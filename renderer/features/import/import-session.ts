@@ -1,4 +1,3 @@
-import type { LibraryEntry } from '../../../shared/library.ts';
 import { CodedError, type Failure, type Result } from '../../../shared/result.ts';
 import { toApiError } from '../../api/api-error.ts';
 import {
@@ -41,7 +40,7 @@ import {
 import { candidateRows } from './reading/source-rows.ts';
 import type { TextEncoding } from './reading/text-encodings.ts';
 import { ReviewKeeper } from './review-keeper.ts';
-import { RowChecker } from './row-checker.ts';
+import { type CheckedAgainst, RowChecker } from './row-checker.ts';
 
 const sessions = new Map<string, ImportSession>();
 
@@ -161,9 +160,9 @@ export class ImportSession {
     this.set(NO_IMPORT);
   };
 
-  /** Checks the rows that changed since the last check; looks names up in `library`. */
-  readonly check = (open: OpenImport, library: readonly LibraryEntry[]): void => {
-    this.checker?.check(open, library);
+  /** Checks the rows that changed since the last check. */
+  readonly check = (open: OpenImport, against: CheckedAgainst): void => {
+    this.checker?.check(open, against);
   };
 
   /** Queues the ready rows; does nothing during a run. */
@@ -184,7 +183,8 @@ export class ImportSession {
       cancelled: () => this.state.get().open?.run?.cancelled === true,
     }).catch((cause: unknown) => ({ cause }));
     this.changeIfOpen(open.id, (before) =>
-      withEnd(before, queued, stopped, queued.length === 0 ? 0 : firstSendAt),
+      // All may have been in the queue before, without an answer that said so.
+      withEnd(before, queued, stopped, Number.isFinite(firstSendAt) ? firstSendAt : before.firstSendAt),
     );
   };
 
@@ -294,7 +294,7 @@ async function runQueue(
       const chunkRows = chunk.map(({ number, fields }) => ({
         number,
         cells: cells(number),
-        fields: { ...fields, notBefore, consentWording: consent, noticeOn },
+        fields: { ...fields, notBefore, consentWording: consent, noticeOn: fields.noticeOn ?? noticeOn },
       }));
       const run = { despiteDuplicates, together: ready.length };
       const { firstAt, forbidden } = await queueImportRows(workspace, id, chunkRows, run);

@@ -39,7 +39,7 @@ export interface OpenImport {
   readonly notBefore: number | null;
   /** The consent wording all candidates agreed to, verbatim; null if not confirmed. */
   readonly consent: string | null;
-  /** The day all candidates were told of the call, `2027-01-06`; null if not entered. */
+  /** The day on which all candidates without a day of their own were told of the call, `2027-01-06`; null if not entered. */
   readonly noticeOn: string | null;
   readonly edits: RowEdits;
   /** Earlier edits, the latest last; `step` names the one that replaced them. */

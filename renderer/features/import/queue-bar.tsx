@@ -30,7 +30,7 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
   const setConsent = (consent: string | null) => session.change((before) => ({ ...before, consent }));
   const consent = useConsentCheckbox(open.consent, setConsent);
   const setNotice = (noticeOn: string | null) => session.change((before) => ({ ...before, noticeOn }));
-  const notice = useNoticeDay(open.noticeOn, setNotice, open.notBefore);
+  const notice = useNoticeDay(open, rows, setNotice);
   const sendBefore = useSendBefore(open.notBefore);
   if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
   if (rows.length === 0) return null;

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import type { ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import type { GridColumn, GridColumnMeta } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../parts/text/count-of.ts';
 import type { ReviewRow, RowState } from './classify-rows.ts';
 import { FieldCell } from './field-cell.tsx';
 import { ExcludeButton, NotesCell } from './notes-cell.tsx';
+import { fieldsOfRows } from './reading/import-fields.ts';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review-columns.module.css';
 
@@ -25,6 +26,7 @@ const FIELD_LAYOUTS: Readonly<Record<ImportField, GridColumnMeta>> = {
   resumeUrl: { track: 'minmax(90px, 1.6fr)', scrolled: 300 },
   jobDescriptionId: { track: 'minmax(100px, 1.8fr)', scrolled: 280 },
   questionnaireTemplateId: { track: 'minmax(100px, 1.4fr)', scrolled: 280 },
+  noticeOn: { track: 'minmax(96px, 0.6fr)', scrolled: 120 },
 };
 const FIRST_FIELDS: readonly ImportField[] = ['candidateName', 'phoneNumber'];
 
@@ -33,7 +35,7 @@ const FIRST_FIELDS: readonly ImportField[] = ['candidateName', 'phoneNumber'];
  * sideways, after the notes. Notes with choices show a whole number and its country.
  */
 export function reviewColumns(mapping: ColumnMapping, hasChoices: boolean): readonly GridColumn<ReviewRow>[] {
-  const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
+  const fields = fieldsOfRows(mapping);
   const [name, ...phone] = fields.filter((field) => FIRST_FIELDS.includes(field)).map(fieldColumn);
   return [
     {

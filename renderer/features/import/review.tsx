@@ -1,10 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
-import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useLibrary } from '../../api/library.ts';
+import { useRules } from '../../api/rules.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
@@ -34,7 +34,7 @@ import {
 import { NationalNumbers } from './national-numbers.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
-import { LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { fieldsOfRows, LIBRARY_FIELDS, mappingAsked } from './reading/import-fields.ts';
 import { candidateRows } from './reading/source-rows.ts';
 import type { TextEncoding } from './reading/text-encodings.ts';
 import classes from './review.module.css';
@@ -53,8 +53,11 @@ interface ReviewProps {
 }
 
 /** Reviews every row before anything is queued, and the remaining rows afterwards. */
-export function Review({ open, session }: ReviewProps) {
-  const { rows, left, known, checking, error } = useReview(open, session);
+export function Review({ open: stored, session }: ReviewProps) {
+  const noticeAsked = useRules().data?.notice.asked ?? false;
+  const mapping = useMemo(() => mappingAsked(stored.mapping, noticeAsked), [stored.mapping, noticeAsked]);
+  const open = useMemo(() => ({ ...stored, mapping }), [stored, mapping]);
+  const { rows, left, known, checking, error } = useReview(stored, session);
   const unsure = lacksSource(open.mapping) || open.source.headerAt === null;
   const [columnsShown, setColumnsShown] = useState(unsure && open.queued.size === 0);
   const [refusal, setRefusal] = useState<Failure | null>(null);
@@ -80,7 +83,7 @@ export function Review({ open, session }: ReviewProps) {
       <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
       {open.source.headerAt === null && open.queued.size === 0 && <NoHeaderNotice />}
       <SeveralColumns open={open} />
-      {columnsShown && <Columns open={open} change={change} />}
+      {columnsShown && <Columns open={open} noticeAsked={noticeAsked} change={change} />}
       <ErrorNotice error={error} title="Couldn't check for duplicates." />
       <QueueOutcome open={open} left={left.length} showButton={buttons.show} onUndo={session.undo} />
       <Questions open={open} change={change} onEncoding={(encoding) => void changeEncoding(encoding)} />
@@ -163,11 +166,14 @@ interface PartProps {
   readonly change: ImportSession['change'];
 }
 
-function Columns({ open, change }: PartProps) {
+function Columns({ open, noticeAsked, change }: PartProps & { noticeAsked: boolean }) {
   return (
     <ColumnMappingPanel
       open={open}
-      onMapping={(mapping) => change((before) => withMapping(before, mapping))}
+      noticeAsked={noticeAsked}
+      onMapping={(field, source) =>
+        change((before) => withMapping(before, { ...before.mapping, [field]: source }))
+      }
       onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
     />
   );
@@ -238,7 +244,7 @@ function useCellEditing(
     const names = new Map((library ?? []).map(({ kind, serviceId, name }) => [`${kind} ${serviceId}`, name]));
     return {
       editing: shown,
-      fields: IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant'),
+      fields: fieldsOfRows(mapping),
       begin: (place) => session.state.get().open?.run === null && setEditing(place),
       cancel: () => setEditing(null),
       save: ({ number, field }, text, next) => {

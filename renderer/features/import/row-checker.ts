@@ -1,15 +1,23 @@
 import type { LibraryEntry } from '../../../shared/library.ts';
 import { type OpenImport, type RowEdits, withChecked } from './import-state.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
+import { mappingAsked } from './reading/import-fields.ts';
 import type { Reader } from './reading/open-reader.ts';
 
 type Change = (part: (open: OpenImport) => OpenImport) => void;
+
+/** What rows are checked against besides the choices of the review. */
+export interface CheckedAgainst {
+  readonly library: readonly LibraryEntry[];
+  /** The workspace asks for the day of notice. */
+  readonly noticeAsked: boolean;
+}
 
 /** Has the reader check the rows that changed, and applies the results. */
 export class RowChecker {
   private readonly reader: Reader;
   private readonly change: Change;
-  private last: { readonly open: OpenImport; readonly library: readonly LibraryEntry[] } | undefined;
+  private last: (CheckedAgainst & { readonly open: OpenImport }) | undefined;
   private latestSeq = 0;
   private readonly onProgress: (rows: number) => void;
 
@@ -20,28 +28,32 @@ export class RowChecker {
     this.change = change;
   }
 
-  check(open: OpenImport, library: readonly LibraryEntry[]): void {
+  check(open: OpenImport, against: CheckedAgainst): void {
+    const { library, noticeAsked } = against;
     const { last } = this;
     const sameColumns =
       last !== undefined &&
       last.open.mapping === open.mapping &&
       last.open.reading === open.reading &&
-      last.open.source === open.source;
+      last.open.source === open.source &&
+      last.noticeAsked === noticeAsked;
     const sameNames = last !== undefined && haveSameNames(last.library, library);
     if (sameColumns && sameNames && sameCells(last.open.edits, open.edits)) return;
-    this.last = { open, library };
+    this.last = { open, ...against };
     // During a full check, a partial one would be overwritten by the older full result.
-    if (!sameColumns || open.checking) this.request(open, library, null);
-    else if (sameNames) this.request(open, library, changedNumbers(last.open, open));
-    else this.request(open, library, open.queued.size === 0 ? null : numbersLeft(open));
+    if (!sameColumns || open.checking) this.request(open, against, null);
+    else if (sameNames) this.request(open, against, changedNumbers(last.open, open));
+    else this.request(open, against, open.queued.size === 0 ? null : numbersLeft(open));
   }
 
-  private request(open: OpenImport, library: readonly LibraryEntry[], only: readonly number[] | null): void {
+  private request(open: OpenImport, against: CheckedAgainst, only: readonly number[] | null): void {
     if (only === null) this.change((before) => ({ ...before, checking: true }));
     this.latestSeq += 1;
     const seq = this.latestSeq;
     const checked: CheckedRow[] = [];
-    const { mapping, reading, edits, source } = open;
+    const { reading, edits, source } = open;
+    const { library, noticeAsked } = against;
+    const mapping = mappingAsked(open.mapping, noticeAsked);
     const cells = { corrections: [...edits.corrections], chosen: [...edits.chosen] };
     this.reader.check(
       { headerAt: source.headerAt, mapping, reading, library, only, ...cells },

@@ -15,8 +15,8 @@ export function rowsAlike(
   { checked, queued, edits }: Pick<OpenImport, 'checked' | 'queued' | 'edits'>,
   { field, from }: Pick<AlikeOffer, 'field' | 'from'>,
 ): readonly number[] {
-  // Empty names and links are different people's.
-  if (from === '' && !LIBRARY_FIELDS[field]) return [];
+  // Empty names and links are different people's; jobs and days of notice are often the same.
+  if (from === '' && !LIBRARY_FIELDS[field] && field !== 'noticeOn') return [];
   return checked.flatMap(({ number, values }) =>
     values[field] === from && !queued.has(number) && !edits.excluded.has(number) ? [number] : [],
   );

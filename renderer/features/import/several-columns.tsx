@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<ImportField, string>> = {
   resumeUrl: 'the resume link',
   jobDescriptionId: 'the job description',
   questionnaireTemplateId: 'the questionnaire',
+  noticeOn: 'the day of notice',
 };
 
 /** Lists the columns that could be the same field. The user chooses, because the wrong column calls the wrong person. */

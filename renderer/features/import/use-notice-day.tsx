@@ -3,6 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { dayAt, earliestCall } from '../../../shared/notice.ts';
 import { useRules } from '../../api/rules.ts';
 import { noticeHint } from '../../parts/notice-day/notice-hint.ts';
+import type { ReviewRow } from './classify-rows.ts';
+import type { OpenImport } from './import-state.ts';
 
 interface NoticeDay {
   /** The field, if the workspace asks for the day of notice. */
@@ -11,20 +13,27 @@ interface NoticeDay {
   readonly validate: () => boolean;
 }
 
-/** One day for the notice of all candidates in the file. `notBefore`: the time chosen for all, UTC ms. */
+/**
+ * The day of notice of all candidates in the file; where a column has it, of those without one. Rows whose column should have
+ * a day say so themselves.
+ */
 export function useNoticeDay(
-  value: string | null,
+  { noticeOn: value, notBefore, mapping }: OpenImport,
+  rows: readonly ReviewRow[],
   onChange: (day: string | null) => void,
-  notBefore: number | null,
 ): NoticeDay {
   const rule = useRules().data?.notice;
   const [tried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  if (!rule?.asked) return { field: null, validate: () => true };
+  const hasColumn = mapping.noticeOn.from === 'columns';
+  // Also while a day is set, so that it can be taken back.
+  const isNeeded = !hasColumn || value !== null || rows.some(lacksDay);
+  if (!rule?.asked || !isNeeded) return { field: null, validate: () => true };
+  const required = rule.required && !hasColumn;
   const problemNow = (): string | undefined => {
     if (input.current?.validity.badInput) return 'Enter a day of the calendar.';
     if (value === null)
-      return rule.required ? 'Enter the day on which all of these were told of the call.' : undefined;
+      return required ? 'Enter the day on which all of these were told of the call.' : undefined;
     return value > dayAt(Date.now()) ? 'This day is still to come.' : undefined;
   };
   const validate = () => {
@@ -41,11 +50,15 @@ export function useNoticeDay(
       type="date"
       size="xs"
       maw={420}
-      label={<strong>Notice given to all of these on</strong>}
+      label={
+        <strong>
+          {hasColumn ? 'Notice given to those without a day on' : 'Notice given to all of these on'}
+        </strong>
+      }
       description={waits ?? noticeHint(rule)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       styles={{ input: { width: 160 } }}
-      required={rule.required}
+      required={required}
       max={dayAt(Date.now())}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
@@ -53,6 +66,10 @@ export function useNoticeDay(
     />
   );
   return { field, validate };
+}
+
+function lacksDay({ state, values }: ReviewRow): boolean {
+  return state !== 'excluded' && values.noticeOn === '';
 }
 
 /** From when calls may follow, if that is still to come; by this computer's calendar, as places differ by a day at most. */

@@ -4,6 +4,7 @@ import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicat
 import { useHeldNow } from '../../api/import.ts';
 import { useLibrary } from '../../api/library.ts';
 import { type NumberRules, useNumberRules } from '../../api/number-rules.ts';
+import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { useStore } from '../../store.ts';
@@ -12,6 +13,7 @@ import { type EncodingDoubts, encodingDoubtsOf } from './encoding-doubts.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
 import { useClassifiedRows } from './use-classified-rows.ts';
+import { useNoticeOfRows } from './use-notice-of-rows.ts';
 
 /** The import session of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
@@ -35,6 +37,8 @@ export interface ImportReview {
 /** Has the session check each row on its own, then compares the rows with each other and with earlier submissions. */
 export function useReview(open: OpenImport, session: ImportSession): ImportReview {
   const library = useLibrary().data;
+  const rules = useRules();
+  const noticeAsked = rules.isPending ? null : (rules.data?.notice.asked ?? false);
   const { notBefore } = open;
   // Deferred, so that thousands of rows do not block input.
   const checked = useDeferredValue(open.checked);
@@ -44,18 +48,22 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
   // A layout effect, so that the worker starts before the page is painted.
   useLayoutEffect(() => {
     // Not during a run: IDs that the run adds to the Library must not change the rows.
-    if (library && open.run === null) session.check(open, library);
-  }, [session, open, library]);
+    if (library && noticeAsked !== null && open.run === null) session.check(open, { library, noticeAsked });
+  }, [session, open, library, noticeAsked]);
   const phones = usePhones(checked, queued);
   const { submitted, checking, error } = useSubmittedBefore(phones, open);
   const later = useIsAhead(notBefore) ? notBefore : null;
   const { refusals, tries } = useNumberRules(phones, later, open.run === null).data ?? NO_RULES;
   const held = useHeldNow(phones, later);
+  const notice = useNoticeOfRows(checked, queued, open, later);
   const given = useMemo(() => {
     const chosen = later === null ? null : { until: later, timeZone: null };
-    const waitOf = ({ phoneNumber }: SubmissionFields) => held?.get(phoneNumber) ?? chosen;
-    return { checked, doubts, context: { queued, submitted, refusals, tries, anyway, excluded, waitOf } };
-  }, [checked, doubts, queued, submitted, refusals, tries, anyway, excluded, later, held]);
+    const waitOf = (fields: SubmissionFields) =>
+      notice.waitOf(fields) ?? held?.get(fields.phoneNumber) ?? chosen;
+    const { noticeProblem } = notice;
+    const rulesOfRows = { refusals, tries, noticeProblem, waitOf };
+    return { checked, doubts, context: { queued, submitted, anyway, excluded, ...rulesOfRows } };
+  }, [checked, doubts, queued, submitted, refusals, tries, anyway, excluded, later, held, notice]);
   const { rows, late: unclassified } = useClassifiedRows(given);
   const left = useMemo(
     () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),

@@ -11,7 +11,7 @@ import {
   rememberedColumns,
   unqueuedRow,
 } from '../../imports.ts';
-import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
+import { type Changed, call, id, noInput, type SavedFile, workspaceCall } from '../call.ts';
 
 /** One key per set of column names, in any order. */
 const headerKey = z.string().max(20_000);
@@ -66,5 +66,6 @@ export const imports = {
   keptReview: workspaceCall(noInput).answers<KeptReview | null>(),
   keptPart: workspaceCall(z.object({ id, index: z.int().min(0) })).answers<Uint8Array<ArrayBuffer>>(),
   dropReview: workspaceCall(noInput).answers<null>(),
-  saveSample: call(nothing).answers<SavedFile>(),
+  /** `withNotice`: with a column for the day of notice. */
+  saveSample: call(z.object({ withNotice: z.boolean() })).answers<SavedFile>(),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeZone } from '../../calling-hours.ts';
 import { type Holiday, type HolidayCountry, holidayPlace } from '../../holidays.ts';
+import { noticeDate } from '../../notice.ts';
 import type { HolidayOpening } from '../../submission.ts';
 import { type WorkspaceRules, workspaceRules } from '../../workspace-rules.ts';
 import { noInput, workspaceCall } from '../call.ts';
@@ -50,6 +51,16 @@ export const rules = {
       notBefore: z.int().nullable().default(null),
     }),
   ).answers<readonly HeldNumber[]>(),
+  /**
+   * When each of these could be called after its notice (UTC ms), in their order; null for those told early enough for a call
+   * now, or at `notBefore` (UTC ms) if that is later.
+   */
+  noticeWaits: workspaceCall(
+    z.object({
+      told: z.array(z.object({ phoneNumber: z.string().max(20), noticeOn: noticeDate })).max(1000),
+      notBefore: z.int().nullable().default(null),
+    }),
+  ).answers<readonly (number | null)[]>(),
   /** The countries and regions whose public holidays are known. */
   holidayCountries: workspaceCall(noInput).answers<readonly HolidayCountry[]>(),
   /** The next public holidays of a place, from a date (`2027-01-06`) on; null if they can't be told. */

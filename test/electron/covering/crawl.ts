@@ -189,6 +189,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     save: TYPED_IN_WINDOW,
     callingTime: WITHOUT_REQUESTS,
     heldNow: WITHOUT_REQUESTS,
+    noticeWaits: WITHOUT_REQUESTS,
     holidayCountries: WITHOUT_REQUESTS,
     nextHolidays: WITHOUT_REQUESTS,
   },

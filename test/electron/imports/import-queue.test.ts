@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
 import type { WaitingSubmissions } from '../../../electron/imports/ports.ts';
 import { undoImport, withdrawImport } from '../../../electron/imports/withdraw-import.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
@@ -345,4 +346,25 @@ describe('withdrawing a file', () => {
     expect(withdrawn).toEqual({ ok: true, value: { changed: 1 } });
     expect(await summary()).toMatchObject({ withdrawn: 1, accepted: 1, undecided: 1, unsent: 0 });
   });
+});
+
+test('each row has its own day of notice, and one told too recently waits for it while the others go', async () => {
+  const notice = { asked: true, required: true, days: 7 };
+  const rules = async () => ({ ...defaultRules('Europe/Berlin'), notice });
+  const { put, submissions, workspaceId } = await anImport({ undoSeconds: 0, rules });
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const [early, late] = [row(2, '+4915112345601'), row(3, '+4915112345602')];
+  const told = [
+    { ...early, fields: { ...early.fields, noticeOn: day(30) } },
+    { ...late, fields: { ...late.fields, noticeOn: day(2) } },
+  ];
+  const queued = await put(told);
+  expect(queued).toMatchObject({ ok: true, value: { queued: [2, 3] } });
+  const stored = await submissions.inStates(workspaceId, ['queued']);
+  const byNumber = new Map(stored.map((each) => [each.phoneNumber, each]));
+  expect(byNumber.get('+4915112345601')).toMatchObject({ noticeOn: day(30), notBefore: null });
+  const waits = byNumber.get('+4915112345602');
+  expect(waits?.noticeOn).toBe(day(2));
+  expect(waits?.sendAfter).toBeGreaterThan(Date.now() + 4 * DAY_MS);
+  expect(waits?.wantedAt).toBeDefined();
 });

@@ -34,6 +34,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     not_reached: [null, 'Queueing stopped before this row'],
     goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
     holidays_unknown: [null, 'Goes out once the public holidays of the candidate’s place are known.'],
+    waits_for_notice: [{ at: AT }, `Told too recently. Goes out ${MOMENT}.`],
     phone_twice: [{ first: 4, queued: true }, 'Same phone number as row 4, which is in the queue.'],
     submitted_before: [EARLIER, `Completed, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
     on_do_not_call_list: [
@@ -58,6 +59,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     no_phone_number: [NA, '"n/a" is not a phone number. Enter it.'],
     no_link: [NA, '"n/a" is not a link. Enter it.'],
     no_id: [NA, '"n/a" is not an ID. Enter it.'],
+    no_day: [NA, '"n/a" can’t be read as a day. Write it as 2026-11-24.'],
     name_letters_lost: [null, 'This name has lost letters. Enter it again.'],
     name_without_letters: [null, 'This name has no letters. Enter it again.'],
     name_with_entities: [null, 'This name contains character codes. Enter it again.'],
@@ -81,6 +83,12 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     shown_otherwise: [
       { shown: '0012', plain: '12' },
       'The sheet shows 0012, but the cell contains 12. Choose the right one.',
+    ],
+    day_two_readings: [null, 'Day or month first? Choose one.'],
+    day_to_come: [null, 'This day is still to come.'],
+    day_missing: [
+      null,
+      'Enter the day on which the candidate was told of the call, here or below for all rows without one.',
     ],
     phone_rounded: [null, 'The spreadsheet has rounded this number. Format the column as text there.'],
     phone_without_digits: [null, 'This is not a phone number. Enter it.'],
@@ -124,6 +132,7 @@ test('a general input problem of a row is prefixed with its field', () => {
     'Resume link: Use at most 2,000 characters.',
     'Job description: Use at most 2,000 characters.',
     'Questionnaire: Use at most 2,000 characters.',
+    'Notice given on: Use at most 2,000 characters.',
   ]);
 });
 

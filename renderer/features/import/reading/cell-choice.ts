@@ -15,12 +15,16 @@ export type ChoiceKind =
   /** A number as the spreadsheet formats it: `0012`. */
   | 'shown'
   /** A number without its format: `12`. */
-  | 'plain';
+  | 'plain'
+  /** A day with the day before the month: 3 April for `03/04/2026`. */
+  | 'day_first'
+  /** A day with the month before the day: 4 March for `03/04/2026`. */
+  | 'month_first';
 
 /** One reading of an ambiguous or doubtful cell; the user chooses. */
 export interface CellChoice {
   readonly kind: ChoiceKind;
-  /** The value to submit; E.164 for a phone number. */
+  /** The value to submit; E.164 for a phone number, `2026-04-03` for a day. */
   readonly value: string;
   readonly label: string;
   /** The country of a phone number; null if unknown. */

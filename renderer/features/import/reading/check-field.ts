@@ -3,12 +3,14 @@ import { decodeProblem } from '../../../../shared/input-problems.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import { hasLostLetters } from './garbled-text.ts';
 import { hasEntities, hasMarkup, isFormula, isPlaceholder, placeholderIn } from './placeholders.ts';
+import { readDay } from './read-day.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Checks a field's text by the rules of New request, and for what only spreadsheets put into cells. */
 export function checkField(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
   const problem = cellProblem(field, text) ?? (field === 'candidateName' ? nameProblem(text) : null);
   if (problem !== null) return { problem };
+  if (field === 'noticeOn') return readDay(text);
   if (field === 'resumeUrl' && /\s\S*https?:\/\//i.test(text)) {
     return { problem: importProblem('two_links') };
   }
@@ -34,6 +36,8 @@ export function cellProblem(field: ImportField, text: string): ImportProblem | n
     case 'jobDescriptionId':
     case 'questionnaireTemplateId':
       return importProblem('no_id', { text });
+    case 'noticeOn':
+      return importProblem('no_day', { text });
   }
 }
 

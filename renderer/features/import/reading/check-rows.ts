@@ -148,7 +148,7 @@ function checkedRow(
     hints,
     phone,
     country,
-    fields: problems.length === 0 ? fields : null,
+    fields: problems.length === 0 ? { ...fields, noticeOn: fields.noticeOn || null } : null,
   };
 }
 

@@ -25,6 +25,7 @@ const HOLDS: Readonly<Record<ImportField, (text: string) => boolean>> = {
   resumeUrl: (text) => submissionInput.shape.resumeUrl.safeParse(text).success,
   jobDescriptionId: (text) => text.trim() !== '',
   questionnaireTemplateId: (text) => text.trim() !== '',
+  noticeOn: (text) => text.trim() !== '',
 };
 
 /** Whether most cells of a column are valid phone numbers, whatever its name. */

@@ -67,6 +67,17 @@ const USUAL_NAMES: Readonly<Record<ImportField, string>> = {
     |vragenlijst|vragenlijst-id
     |kwestionariusz|ankieta|id kwestionariusza
     |frågeformulär|formulär|spørgeskema|spørreskjema|dotazník|anket|soru formu`,
+  // Never "notice" alone, nor a date alone: a notice period and a birthday are other things.
+  noticeOn: `notice given on|notice given|date of notice|notice date|notice of call given on|candidate informed on|informed on
+    |informed of call on|told on|told of call on
+    |hinweis gegeben am|hinweis am|hinweis erteilt am|datum des hinweises|informiert am|über anruf informiert am
+    |informé le|informée le|date d'information|prévenu le
+    |informado el|informada el|fecha de aviso|avisado el
+    |informato il|data di avviso|avvisato il
+    |informado em|data do aviso|avisado em
+    |geïnformeerd op|datum kennisgeving
+    |poinformowano dnia|data powiadomienia|data poinformowania
+    |informerad den|informeret den|informert den|datum oznámení|informován dne|bilgilendirme tarihi`,
 };
 
 const GIVEN_NAMES = `first name|given name|forename|given names|vorname|vornamen|rufname|prénom|prénoms|nombres|nombre de pila

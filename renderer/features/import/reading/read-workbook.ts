@@ -84,7 +84,7 @@ function dateText(date: Date): string {
   return date
     .toISOString()
     .replace(/T00:00:00\.000Z$/, '')
-    .replace(/\.000Z$/, '');
+    .replace(/\.\d{3}Z$/, '');
 }
 
 /** Removes trailing empty cells: rows are as wide as the widest row of the sheet. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { sampleFile } from '../../../electron/imports/sample-file.ts';
+
+const linesOf = (file: string) => file.replace('\uFEFF', '').trimEnd().split('\r\n');
+
+test('the sample file has a day of notice for each candidate only where the workspace asks for it', () => {
+  const [headers, ...rows] = linesOf(sampleFile(Date.parse('2026-11-24T12:00:00Z')));
+  expect(headers).toBe(
+    'Candidate name,Phone number,Resume link,Job description,Questionnaire,Notice given on',
+  );
+  expect(rows).toHaveLength(3);
+  for (const row of rows) expect(row).toMatch(/,2026-10-25$/);
+  expect(linesOf(sampleFile(null))[0]).toBe(
+    'Candidate name,Phone number,Resume link,Job description,Questionnaire',
+  );
+});
