@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Loader, Progress } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
@@ -13,6 +13,7 @@ import { SendBeforeButton, useSendBefore } from './send-before.tsx';
 import { SendSummary } from './send-summary.tsx';
 import { useConsentCheckbox } from './use-consent-checkbox.tsx';
 import { useNoticeDay } from './use-notice-day.tsx';
+import { usePressAfterCheck } from './use-press-after-check.ts';
 
 interface QueueBarProps {
   readonly open: OpenImport;
@@ -32,13 +33,15 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
   const setNotice = (noticeOn: string | null) => session.change((before) => ({ ...before, noticeOn }));
   const notice = useNoticeDay(open, rows, setNotice);
   const sendBefore = useSendBefore(open.notBefore);
-  if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
-  if (rows.length === 0) return null;
   const { ready, held, choose, duplicate, invalid } = countStates(rows);
   const going = ready + held;
   const again = rows.filter(({ anyway }) => anyway).length;
   const queueRows = () => void session.queue(rows);
   const queue = () => (again === 0 ? queueRows() : askToQueue(workspace.id, going, again, queueRows));
+  const says = `Queue ${countOf(going, 'submission')}`;
+  const { press, waits, changed } = usePressAfterCheck(checking, says, queue);
+  if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
+  if (rows.length === 0) return null;
   return (
     <>
       <SendSummary rows={rows} notBefore={open.notBefore} />
@@ -47,12 +50,17 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
       <div className={classes['bar']}>
         <Button
           ref={buttons.queueButton}
-          loading={checking}
+          aria-busy={checking}
           disabled={going === 0}
-          onClick={() => notice.validate() && consent.validate() && sendBefore.validate() && queue()}
+          onClick={() => notice.validate() && consent.validate() && sendBefore.validate() && press()}
         >
-          Queue {countOf(going, 'submission')}
+          {says}
         </Button>
+        {checking && <Loader size="xs" aria-hidden />}
+        <output className={classes['about']}>
+          {waits && 'Queues them once they are checked.'}
+          {changed && 'The number has changed: look again, then queue them.'}
+        </output>
         {going > 0 && (
           <SendBeforeButton
             value={open.notBefore}

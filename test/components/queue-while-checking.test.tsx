@@ -1,0 +1,125 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { ImportPage } from '../../renderer/features/import/import-page.tsx';
+import type { Duplicate } from '../../shared/outbox.ts';
+import { settings } from '../../shared/settings.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import { defaultRules } from '../../shared/workspace-rules.ts';
+import { appState } from './app-state.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
+
+const JOB = '123e4567-e89b-12d3-a456-426614174000';
+
+/** Each test has a workspace of its own, whose import outlives the page. */
+const WORKSPACE: Omit<Workspace, 'id'> = {
+  name: 'Acme',
+  kind: 'service',
+  baseUrl: 'https://acme.example',
+  authUrl: 'https://acme.example',
+  clientId: 'callboard',
+  redirectUri: 'app.callboard:/oauth/callback',
+};
+
+/** What was queued, by name. */
+let queued: string[] = [];
+/** Ends the check for duplicates that is under way. */
+let endCheck: (found: readonly Duplicate[]) => void;
+
+beforeEach(async () => {
+  queued = [];
+  await page.viewport(900, 700);
+});
+
+/** Pastes two people; the check for duplicates stays under way. */
+async function review() {
+  stubBridge({
+    'settings.get': () => settings.parse({}),
+    'rules.get': () => defaultRules('Europe/Berlin'),
+    'rules.heldNow': () => [],
+    'rules.noticeWaits': () => [],
+    'library.list': () => [],
+    'submissions.duplicates': () => new Promise((resolve) => (endCheck = resolve)),
+    'submissions.checkNumbers': (input) => {
+      const numbers: readonly string[] = Reflect.get(Object(input), 'phoneNumbers');
+      return { refusals: numbers.map(() => null), tries: null };
+    },
+    'imports.list': () => [],
+    'imports.keptReview': () => null,
+    'imports.recall': () => ({ columns: null, country: null, before: null }),
+    'imports.keepReview': () => null,
+    'imports.keepPart': () => null,
+    'imports.keepChoices': () => null,
+    'imports.dropReview': () => null,
+    'imports.remember': () => null,
+    'imports.begin': () => null,
+    'imports.keepProblems': () => null,
+    'imports.finish': () => null,
+    'imports.queue': (input) => {
+      const rows: readonly { number: number; fields: { candidateName: string } }[] = Reflect.get(
+        Object(input),
+        'rows',
+      );
+      queued.push(...rows.map(({ fields }) => fields.candidateName));
+      return { queued: rows.map(({ number }) => number), firstAt: null, forbidden: [] };
+    },
+  });
+  await renderInTheme(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={appState({})}>
+        <InWorkspace workspace={{ ...WORKSPACE, id: crypto.randomUUID() }}>
+          <ImportPage />
+        </InWorkspace>
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  const people = [0, 1].map((at) =>
+    [`Ada ${at}`, PHONES[at], 'https://cv.example/1', JOB, 'general'].join('\t'),
+  );
+  const headers = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'].join('\t');
+  await userEvent.fill(page.getByLabelText('Or paste from a spreadsheet'), [headers, ...people].join('\n'));
+  await page.getByRole('button', { name: 'Review pasted rows' }).click();
+}
+
+const PHONES = ['+4915112345600', '+4915112345601'];
+const DUPLICATE: Duplicate = {
+  phoneNumber: '+4915112345601',
+  submissionId: 'earlier',
+  candidateName: 'Ada 1',
+  state: 'accepted',
+  status: 'completed',
+  requestId: 'request-1',
+  submittedAt: Date.now() - 60_000,
+  reachedAt: Date.now() - 60_000,
+  taken: false,
+  workspace: null,
+  jobName: null,
+  jobDescriptionId: JOB,
+};
+const button = (count: string) => page.getByRole('button', { name: `Queue ${count}` });
+
+test('a click while rows are still checked is not lost: it queues them once they are', async () => {
+  await review();
+  await expect.element(button('2 submissions')).toHaveAttribute('aria-busy', 'true');
+  await button('2 submissions').click();
+  await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
+  expect(queued).toEqual([]);
+  endCheck([]);
+  await expect.element(page.getByText('2 submissions are in the queue.')).toBeVisible();
+  expect(queued).toEqual(['Ada 0', 'Ada 1']);
+});
+
+test('a click is not carried out if the check changes how many it would queue', async () => {
+  await review();
+  await button('2 submissions').click();
+  await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
+  endCheck([DUPLICATE]);
+  await expect.element(page.getByText(/The number has changed/)).toBeVisible();
+  expect(queued).toEqual([]);
+  await button('1 submission').click();
+  await expect.element(page.getByText('1 submission is in the queue.')).toBeVisible();
+  expect(queued).toEqual(['Ada 0']);
+});
