@@ -83,6 +83,10 @@ async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, ou
       stopped: false,
       ...outcome,
     }),
+    ...answer('submissions.outboxGroupPhones', ['+4915112345678', '+4915112345679']),
+    ...answer('doNotCall.countNew', 2),
+    ...answer('doNotCall.forbidding', [null, null]),
+    ...answer('doNotCall.add', { added: 2, withdrawn: 2, sentBefore: [] }),
     ...answer('library.list', []),
   });
   await renderInTheme(
@@ -173,6 +177,28 @@ test('the columns of all groups line up', async () => {
   );
   expect(first).toHaveLength(5);
   for (const each of others) expect(each).toEqual(first);
+});
+
+test('the numbers of a whole group are put on the do-not-call list after one reason', async () => {
+  location.hash = '#/outbox/refused';
+  await show({ counts: { refused: 25 } });
+  await page.getByRole('button', { name: 'Do not call these 25' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Do not call these numbers?' });
+  await userEvent.fill(dialog.getByLabelText('Reason'), 'asked by letter');
+  expect(callsTo('submissions.outboxGroupPhones')).toEqual([
+    { workspaceId: 'workspace-1', part: 'refused', cause: GROUP.cause, shownUntil: 77 },
+  ]);
+  expect(callsTo('doNotCall.add')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(callsTo('doNotCall.add')).toEqual([
+    {
+      numbers: [
+        { phoneNumber: '+4915112345678', reason: 'asked by letter' },
+        { phoneNumber: '+4915112345679', reason: 'asked by letter' },
+      ],
+    },
+  ]);
 });
 
 test('a group is named by the words of the service, and all of it is sent again with another questionnaire', async () => {

@@ -41,6 +41,9 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     outboxGroupPage: inWorkspace(async (_open, { part, cause, offset, workspaceId: id }) =>
       ok(await stores.submissions.outboxGroupPage(id, part, cause, offset)),
     ),
+    outboxGroupPhones: inWorkspace(async (_open, { part, cause, shownUntil, workspaceId: id }) =>
+      ok(await stores.submissions.outboxGroupPhones(id, part, cause, shownUntil)),
+    ),
     discardedPage: inWorkspace(async (_open, { offset, workspaceId: id }) =>
       ok(await stores.submissions.discardedPage(id, offset)),
     ),

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { MAX_LISTED_NUMBERS } from '../../../shared/do-not-call.ts';
 import { DISCARDED_BY } from '../../../shared/history-event.ts';
 import {
   type DiscardedRow,
@@ -64,6 +65,19 @@ export const outboxGroupStore = {
         ...params,
         shownUntil,
       ).map((row) => text(row, 'id'));
+    },
+  ),
+
+  /** The phone numbers (E.164) of these, each once. */
+  outboxGroupPhones: read(
+    (db, workspaceId: string, part: GroupPart, cause: GroupCause, shownUntil: number): string[] => {
+      const { sql, params } = selectionOf(workspaceId, part, cause);
+      return all(
+        db,
+        `SELECT DISTINCT phone_number FROM ${sql} AND updated_at <= ? LIMIT ${MAX_LISTED_NUMBERS}`,
+        ...params,
+        shownUntil,
+      ).map((row) => text(row, 'phone_number'));
     },
   ),
 

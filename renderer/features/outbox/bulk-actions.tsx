@@ -7,12 +7,13 @@ import { formatNumber } from '../../parts/text/count-of.ts';
 import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
 import { askToCorrect, SHARED_FIELDS } from './ask-to-correct.tsx';
 import { GroupWords } from './group-words.tsx';
-import type { BulkTarget } from './run-bulk.tsx';
+import { notToCallGroup } from './not-to-call-group.ts';
+import type { GroupTarget } from './run-bulk.tsx';
 import { isPausedByYou } from './state-words.ts';
 import { useTryNow } from './use-try-now.ts';
 
 interface BulkActionsProps {
-  readonly about: BulkTarget;
+  readonly about: GroupTarget;
   /** The loaded ones. */
   readonly rows: readonly OutboxRow[];
   /** What they have in common; null if nothing. */
@@ -47,6 +48,7 @@ export function BulkActions({ about: target, rows, problem }: BulkActionsProps) 
         <GroupButton onClick={() => tryMany(target, first)}>{`Try these ${many} now`}</GroupButton>
       )}
       <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>
+      <GroupButton onClick={() => notToCallGroup(target)}>{`Do not call these ${many}`}</GroupButton>
     </>
   );
 }

@@ -17,10 +17,18 @@ import { showSentAgainToast } from './show-sent-again-toast.tsx';
 export interface BulkTarget {
   readonly workspaceId: string;
   readonly part: GroupPart;
-  readonly rows:
-    | { readonly ids: readonly string[] }
-    | { readonly cause: GroupCause; readonly shownUntil: number };
+  readonly rows: { readonly ids: readonly string[] } | GroupRows;
   readonly count: number;
+}
+
+interface GroupRows {
+  readonly cause: GroupCause;
+  readonly shownUntil: number;
+}
+
+/** A whole group. */
+export interface GroupTarget extends BulkTarget {
+  readonly rows: GroupRows;
 }
 
 export interface Correction {

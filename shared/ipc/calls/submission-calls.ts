@@ -103,6 +103,10 @@ export const submissions = {
   outboxGroups: workspaceCall(z.object({ tab: z.enum(GROUPED_TABS) })).answers<readonly OutboxGroup[]>(),
   /** A later page of a group: `GROUP_PAGE` rows from `offset` on. */
   outboxGroupPage: workspaceCall(z.object({ ...group, offset })).answers<readonly OutboxRow[]>(),
+  /** The phone numbers (E.164) of a group as it was when shown (UTC ms), each once. */
+  outboxGroupPhones: workspaceCall(z.object({ ...group, shownUntil: z.int().min(0) })).answers<
+    readonly string[]
+  >(),
   /** Discarded submissions, the latest first: `OUTBOX_PAGE` rows from `offset` on. */
   discardedPage: workspaceCall(z.object({ offset })).answers<readonly DiscardedRow[]>(),
   /**

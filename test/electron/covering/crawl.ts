@@ -60,6 +60,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     outboxPage: () => [{ part: 'waiting', offset: 0 }],
     outboxGroups: () => [{ tab: 'waiting' }],
     outboxGroupPage: () => [{ part: 'waiting', cause: { isNot: [] }, offset: 0 }],
+    outboxGroupPhones: () => [{ part: 'waiting', cause: { isNot: [] }, shownUntil: Number.MAX_SAFE_INTEGER }],
     discardedPage: () => [{ offset: 0 }],
     bulk: SAYS_DONE,
     bulkProgress: noInput,

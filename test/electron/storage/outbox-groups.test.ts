@@ -124,6 +124,25 @@ test('waiting ones without a problem are a group after those with one, and each 
   expect(later.map(({ candidateName }) => candidateName)).toEqual([25, 26, 27].map((at) => `c${at}`));
 });
 
+test('the numbers of a group are those that it had when it was shown, each once', async () => {
+  const { submissions, workspaceId, put } = await workspace();
+  const [changed] = await put(
+    { state: 'rejected', phoneNumber: '+4915112345601' },
+    { state: 'rejected', phoneNumber: '+4915112345602' },
+    { state: 'rejected', phoneNumber: '+4915112345602' },
+    { state: 'draft', phoneNumber: '+4915112345603' },
+  );
+  if (!changed) throw new Error('Nothing was added.');
+  const [group] = await submissions.outboxGroups(workspaceId, 'refused');
+  if (!group) throw new Error('There is no group.');
+  const { part, cause, shownUntil } = group;
+  const phones = async () =>
+    (await submissions.outboxGroupPhones(workspaceId, part, cause, shownUntil)).toSorted();
+  expect(await phones()).toEqual(['+4915112345601', '+4915112345602']);
+  await submissions.save([changeBy(changed, { type: 'discarded', by: 'discard' }, shownUntil + 1)]);
+  expect(await phones()).toEqual(['+4915112345602']);
+});
+
 test('discarded ones are listed with who discarded them, the latest first, and those of a correction', async () => {
   const { submissions, workspaceId, put } = await workspace();
   const [first, second] = await put(

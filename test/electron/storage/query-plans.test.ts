@@ -277,6 +277,7 @@ test('groups of the Outbox are found in the index of causes, and discarded ones 
   const plans = [
     ...planned((db) => stores.submissions.outboxGroupPage.run(db, 'w1', 'refused', cause, 25)),
     ...planned((db) => stores.submissions.outboxGroupIds.run(db, 'w1', 'held', cause, 5)),
+    ...planned((db) => stores.submissions.outboxGroupPhones.run(db, 'w1', 'held', cause, 5)),
   ];
   for (const plan of plans)
     expect(plan).toContain('INDEX submissions_by_cause (workspace_id=? AND state=? AND cause=?');
