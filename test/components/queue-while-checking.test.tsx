@@ -1,4 +1,6 @@
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
@@ -33,6 +35,18 @@ beforeEach(async () => {
   queued = [];
   await page.viewport(900, 700);
 });
+
+function Leavable() {
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <>
+      {!isLeft && <ImportPage />}
+      <button type="button" onClick={() => setLeft(true)}>
+        Leave
+      </button>
+    </>
+  );
+}
 
 /** Pastes two people; the check for duplicates stays under way. */
 async function review() {
@@ -71,7 +85,8 @@ async function review() {
     <QueryClientProvider client={createQueryClient()}>
       <AppStateProvider state={appState({})}>
         <InWorkspace workspace={{ ...WORKSPACE, id: crypto.randomUUID() }}>
-          <ImportPage />
+          <Leavable />
+          <Notifications />
         </InWorkspace>
       </AppStateProvider>
     </QueryClientProvider>,
@@ -122,4 +137,14 @@ test('a click is not carried out if the check changes how many it would queue', 
   await button('1 submission').click();
   await expect.element(page.getByText('1 submission is in the queue.')).toBeVisible();
   expect(queued).toEqual(['Ada 0']);
+});
+
+test('leaving the page before the check has ended says that nothing was queued', async () => {
+  await review();
+  await button('2 submissions').click();
+  await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.element(page.getByText('Nothing was queued')).toBeVisible();
+  endCheck([]);
+  expect(queued).toEqual([]);
 });

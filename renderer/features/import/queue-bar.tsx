@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import { useStore } from '../../store.ts';
 import { useCellEdits } from './cell-edits.ts';
 import { countStates, type ReviewRow } from './classify-rows.ts';
@@ -39,7 +40,9 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
   const queueRows = () => void session.queue(rows);
   const queue = () => (again === 0 ? queueRows() : askToQueue(workspace.id, going, again, queueRows));
   const says = `Queue ${countOf(going, 'submission')}`;
-  const { press, waits, changed } = usePressAfterCheck(checking, says, queue);
+  const { press, waits, changed } = usePressAfterCheck(checking, says, queue, () =>
+    showNotQueued(workspace.id),
+  );
   if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
   if (rows.length === 0) return null;
   return (
@@ -57,10 +60,6 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
           {says}
         </Button>
         {checking && <Loader size="xs" aria-hidden />}
-        <output className={classes['about']}>
-          {waits && 'Queues them once they are checked.'}
-          {changed && 'The number has changed: look again, then queue them.'}
-        </output>
         {going > 0 && (
           <SendBeforeButton
             value={open.notBefore}
@@ -74,9 +73,22 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
             {going > 0 && 'The others stay here. '}Click a cell to correct it.
           </span>
         )}
+        <span aria-live="polite" className={classes['about']}>
+          {waits && 'Queues them once they are checked.'}
+          {changed && 'The number has changed: look again, then queue them.'}
+        </span>
       </div>
     </>
   );
+}
+
+function showNotQueued(workspaceId: string): void {
+  showToast({
+    workspaceId,
+    tone: 'problem',
+    title: 'Nothing was queued',
+    message: 'You left Import before its rows were checked. Go back to it and queue them again.',
+  });
 }
 
 /** Asks once about all duplicates among the rows to queue. */
