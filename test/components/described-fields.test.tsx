@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { InWorkspace } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { DescribedFields } from '../../renderer/features/library/described-fields.tsx';
 import { DescribeFieldForm } from '../../renderer/parts/described-field/describe-field-form.tsx';
@@ -9,7 +9,7 @@ import type { DescribedField } from '../../shared/described-field.ts';
 import type { AnswerExamples, FieldExamples } from '../../shared/field-examples.ts';
 import type { LibraryEntry } from '../../shared/library.ts';
 import { NO_POLICY, type PolicyState } from '../../shared/policy.ts';
-import { appState } from './app-state.ts';
+import { ACME, appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
@@ -44,7 +44,9 @@ async function show(
   part = <DescribedFields entry={entry} />,
   policy: Partial<PolicyState> = {},
 ) {
+  const state = appState({ policy: { ...NO_POLICY, ...policy } });
   stubBridge({
+    'app.state': () => state,
     'library.list': () => [entry],
     'library.examples': found,
     'library.describe': (input) => {
@@ -63,7 +65,7 @@ async function show(
   });
   await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
-      <AppStateProvider state={appState({ policy: { ...NO_POLICY, ...policy } })}>{part}</AppStateProvider>
+      <InWorkspace workspace={ACME}>{part}</InWorkspace>
     </QueryClientProvider>,
   );
 }
