@@ -191,7 +191,7 @@ test('the form of a field whose description the policy sets only shows it, on th
   await expect.element(page.getByText('Set by your organisation')).toBeVisible();
   await expect.element(page.getByText('Overall (0 to 5, higher is better), headline')).toBeVisible();
   expect(page.getByRole('textbox').elements()).toEqual([]);
-  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(closed).toHaveBeenCalledOnce();
 });

@@ -44,7 +44,7 @@ export function FixedDescription({ questionnaire, label, field, results, onClose
       {field && results !== undefined && <DescribedPreview field={field} results={results} />}
       <Group justify="flex-end">
         <Button ref={close} variant="default" data-autofocus onClick={onClose}>
-          Close
+          Done
         </Button>
       </Group>
     </Stack>
