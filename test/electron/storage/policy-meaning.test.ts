@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { answered } from './answered.ts';
 import { readAllResults } from './read-all-results.ts';
-import { addTracked, sharedStorage } from './temporary-storage.ts';
+import { addTracked, sharedStorage, temporaryStorage } from './temporary-storage.ts';
 
 const shared = sharedStorage();
 const OWN: DescribedField = {
@@ -167,4 +169,19 @@ test('what a person left open before a verdict stays covered where the policy co
   await library.applyPolicy(workspaceId);
   await readAllResults(storage, workspaceId);
   expect(await headlines(id)).toEqual(['Risk: 2 of 9, lower is better']);
+});
+
+test('what a policy describes still counts after the database had to be written anew', async () => {
+  const { path, stores, locationChange } = await temporaryStorage();
+  const label = { ...KEY, name: '', note: '' };
+  await stores.library.save('workspace-1', label);
+  await stores.rules.setPolicyMeaning({ described: [{ id: 'q', fields: [OVERALL] }], locked: false });
+  const folder = dirname(path);
+  renameSync(folder, `${folder}-moved`);
+  onTestFinished(() => rmSync(`${folder}-moved`, { recursive: true, force: true }));
+  await stores.library.save('workspace-1', { ...label, name: 'General' });
+  expect(locationChange()).toMatchObject({ change: 'written_anew' });
+  expect(await stores.library.list('workspace-1', 'questionnaire')).toMatchObject([
+    { name: 'General', fields: [OVERALL] },
+  ]);
 });
