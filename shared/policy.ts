@@ -19,6 +19,10 @@ export interface PolicyState {
   readonly managedRules: readonly RulePart[];
   /** What it sets them to; a part that is missing here can't be read, and stays as it was. */
   readonly rules: Partial<WorkspaceRules>;
+  /** The questionnaires whose results it describes, in every workspace. */
+  readonly questionnaires: readonly string[];
+  /** Whether nobody can describe results of any questionnaire, because it can't be read which of them it describes. */
+  readonly descriptionsLocked: boolean;
   /** Between which a person can choose a retention; null: any. */
   readonly retention: RetentionBounds | null;
   /** Whether a person can't add, change or remove connections. */
@@ -46,6 +50,8 @@ export interface PolicyValues {
   /** `first`: path of the first occurrence. */
   connection_twice: { readonly first: string };
   too_many_numbers: { readonly most: number };
+  too_many_questionnaires: { readonly most: number };
+  questionnaire_twice: { readonly first: string };
   connection_namesake: { readonly first: string };
   proxy_without_address: null;
   consent_required_unasked: null;
@@ -105,6 +111,8 @@ export const NO_POLICY: PolicyState = {
   managed: [],
   managedRules: [],
   rules: {},
+  questionnaires: [],
+  descriptionsLocked: false,
   retention: null,
   connectionsLocked: false,
   practiceAllowed: true,

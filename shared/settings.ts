@@ -47,6 +47,8 @@ const lastPolicy = z.object({
   practiceHeld: z.boolean(),
   /** The parts of workspaces' rules that it set, as JSON. */
   rules: z.record(z.string(), z.unknown()).default({}),
+  /** The described fields of the questionnaires that it described, as JSON by ID. */
+  questionnaires: z.record(z.string(), z.unknown()).default({}),
 });
 export type LastPolicy = z.output<typeof lastPolicy>;
 const NO_LAST_POLICY: LastPolicy = {
@@ -54,6 +56,7 @@ const NO_LAST_POLICY: LastPolicy = {
   onlyItsOwn: false,
   practiceHeld: false,
   rules: {},
+  questionnaires: {},
 };
 
 /** The user's settings. The settings file is validated with this schema. */

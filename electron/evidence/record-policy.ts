@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type EvidenceFacts } from '../../shared/evidence.ts';
 import { FREE, type Policy } from '../policy/judge-policy.ts';
+import { type JudgedQuestionnaires, NO_QUESTIONNAIRES } from '../policy/judge-questionnaires.ts';
 
-/** What the evidence records of a policy: a hash of it as it is in force, without its secrets; null without one. */
+/**
+ * What the evidence records of a policy: a hash of it as it is in force, without its secrets, and one of what it says about
+ * questionnaires' results; null without one.
+ */
 export function policyFacts(policy: Policy): EvidenceFacts | null {
   if (policy === FREE) return null;
-  const plain: unknown = JSON.parse(JSON.stringify(policy, withoutSecrets));
-  const hash = createHash('sha256').update(canonicalJson(plain)).digest('hex');
-  return { policy: hash, problems: policy.problems.length };
+  const { questionnaires, problems } = policy;
+  const hasMeaning = questionnaires !== NO_QUESTIONNAIRES;
+  return {
+    policy: hashOf(policy),
+    problems: problems.length,
+    questionnaires: hasMeaning ? hashOf(questionnaires) : null,
+  };
+}
+
+function hashOf(part: Policy | JudgedQuestionnaires): string {
+  const plain: unknown = JSON.parse(JSON.stringify(part, withoutSecrets));
+  return createHash('sha256').update(canonicalJson(plain)).digest('hex');
 }
 
 /** Sets as lists, numbers as text (canonical JSON has only whole ones), and no client secret: it could be guessed. */

@@ -3,6 +3,12 @@ import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
 import { judgeDoNotCall, NO_NUMBERS, NUMBERS_UNREAD, type PolicyNumbers } from './judge-do-not-call.ts';
 import {
+  type JudgedQuestionnaires,
+  judgeQuestionnaires,
+  NO_QUESTIONNAIRES,
+  QUESTIONNAIRES_UNREAD,
+} from './judge-questionnaires.ts';
+import {
   contradictsBounds,
   judgeRetention,
   NO_RETENTION_BOUNDS,
@@ -34,6 +40,8 @@ export interface Policy extends JudgedConnections {
   readonly fixed: ReadonlySet<keyof Settings>;
   /** What it says about the rules of workspaces. */
   readonly rules: JudgedRules;
+  /** What it says about the results of questionnaires. */
+  readonly questionnaires: JudgedQuestionnaires;
   /** Between which bounds people can choose a retention. */
   readonly retention: PolicyRetention;
   readonly problems: readonly PolicyProblem[];
@@ -51,6 +59,7 @@ export const FREE: Policy = {
   values: {},
   fixed: new Set(),
   rules: NO_RULES,
+  questionnaires: NO_QUESTIONNAIRES,
   retention: NO_RETENTION_BOUNDS,
   problems: [],
 };
@@ -74,6 +83,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
     values: strictValues(POLICY_SETTINGS),
     fixed: new Set(POLICY_SETTINGS.map(({ setting }) => setting)),
     rules: UNREAD_RULES,
+    questionnaires: QUESTIONNAIRES_UNREAD,
     retention: RETENTION_UNREAD,
     problems: [problem],
   };
@@ -104,6 +114,7 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
   problems.push(...connections.problems, ...numberProblems);
   const settings = judgeSettings(document, problems);
   const rules = judgeRules(document, problems);
+  const questionnaires = judgeQuestionnaires(document, problems);
   const retention = judgeRetention(document, problems);
   const { retentionDays } = settings.values;
   const keepsAll = contradictsBounds(retentionDays, retention, problems) || retention.unclear;
@@ -124,6 +135,7 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),
     rules: invalid ? doubted(rules) : rules,
+    questionnaires: invalid ? { ...questionnaires, complete: false } : questionnaires,
     retention,
     problems: limited(problems),
   };

@@ -54,6 +54,8 @@ export class PolicyLoader {
       managed: [...policy.fixed],
       managedRules: fixedRules(policy.rules),
       rules: policy.rules.values,
+      questionnaires: policy.questionnaires.described.map(({ id }) => id),
+      descriptionsLocked: !policy.questionnaires.complete,
       retention: boundsOf(policy),
       connectionsLocked: policy.locked,
       practiceAllowed: policy.practiceAllowed,

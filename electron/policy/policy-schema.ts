@@ -3,6 +3,7 @@ import { issueMessage } from '../../shared/input-problems.ts';
 import { connectionInput } from '../../shared/workspace.ts';
 import { policyDoNotCall } from './judge-do-not-call.ts';
 import { policyRetention } from './judge-retention.ts';
+import { policyQuestionnaires } from './policy-questionnaires.ts';
 import { policyRules } from './policy-rules.ts';
 import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
@@ -59,6 +60,7 @@ const own = {
     ),
   do_not_call: policyDoNotCall.optional(),
   rules: policyRules.optional(),
+  questionnaires: policyQuestionnaires.optional(),
   retention: policyRetention.optional(),
 };
 export const OWN_KEYS = Object.keys(own);

@@ -4,6 +4,7 @@ import { DatabaseLocation } from './database-location.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { LocationChange, WriteTroubleChange } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
+import { keepPolicyMeaning } from './requests/policy-meaning.ts';
 import { keepPolicyMode } from './requests/verdict-mode.ts';
 import { rewriteDatabase } from './rewrite-database.ts';
 import { isWritable } from './write-trouble.ts';
@@ -112,6 +113,7 @@ export class DatabaseHandle {
       throw new Error('The new file was removed, too.');
     }
     keepPolicyMode(this.db, db);
+    keepPolicyMeaning(this.db, db);
     this.lostConnections.push(this.db);
     this.db = db;
     this.location = location;

@@ -16,8 +16,17 @@ import type { Work } from './running-work.ts';
 /** The handlers of the window's calls. */
 export function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
-  const { policy, policyList, keyStore, numberKeys, network, networkManager, tokenConnection, surfaces } =
-    work;
+  const {
+    policy,
+    meaning,
+    policyList,
+    keyStore,
+    numberKeys,
+    network,
+    networkManager,
+    tokenConnection,
+    surfaces,
+  } = work;
   return makeHandlers({
     ...work,
     stores: storage.stores,
@@ -30,7 +39,12 @@ export function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers 
       paused: settings.read().queuePaused,
       doNotCallLocked: policyList.isHeld ? 'policy_file' : await numberKeys.locked(),
       rightsDue: await storage.stores.rights.countDue(daysAfter(localDay(Date.now()), DUE_SOON_DAYS)),
-      policy: { ...policy.state, problems: [...policy.state.problems, ...policyList.problems] },
+      policy: {
+        ...policy.state,
+        // With those of an earlier policy, where this one can't be read.
+        questionnaires: meaning().described.map(({ id }) => id),
+        problems: [...policy.state.problems, ...policyList.problems],
+      },
     }),
     network: networkManager,
     signInCheck: makeSignInCheck(network, tokenConnection),

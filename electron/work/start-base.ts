@@ -10,6 +10,7 @@ import { makeNetwork } from '../desktop/start-network.ts';
 import { NumberKeys } from '../do-not-call/number-keys.ts';
 import { exportRecorder } from '../evidence/export-recorder.ts';
 import { ImportActivity } from '../imports/import-activity.ts';
+import { meaningOverlay } from '../policy/meaning-overlay.ts';
 import { policyVerdictMode } from '../policy/rules-overlay.ts';
 import { SendingLock } from '../updates/sending-lock.ts';
 import type { AppWorkOptions, WorkEvents } from './app-work.ts';
@@ -19,10 +20,13 @@ export async function startBase({ storage, settings, window, logs }: AppWorkOpti
   const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
   settings.setOverlay(() => policy.policy);
-  const coverByPolicy = (): Promise<void> =>
-    storage.stores.rules.setPolicyMode(
-      policyVerdictMode(policy.policy.rules, settings.read().lastPolicy.rules),
-    );
+  const meaning = () =>
+    meaningOverlay(policy.policy.questionnaires, settings.read().lastPolicy.questionnaires);
+  const coverByPolicy = async (): Promise<void> => {
+    const { setPolicyMode, setPolicyMeaning } = storage.stores.rules;
+    const mode = policyVerdictMode(policy.policy.rules, settings.read().lastPolicy.rules);
+    await Promise.all([setPolicyMode(mode), setPolicyMeaning(meaning())]);
+  };
   // Before anything is answered. Later, operations run in order, so it holds for every query that is sent after it.
   await coverByPolicy();
   followStorage(storage, {
@@ -48,6 +52,7 @@ export async function startBase({ storage, settings, window, logs }: AppWorkOpti
     events,
     policy,
     coverByPolicy,
+    meaning,
     keyStore,
     secrets,
     appSecrets,

@@ -38,6 +38,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       options.window.notifyChange({ topic: 'settings' });
       // What it covers must not stay on screen.
       options.window.notifyChange({ topic: 'requests' });
+      options.window.notifyChange({ topic: 'library' });
       return Promise.all([connected.workspaces.policyChanged(), connected.policyList.apply()]);
     },
     onTrouble: options.logs.report,

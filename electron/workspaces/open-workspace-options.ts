@@ -14,7 +14,7 @@ import type {
   WorkspaceRulesStore,
 } from '../submissions/ports.ts';
 import type { ResultsBackfillStore } from '../tracking/ports.ts';
-import type { CountedRequestStore } from './ports.ts';
+import type { CountedRequestStore, MeaningStore } from './ports.ts';
 
 /** What a workspace changes that the window shows. */
 export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
@@ -27,6 +27,7 @@ export interface WorkspaceStores {
   readonly rules: WorkspaceRulesStore;
   readonly requests: CountedRequestStore;
   readonly pins: ResultsBackfillStore;
+  readonly library: MeaningStore;
 }
 
 /** What an open workspace needs from the rest of the app. */

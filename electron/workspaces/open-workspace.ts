@@ -30,7 +30,7 @@ export class OpenWorkspace {
   readonly reachability: ServiceReachability;
   /** The public holidays, of all workspaces; undefined: none are known. */
   readonly holidays: HolidayCalendar | undefined;
-  private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble'>;
+  private readonly options: Pick<OpenWorkspaceOptions, 'onChange' | 'onTrouble' | 'stores'>;
   private readonly connections: Connections;
   private closed = false;
 
@@ -72,6 +72,8 @@ export class OpenWorkspace {
     await this.queue.recover();
     // Entries may have come by a policy, a restored backup, or just before a crash.
     await this.queue.doNotCallChanged();
+    // Not waited for: a full disk must not keep the rest from working.
+    void this.meaningChanged().catch(this.options.onTrouble);
     this.results.wake();
     const { tokens } = this.session;
     await tokens.restore();
@@ -112,6 +114,14 @@ export class OpenWorkspace {
     const rules = await this.rules.save(wanted);
     await this.queue.rulesChanged();
     return rules;
+  }
+
+  /** The organisation's policy describes results in another way: what is stored of them follows. */
+  async meaningChanged(): Promise<void> {
+    const { stores, onChange } = this.options;
+    if (!(await stores.library.applyPolicy(this.workspace.id)) || this.closed) return;
+    this.results.wake();
+    onChange('requests');
   }
 
   /** Whether {@link close} was called: nothing may be asked of it any more. */

@@ -28,6 +28,12 @@ export interface CountedRequestStore extends RequestStore {
   detail(workspaceId: string, requestId: string): Promise<RequestDetail | undefined>;
 }
 
+/** What is stored of results, by what they mean. */
+export interface MeaningStore {
+  /** Makes it go by the organisation's policy; true if results have to be read again. */
+  applyPolicy(workspaceId: string): Promise<boolean>;
+}
+
 export interface PracticeServiceHost {
   /** Starts it (once), on `port` if that is free; returns its addresses without a trailing slash. */
   start(client: PracticeClient): Promise<{ baseUrl: string; authUrl: string }>;

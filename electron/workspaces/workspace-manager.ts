@@ -59,6 +59,7 @@ export class WorkspaceManager {
       }
       policy.remember(this.open.all.map(({ workspace }) => workspace));
       await this.open.rulesChanged();
+      await this.open.meaningChanged();
       this.notifyChange();
       this.open.wake();
     });

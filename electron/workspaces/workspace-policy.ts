@@ -4,6 +4,7 @@ import type { LastPolicy } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { ConnectionIdentity } from '../policy/judge-connections.ts';
 import type { Policy } from '../policy/judge-policy.ts';
+import { meaningToRemember } from '../policy/meaning-overlay.ts';
 import { type RulesOverlay, rulesOverlay, rulesToRemember } from '../policy/rules-overlay.ts';
 
 export interface WorkspacePolicyOptions {
@@ -86,6 +87,10 @@ export class WorkspacePolicy {
       onlyItsOwn: this.onlyItsOwn,
       practiceHeld: this.practiceHeld,
       rules: rulesToRemember(this.options.policy().rules, this.options.last().rules),
+      questionnaires: meaningToRemember(
+        this.options.policy().questionnaires,
+        this.options.last().questionnaires,
+      ),
     };
     if (!isDeepStrictEqual(last, this.options.last())) this.options.remember(last);
   }

@@ -179,6 +179,11 @@ export class WorkspaceRegistry {
     await Promise.all(this.openWorkspaces.map(({ queue }) => queue.rulesChanged()));
   }
 
+  /** The policy changed: what every workspace stores of results follows what they now mean. */
+  async meaningChanged(): Promise<void> {
+    await Promise.all(this.openWorkspaces.map((open) => open.meaningChanged()));
+  }
+
   /** More public holidays are known. */
   async holidaysKnown(): Promise<void> {
     await Promise.all(this.openWorkspaces.map(({ queue }) => queue.holidaysKnown()));

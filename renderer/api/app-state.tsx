@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AppState } from '../../shared/app-state.ts';
 import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../../shared/outbox.ts';
+import type { PolicyState } from '../../shared/policy.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
@@ -58,6 +59,11 @@ export function useOtherWorkspaceName(id: string): string | null | undefined {
         ? undefined
         : (workspaces.find((workspace) => workspace.id === id)?.name ?? null),
   }).data;
+}
+
+/** The organisation's policy; works without a provider, for dialogs. Undefined until the state of the app is known. */
+export function usePolicyInDialog(): PolicyState | undefined {
+  return useQuery({ ...appStateQuery, select: ({ policy }) => policy }).data;
 }
 
 /** Queries the state of the app; change notices invalidate it. */

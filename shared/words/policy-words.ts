@@ -36,6 +36,8 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
   out_of_range: ({ least, most }) => `This must be a whole number between ${least} and ${most}.`,
   too_many_connections: ({ most }) => `There are more than ${most} connections; the rest is not used.`,
   too_many_numbers: ({ most }) => `There are more than ${most} numbers; the rest is not used.`,
+  too_many_questionnaires: ({ most }) => `There are more than ${most} questionnaires; the rest is not used.`,
+  questionnaire_twice: ({ first }) => `This repeats the ID of ${first}. Neither is used.`,
   connection_twice: ({ first }) =>
     `This repeats the connection ${first}: the same service address and client ID.`,
   connection_namesake: ({ first }) => `${first} has the same name, so nobody could tell them apart.`,

@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { InWorkspace } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { DescribedFields } from '../../renderer/features/library/described-fields.tsx';
 import { DescribeFieldForm } from '../../renderer/parts/described-field/describe-field-form.tsx';
 import type { DescribedField } from '../../shared/described-field.ts';
 import type { AnswerExamples, FieldExamples } from '../../shared/field-examples.ts';
 import type { LibraryEntry } from '../../shared/library.ts';
-import { appState } from './app-state.ts';
+import { NO_POLICY, type PolicyState } from '../../shared/policy.ts';
+import { ACME, appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
@@ -38,8 +39,14 @@ beforeEach(() => {
   };
 });
 
-async function show(found: () => unknown, part = <DescribedFields entry={entry} />) {
+async function show(
+  found: () => unknown,
+  part = <DescribedFields entry={entry} />,
+  policy: Partial<PolicyState> = {},
+) {
+  const state = appState({ policy: { ...NO_POLICY, ...policy } });
   stubBridge({
+    'app.state': () => state,
     'library.list': () => [entry],
     'library.examples': found,
     'library.describe': (input) => {
@@ -58,7 +65,7 @@ async function show(found: () => unknown, part = <DescribedFields entry={entry} 
   });
   await renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
-      <AppStateProvider state={appState({})}>{part}</AppStateProvider>
+      <InWorkspace workspace={ACME}>{part}</InWorkspace>
     </QueryClientProvider>,
   );
 }
@@ -158,4 +165,40 @@ test('the form shows the examples too, and none of its fields is filled in from 
   await expect.element(page.getByLabelText('Smallest value')).toHaveValue('');
   await expect.element(page.getByLabelText('Largest value')).toHaveValue('');
   await expect.element(page.getByRole('radio', { name: 'Neither' })).toBeChecked();
+});
+
+test.each([
+  ['that the policy describes', { questionnaires: ['q'] }],
+  ['while it can not be read which ones it describes', { descriptionsLocked: true }],
+])('the descriptions of a questionnaire %s say who set them, and offer no change', async (_, policy) => {
+  const fields = [seen('/overall', 'Overall', [4.5]), seen('/note', 'Note', ['Fine'])];
+  await show(() => answers({ fields }), undefined, policy);
+  const section = page.getByRole('region', { name: 'Described results' });
+  await expect.element(section.getByText('Set by your organisation')).toBeVisible();
+  await expect.element(section.getByText('Overall (0 to 5, higher is better), headline')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Examples of Overall' })).toHaveTextContent('4.5');
+  expect(page.getByRole('button', { name: /^(Add|Edit|Remove|Describe) / }).elements()).toEqual([]);
+  expect(page.getByText('Other fields in answers').elements()).toEqual([]);
+  // A column is a person's own choice.
+  await expect.element(page.getByRole('button', { name: 'Pin Overall' })).toBeVisible();
+});
+
+test('the form of a field whose description the policy sets only shows it, on the example at hand', async () => {
+  const closed = vi.fn();
+  const field = { questionnaireId: 'q', path: '/overall', label: 'Sum', results: { overall: 4 } };
+  const form = <DescribeFieldForm {...field} onClose={closed} />;
+  await show(() => answers({}), form, { questionnaires: ['q'] });
+  await expect.element(page.getByText('Set by your organisation')).toBeVisible();
+  await expect.element(page.getByText('Overall (0 to 5, higher is better), headline')).toBeVisible();
+  expect(page.getByRole('textbox').elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test('the form of a field that the policy leaves out says that it is not described', async () => {
+  const form = <DescribeFieldForm questionnaireId="q" path="/note" label="Note" onClose={() => {}} />;
+  await show(() => answers({}), form, { questionnaires: ['q'] });
+  await expect.element(page.getByText(/Note isn’t described\./)).toBeVisible();
+  expect(page.getByRole('button', { name: /Save/ }).elements()).toEqual([]);
 });

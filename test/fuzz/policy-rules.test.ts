@@ -8,6 +8,8 @@ import { policyWords } from '../../shared/words/policy-words.ts';
 import { defaultRules, RULE_PARTS, type RulePart, workspaceRules } from '../../shared/workspace-rules.ts';
 import { FUZZ_TIMEOUT, survives } from './fuzzing.ts';
 import { deepJson, isPolluted, jsonText, objectLike } from './hostile.ts';
+import { expectNoMeaningGuessed, questionnaires } from './policy-questionnaires.ts';
+import { isObject, listOf, plainly } from './policy-texts.ts';
 
 const PART = 'policy-rules';
 
@@ -57,8 +59,6 @@ const number = fc.constantFrom(
   '7',
   '{"number":"+4915112345678"}',
 );
-const listOf = (each: fc.Arbitrary<string>, maxLength = 9) =>
-  fc.array(each, { maxLength }).map((texts) => `[${texts.join(',')}]`);
 const weekday = fc.constantFrom('1', '2', '5', '7', '0', '8', '"1"');
 
 const rules: Readonly<Record<string, fc.Arbitrary<string>>> = {
@@ -92,14 +92,6 @@ const NAMES: Readonly<Record<RulePart, string>> = {
   tries: 'tries',
 };
 
-/** One of these values, hardly spoilt, so that many documents are right in some parts and wrong in others. */
-const plainly = (members: Readonly<Record<string, fc.Arbitrary<string>>>) =>
-  fc.record(members, { requiredKeys: [] }).map(
-    (chosen) =>
-      `{${Object.entries(chosen)
-        .map(([key, text]) => `"${key}":${text}`)
-        .join(',')}}`,
-  );
 const right = plainly({
   calling_hours: fc.constant(
     '{"enabled":true,"from":"09:00","until":"17:00","weekdays":[1],"default_time_zone":"Europe/Berlin"}',
@@ -118,9 +110,10 @@ const document = fc.oneof(
     retention,
     retention_days: days,
     do_not_call: objectLike({ numbers: listOf(number, 120) }),
+    questionnaires,
   }),
   objectLike({ rules: objectLike(rules), retention, do_not_call: objectLike({ numbers: listOf(number) }) }),
-  deepJson.map((deep) => `{"rules":${deep}}`),
+  deepJson.map((deep) => `{"rules":${deep},"questionnaires":${deep}}`),
 );
 
 const open = defaultRules('Europe/Berlin');
@@ -134,10 +127,6 @@ const last: LastRules = {
   allowedCountries: ['DE'],
   tries: { most: 1, withinDays: 300 },
 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function read(text: string): { readonly policy: Policy; readonly told: unknown } {
   const found = readPolicyText(Buffer.from(text));
@@ -205,6 +194,7 @@ test(
         for (const problem of policy.problems) expect(policyWords(problem)).toMatch(/^.+/);
         expectNothingLoosened(policy, told);
         expectKept(policy);
+        expectNoMeaningGuessed(policy, told);
         expect(isPolluted()).toBe(false);
       }),
     );

@@ -4,6 +4,7 @@ import { compareLibrary } from '../../renderer/features/library/file/compare-lib
 import { decodeLibraryFile } from '../../renderer/features/library/file/decode-library-file.ts';
 import { parseCsv } from '../../renderer/features/library/file/parse-csv.ts';
 import { readLibraryFile } from '../../renderer/features/library/file/read-library-file.ts';
+import type { DescribedField } from '../../shared/described-field.ts';
 import type { LibraryLabel } from '../../shared/library.ts';
 import { told } from '../told.ts';
 
@@ -139,7 +140,7 @@ describe('comparing a file with the Library', () => {
   const mine = { ...label({ note: 'Mine' }), lastUsedAt: 5 };
 
   function compared(theirs: LibraryLabel) {
-    const [merge] = compareLibrary([mine], [theirs]);
+    const [merge] = compareLibrary([mine], [theirs], () => false);
     return merge;
   }
 
@@ -159,5 +160,22 @@ describe('comparing a file with the Library', () => {
       keepingMine: label({ note: 'Mine', archived: true }),
       takingTheirs: label({ note: 'Mine', name: 'Developer', archived: true }),
     });
+  });
+
+  it('leaves descriptions alone that the organisation sets, and says so', () => {
+    const field: DescribedField = {
+      ...{ path: '/overall', label: 'Ours', smallest: null, largest: null, better: null },
+      ...{ headline: true, cover: 'covered' },
+    };
+    const entry = label({ kind: 'questionnaire', serviceId: 'q', defaultQuestionnaireId: null });
+    const ours = { ...entry, fields: [field], lastUsedAt: 5 };
+    const theirs = { ...entry, name: 'Theirs', fields: [{ ...field, label: 'Theirs' }] };
+    const [merge, other] = compareLibrary(
+      [ours],
+      [theirs, { ...theirs, serviceId: 'r' }],
+      (id) => id === 'q',
+    );
+    expect(merge).toMatchObject({ keepsFields: true, takingTheirs: { name: 'Theirs', fields: [field] } });
+    expect(other).toMatchObject({ keepsFields: false, takingTheirs: { fields: [{ label: 'Theirs' }] } });
   });
 });

@@ -38,6 +38,7 @@ test('the default settings are careful', () => {
       onlyItsOwn: false,
       practiceHeld: false,
       rules: {},
+      questionnaires: {},
     },
     lastBackup: null,
     backupReminderAt: null,

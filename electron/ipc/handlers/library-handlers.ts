@@ -6,6 +6,7 @@ import { libraryFileText } from '../../reports/library-file-text.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { HandlerContext } from './context.ts';
 
+const LOCKED = fail('setting_set_by_organisation');
 const TOO_MANY = fail('too_many_described', { most: MAX_DESCRIBED });
 
 export function libraryHandlers({
@@ -40,6 +41,7 @@ export function libraryHandlers({
       const isNew = field !== null && known.every((described) => described.path !== path);
       if (isNew && known.length >= MAX_DESCRIBED) return TOO_MANY;
       const before = await stores.library.describe(id, questionnaireId, path, field);
+      if (!before) return LOCKED;
       changed(open, id);
       return ok(before);
     }),

@@ -34,7 +34,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 
 /**
  * Tables that are never backed up: secrets are sealed for this computer and useless elsewhere; waits, notices, connection
- * data, receipts and the policy's list concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
+ * data, receipts and the policy's list and descriptions concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
  * index and schedules the results to be read again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -42,6 +42,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'proxy_secrets',
   'app_secrets',
   'do_not_call_policy',
+  'policy_descriptions',
   'queue_waits',
   'results_to_read',
   'connection_reuse',

@@ -338,6 +338,15 @@ export const baseline: Migration = {
       PRIMARY KEY (workspace_id, kind, service_id)
     ) STRICT;
 
+    -- What the stored columns of a workspace's results go by, of what the organisation's policy describes.
+    CREATE TABLE policy_descriptions (
+      workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
+      -- Of everything that the policy described then.
+      digest TEXT NOT NULL,
+      -- JSON: pairs of a questionnaire's ID and a list of DescribedField.
+      described TEXT NOT NULL
+    ) STRICT;
+
     -- JSON: WorkspaceRules.
     CREATE TABLE workspace_rules (
       workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),

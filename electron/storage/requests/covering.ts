@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { coveredAnswer, openPart } from '../../../shared/covered-answer.ts';
 import { pseudonym } from '../../../shared/pseudonym.ts';
 import type { Json, LinkedSubmission, RequestRow } from '../../../shared/request.ts';
-import { all, integer, text } from '../operation.ts';
-import { describedIn } from './described-fields.ts';
+import { all, integer, one } from '../operation.ts';
+import { describedByQuestionnaire } from './described-fields.ts';
+import { isPolicyMeaningPending } from './policy-meaning.ts';
 import { verdictModeOf } from './verdict-mode.ts';
 
 /**
@@ -26,13 +27,7 @@ export function coveringOf(db: DatabaseSync, workspaceId: string): Covering | un
   const mode = verdictModeOf(db, workspaceId);
   if (!mode.on) return undefined;
   const [open, headlines] = [new Map<string, ReadonlySet<string>>(), new Map<string, string>()];
-  for (const row of all(
-    db,
-    `SELECT service_id, fields FROM library
-     WHERE workspace_id = ? AND kind = 'questionnaire' AND fields <> '[]'`,
-    workspaceId,
-  )) {
-    const [id, fields] = [text(row, 'service_id'), describedIn(text(row, 'fields'))];
+  for (const [id, fields] of describedByQuestionnaire(db, workspaceId)) {
     open.set(id, new Set(fields.flatMap(({ path, cover }) => (cover === 'open' ? [path] : []))));
     const headline = fields.find((field) => field.headline);
     if (headline) headlines.set(id, headline.path);
@@ -63,6 +58,14 @@ export function coveredAmong(db: DatabaseSync, wanted: string): Set<number> {
   const sql = `SELECT wanted.value AS row FROM json_each(?) AS wanted
     WHERE NOT EXISTS (SELECT 1 FROM first_verdicts WHERE first_verdicts.row = wanted.value)`;
   return new Set(all(db, sql, wanted).map((row) => integer(row, 'row')));
+}
+
+/** Whether stored headlines may be of fields that no longer are the headlines. */
+export function isStaleIn(db: DatabaseSync, workspaceId: string): boolean {
+  return (
+    one(db, 'SELECT 1 FROM results_to_read WHERE workspace_id = ?', workspaceId) !== undefined ||
+    isPolicyMeaningPending(db, workspaceId)
+  );
 }
 
 /** The row as the list may show it. `isStale`: the stored headline may be of a field that no longer is the headline. */

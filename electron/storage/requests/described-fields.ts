@@ -6,32 +6,27 @@ import {
   type Headline,
   headlineOf,
 } from '../../../shared/described-field.ts';
-import { describedFields } from '../../../shared/library.ts';
 import type { Json, RequestRow } from '../../../shared/request.ts';
-import { change, one, text } from '../operation.ts';
+import { change } from '../operation.ts';
 import { sortKey } from './folded.ts';
+import { ownDescribedOf, ownDescriptions, type Questionnaire } from './own-descriptions.ts';
 import { pinsOf, type ResultColumns, shareKey, storePinnedValues } from './pinned-values.ts';
+import { policyMeaningOf, policyMeanings } from './policy-meaning.ts';
 
-/** A questionnaire of a workspace. */
-export interface Questionnaire {
-  readonly workspaceId: string;
-  readonly id: string;
+/**
+ * What the result fields of a questionnaire mean, pinned or not: as the organisation's policy describes them, or else the
+ * Library. Whatever goes by the meaning of a field asks here, or {@link describedByQuestionnaire}.
+ */
+export function describedOf(db: DatabaseSync, questionnaire: Questionnaire): readonly DescribedField[] {
+  return policyMeaningOf(db, questionnaire.id) ?? ownDescribedOf(db, questionnaire);
 }
 
-/** Parses the `fields` of a Library entry. */
-export function describedIn(json: string): readonly DescribedField[] {
-  return describedFields.parse(JSON.parse(json));
-}
-
-/** The described result fields of a questionnaire, pinned or not. */
-export function describedOf(db: DatabaseSync, { workspaceId, id }: Questionnaire): readonly DescribedField[] {
-  const row = one(
-    db,
-    `SELECT fields FROM library WHERE workspace_id = ? AND kind = 'questionnaire' AND service_id = ?`,
-    workspaceId,
-    id,
-  );
-  return row ? describedIn(text(row, 'fields')) : [];
+/** The same for every described questionnaire of a workspace. */
+export function describedByQuestionnaire(
+  db: DatabaseSync,
+  workspaceId: string,
+): ReadonlyMap<string, readonly DescribedField[]> {
+  return new Map([...ownDescriptions(db, workspaceId), ...policyMeanings(db)]);
 }
 
 /** The pinned fields of a workspace with their descriptions. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
-import { coveringOf, questionnairesOpenAt, questionnairesWithOpenHeadline } from './covering.ts';
+import { coveringOf, isStaleIn, questionnairesOpenAt, questionnairesWithOpenHeadline } from './covering.ts';
 import { NO_SQL, type Sql } from './filter-conditions.ts';
 
 /** A sort order of the requests of a workspace, with ties in row order. */
@@ -44,7 +44,10 @@ export function requestOrder(db: DatabaseSync, workspaceId: string, sort: Reques
   const order = plainOrder(db, workspaceId, sort);
   const covering = coveringOf(db, workspaceId);
   if (!covering) return order;
-  if (sort === 'headline') return coveredOrder(order, questionnairesWithOpenHeadline(covering));
+  if (sort === 'headline') {
+    const open = isStaleIn(db, workspaceId) ? '[]' : questionnairesWithOpenHeadline(covering);
+    return coveredOrder(order, open);
+  }
   if (sort === 'name' || sort === 'phone') return covering.identity ? coveredOrder(order, '[]') : order;
   return sort.startsWith('pin:') && order.facet === undefined && order.nullable
     ? coveredOrder(order, questionnairesOpenAt(covering, sort.replace(/^pin:/, '')))

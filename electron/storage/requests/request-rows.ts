@@ -3,8 +3,8 @@ import type { PinnedValue } from '../../../shared/assessment.ts';
 import { OUTCOMES, type Outcome } from '../../../shared/outcome.ts';
 import { type RequestProblem, requestProblem } from '../../../shared/problems.ts';
 import { type RequestRow, type Score, VERDICTS } from '../../../shared/request.ts';
-import { all, integer, integerOrNull, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
-import { coveredAmong, coveredRow, coveringOf } from './covering.ts';
+import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { coveredAmong, coveredRow, coveringOf, isStaleIn } from './covering.ts';
 import { headlinePath } from './described-fields.ts';
 import { shareIn, shownValue } from './pinned-values.ts';
 
@@ -29,16 +29,12 @@ export function requestRows(
   const [tags, pinned] = [tagsOf(db, wanted), pinnedOf(db, wanted)];
   const covering = workspaceId === null ? undefined : coveringOf(db, workspaceId);
   const covered = covering && coveredAmong(db, wanted);
-  const isStale = covering !== undefined && workspaceId !== null && isBackfilling(db, workspaceId);
+  const isStale = covering !== undefined && workspaceId !== null && isStaleIn(db, workspaceId);
   return all(db, ROWS, wanted).map((row) => {
     const number = integer(row, 'row');
     const request = rowToRequest(row, tags.get(number) ?? [], pinned.get(number) ?? NO_VALUES);
     return covering && covered?.has(number) ? coveredRow(covering, request, isStale) : request;
   });
-}
-
-function isBackfilling(db: DatabaseSync, workspaceId: string): boolean {
-  return one(db, 'SELECT 1 FROM results_to_read WHERE workspace_id = ?', workspaceId) !== undefined;
 }
 
 /** The pinned values of a request by path, and the positions of those on a described scale. */

@@ -62,7 +62,7 @@ export const evidenceStore = {
 };
 
 /** The facts where no organisation's policy is in force. */
-const NO_POLICY: EvidenceFacts = { policy: null, problems: 0 };
+const NO_POLICY: EvidenceFacts = { policy: null, problems: 0, questionnaires: null };
 
 function headsOf(db: DatabaseSync): EvidenceHead[] {
   return all(

@@ -1,33 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DescribedField } from '../../../shared/described-field.ts';
-import {
-  LIBRARY_KINDS,
-  type LibraryEntry,
-  type LibraryEntryFields,
-  type LibraryKey,
-  type LibraryKind,
-  type LibraryLabel,
-  type LibrarySnapshot,
-  type LibraryUsage,
+import type {
+  LibraryEntry,
+  LibraryEntryFields,
+  LibraryKey,
+  LibraryKind,
+  LibraryLabel,
+  LibrarySnapshot,
+  LibraryUsage,
 } from '../../../shared/library.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import {
-  all,
-  change,
-  integer,
-  integerOrNull,
-  one,
-  oneOf,
-  type Row,
-  read,
-  text,
-  textOrNull,
-  upsert,
-} from '../operation.ts';
+import { all, change, integer, read, text, upsert } from '../operation.ts';
 import { answerExamples } from '../requests/answer-examples.ts';
-import { describedIn } from '../requests/described-fields.ts';
+import { applyPolicyMeaning, changedPaths, pinNew } from '../requests/apply-policy-meaning.ts';
 import { renameFacet } from '../requests/facets.ts';
-import { addPin, pinsOf } from '../requests/pinned-values.ts';
+import { BY_KEY, findEntry, NO_LABEL, shownEntries, shownEntry } from '../requests/library-entries.ts';
+import type { Questionnaire } from '../requests/own-descriptions.ts';
+import { isMeaningLocked, policyMeaningOf } from '../requests/policy-meaning.ts';
 import { scheduleBackfill, writeAndBackfill } from '../requests/results-backfill.ts';
 import { IS_OPEN, OPEN_ROWS } from './submission-row.ts';
 
@@ -42,27 +31,24 @@ export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]
       used.set(JSON.stringify([submission.workspaceId, kind, id]), [kind, id, submission]);
     }
   }
-  for (const [kind, serviceId, { workspaceId, createdAt }] of used.values())
+  for (const [kind, serviceId, { workspaceId, createdAt }] of used.values()) {
+    const isNewToPolicy =
+      kind === 'questionnaire' &&
+      policyMeaningOf(db, serviceId) !== undefined &&
+      findEntry(db, workspaceId, { kind, serviceId }) === undefined;
     upsert(
       db,
       'library',
       { workspace_id: workspaceId, kind, service_id: serviceId, name: '', note: '' },
       { last_used_at: createdAt },
     );
+    if (isNewToPolicy) applyPolicyMeaning(db, workspaceId);
+  }
 }
 
 export const libraryStore = {
-  /** The entries of a workspace, of one kind or all, the last used first. */
-  list: read((db, workspaceId: string, kind: LibraryKind | undefined): LibraryEntry[] =>
-    all(
-      db,
-      `SELECT * FROM library WHERE workspace_id = ? AND (? IS NULL OR kind = ?)
-       ORDER BY last_used_at DESC NULLS LAST, name COLLATE NOCASE, service_id`,
-      workspaceId,
-      kind ?? null,
-      kind ?? null,
-    ).map(rowToEntry),
-  ),
+  /** The entries of a workspace, of one kind or all, the last used first; questionnaires with what their results mean. */
+  list: read(shownEntries),
 
   /** How often each id was submitted and accepted. */
   usage: read((db, workspaceId: string): LibraryUsage[] => [
@@ -75,8 +61,8 @@ export const libraryStore = {
 
   /** Adds or changes an entry; keeps its default questionnaire, archive and fields if they are undefined. */
   save: writeAndBackfill((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {
-    const known = find(db, workspaceId, fields);
-    store(db, workspaceId, {
+    const known = findEntry(db, workspaceId, fields);
+    storeLabel(db, workspaceId, {
       ...fields,
       defaultQuestionnaireId:
         fields.defaultQuestionnaireId === undefined
@@ -85,12 +71,15 @@ export const libraryStore = {
       archived: fields.archived ?? known?.archived ?? false,
       fields: fields.fields ?? known?.fields ?? [],
     });
-    const saved = find(db, workspaceId, fields);
+    const saved = findEntry(db, workspaceId, fields);
     if (!saved) throw new Error('The Library entry was not stored.');
-    return saved;
+    return shownEntry(db, workspaceId, saved);
   }),
 
-  /** Describes a field of a questionnaire's results, or removes its description (null); gives the previous entry. */
+  /**
+   * Describes a field of a questionnaire's results, or removes its description (null); gives the previous entry. Undefined,
+   * with nothing changed, where the organisation's policy locks it.
+   */
   describe: writeAndBackfill(
     (
       db,
@@ -98,9 +87,10 @@ export const libraryStore = {
       questionnaireId: string,
       path: string,
       field: DescribedField | null,
-    ): LibrarySnapshot => {
+    ): LibrarySnapshot | undefined => {
+      if (isMeaningLocked(db, questionnaireId)) return undefined;
       const key = { kind: 'questionnaire', serviceId: questionnaireId } as const;
-      const before = find(db, workspaceId, key) ?? null;
+      const before = findEntry(db, workspaceId, key) ?? null;
       const others = (before?.fields ?? [])
         .filter((each) => each.path !== path)
         .map((each) => (field?.headline ? { ...each, headline: false } : each));
@@ -114,18 +104,21 @@ export const libraryStore = {
   remove: writeAndBackfill(
     (db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
       const key = { kind, serviceId };
-      const before = find(db, workspaceId, key) ?? null;
+      const before = findEntry(db, workspaceId, key) ?? null;
       drop(db, workspaceId, key);
       return { ...key, before };
     },
   ),
 
+  /** Makes what is stored of results go by the organisation's policy; true if results have to be read again. */
+  applyPolicy: writeAndBackfill(applyPolicyMeaning),
+
   /** Stores entries; gives their previous states. */
   merge: writeAndBackfill((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
     entries.map((entry) => {
       const { kind, serviceId } = entry;
-      const before = find(db, workspaceId, entry) ?? null;
-      store(db, workspaceId, entry);
+      const before = findEntry(db, workspaceId, entry) ?? null;
+      storeLabel(db, workspaceId, entry);
       return { kind, serviceId, before };
     }),
   ),
@@ -133,7 +126,7 @@ export const libraryStore = {
   /** Restores entries to earlier states. An id that was first used since then stays, without a label. */
   restore: writeAndBackfill((db, workspaceId: string, snapshots: readonly LibrarySnapshot[]): void => {
     for (const { before, ...key } of snapshots) {
-      const usedSince = find(db, workspaceId, key)?.lastUsedAt ?? null;
+      const usedSince = findEntry(db, workspaceId, key)?.lastUsedAt ?? null;
       if (!before && usedSince === null) {
         drop(db, workspaceId, key);
         continue;
@@ -144,11 +137,16 @@ export const libraryStore = {
   }),
 };
 
-const NO_LABEL = { name: '', note: '', defaultQuestionnaireId: null, archived: false, fields: [] } as const;
+/** Stores an entry, with the described fields that are stored already if the organisation's policy locks them. */
+function storeLabel(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
+  const isLocked = entry.kind === 'questionnaire' && isMeaningLocked(db, entry.serviceId);
+  const fields = isLocked ? (findEntry(db, workspaceId, entry)?.fields ?? []) : entry.fields;
+  store(db, workspaceId, { ...entry, fields });
+}
 
 /** Stores an entry; all writes of labels go through here. */
 function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
-  const before = find(db, workspaceId, entry)?.fields ?? [];
+  const before = findEntry(db, workspaceId, entry)?.fields ?? [];
   const fields = entry.kind === 'questionnaire' ? entry.fields : [];
   const key = { workspace_id: workspaceId, kind: entry.kind, service_id: entry.serviceId };
   upsert(db, 'library', key, {
@@ -159,40 +157,33 @@ function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void
     fields: JSON.stringify(fields),
   });
   renameFacet(db, workspaceId, entry.kind, entry.serviceId);
-  applyFields(db, workspaceId, before, fields);
+  applyFields(db, { workspaceId, id: entry.serviceId }, before, fields);
 }
 
-/** Newly described fields are pinned automatically up to this number of pins. */
-const MAX_PINNED = 50;
-
-/** Pins newly described fields, and schedules a backfill for changed ones. */
+/** Pins newly described fields, and schedules a backfill for changed ones; neither where the policy describes them. */
 function applyFields(
   db: DatabaseSync,
-  workspaceId: string,
+  questionnaire: Questionnaire,
   before: readonly DescribedField[],
   now: readonly DescribedField[],
 ): void {
-  const isIn = (fields: readonly DescribedField[], field: DescribedField): boolean =>
-    fields.some((each) => JSON.stringify(each) === JSON.stringify(field));
-  const changed = [
-    ...before.filter((field) => !isIn(now, field)),
-    ...now.filter((field) => !isIn(before, field)),
-  ].map(({ path }) => path);
-  if (changed.length === 0) return;
-  const known = new Set([...before, ...pinsOf(db, workspaceId)].map(({ path }) => path));
-  for (const { path, label, smallest } of now) {
-    if (known.has(path) || pinsOf(db, workspaceId).length >= MAX_PINNED) continue;
-    addPin(db, workspaceId, { path, label, kind: smallest === null ? 'text' : 'number' });
+  const { workspaceId, id } = questionnaire;
+  if (policyMeaningOf(db, id)) {
+    applyPolicyMeaning(db, workspaceId);
+    return;
   }
+  const changed = changedPaths(before, now);
+  if (changed.length === 0) return;
+  pinNew(db, workspaceId, { known: before, now });
   scheduleBackfill(db, workspaceId, changed);
 }
 
 /** Deletes an entry; all deletions go through here. */
 function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: LibraryKey): void {
-  const before = find(db, workspaceId, { kind, serviceId })?.fields ?? [];
+  const before = findEntry(db, workspaceId, { kind, serviceId })?.fields ?? [];
   change(db, `DELETE FROM library ${BY_KEY}`, workspaceId, kind, serviceId);
   renameFacet(db, workspaceId, kind, serviceId);
-  applyFields(db, workspaceId, before, []);
+  applyFields(db, { workspaceId, id: serviceId }, before, []);
 }
 
 /** Sets the last use, unless the stored one is later. */
@@ -200,13 +191,6 @@ function mergeLastUse(db: DatabaseSync, workspaceId: string, key: LibraryKey, at
   const latest = 'nullif(max(coalesce(last_used_at, 0), coalesce(?, 0)), 0)';
   const sql = `UPDATE library SET last_used_at = ${latest} ${BY_KEY}`;
   change(db, sql, at, workspaceId, key.kind, key.serviceId);
-}
-
-const BY_KEY = 'WHERE workspace_id = ? AND kind = ? AND service_id = ?';
-
-function find(db: DatabaseSync, workspaceId: string, key: LibraryKey): LibraryEntry | undefined {
-  const row = one(db, `SELECT * FROM library ${BY_KEY}`, workspaceId, key.kind, key.serviceId);
-  return row && rowToEntry(row);
 }
 
 /** Counts accepted submissions from `request_counts`, and the few others with a query. */
@@ -234,17 +218,4 @@ function usageOf(
     submissions: integer(row, 'submissions'),
     requests: integer(row, 'requests'),
   }));
-}
-
-function rowToEntry(row: Row): LibraryEntry {
-  return {
-    kind: oneOf(row, 'kind', LIBRARY_KINDS),
-    serviceId: text(row, 'service_id'),
-    name: text(row, 'name'),
-    note: text(row, 'note'),
-    defaultQuestionnaireId: textOrNull(row, 'default_questionnaire_id'),
-    archived: integer(row, 'archived') === 1,
-    fields: describedIn(text(row, 'fields')),
-    lastUsedAt: integerOrNull(row, 'last_used_at'),
-  };
 }

@@ -4,6 +4,7 @@ import { type VerdictFirst, type WorkspaceRules, workspaceRules } from '../../..
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { one, read, text, upsert, write } from '../operation.ts';
 import { coveringOf } from '../requests/covering.ts';
+import { type PolicyMeaning, setPolicyMeaning } from '../requests/policy-meaning.ts';
 import { setPolicyMode } from '../requests/verdict-mode.ts';
 
 export const rulesStore = {
@@ -21,6 +22,9 @@ export const rulesStore = {
    * write: nothing of it goes into the database.
    */
   setPolicyMode: read((db, mode: VerdictFirst | null): void => setPolicyMode(db, mode)),
+
+  /** The same for what questionnaires' results mean, in place of every workspace's Library; `libraryStore.applyPolicy` follows. */
+  setPolicyMeaning: read((db, meaning: PolicyMeaning): void => setPolicyMeaning(db, meaning)),
 
   /** `at`: UTC ms. */
   save: write((db, workspaceId: string, rules: WorkspaceRules, at: number = Date.now()): void => {

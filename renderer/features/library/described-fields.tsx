@@ -11,7 +11,9 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { ExampleValues } from '../../parts/described-field/example-values.tsx';
 import { ExamplesSource } from '../../parts/described-field/examples-source.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
+import { useDescriptionLock } from '../../parts/described-field/use-description-lock.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { FixedMark } from '../../parts/policy/fixed-mark.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import classes from './described-fields.module.css';
 import { SeenFields } from './seen-fields.tsx';
@@ -22,18 +24,22 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
   const { data } = useLibrary();
   // The current entry: a field may have been described since the dialog opened.
   const entry = data?.find((each) => each.kind === 'questionnaire' && each.serviceId === serviceId) ?? opened;
+  const isFixed = useDescriptionLock()(serviceId);
   const pins = usePins().data ?? [];
   const [added, setAdded] = useState<string>();
   const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));
   return (
     <section className={classes['section']} aria-labelledby="described-results">
-      <h3 className={classes['title']} id="described-results">
-        Described results
-      </h3>
+      <div>
+        <h3 className={classes['title']} id="described-results">
+          Described results
+        </h3>
+        {isFixed && <FixedMark />}
+      </div>
       {entry.fields.length === 0 ? (
         <Text size="xs" c="dimmed">
-          Nobody has described the results of this questionnaire yet. They are shown as the service sends
-          them, without rating anyone.
+          {isFixed ? 'Nothing is described.' : NOBODY_YET} They are shown as the service sends them, without
+          rating anyone.
         </Text>
       ) : (
         <ul className={classes['list']}>
@@ -44,16 +50,19 @@ export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
               questionnaireId={serviceId}
               pinned={pins.some(({ path }) => path === field.path)}
               takesFocus={field.path === added}
+              isFixed={isFixed}
             />
           ))}
         </ul>
       )}
-      {more.length > 0 && <DescribePinnedMenu questionnaireId={serviceId} pins={more} />}
+      {!isFixed && more.length > 0 && <DescribePinnedMenu questionnaireId={serviceId} pins={more} />}
       <ExamplesSource questionnaireId={serviceId} />
-      <SeenFields questionnaireId={serviceId} described={entry.fields} onAdded={setAdded} />
+      {!isFixed && <SeenFields questionnaireId={serviceId} described={entry.fields} onAdded={setAdded} />}
     </section>
   );
 }
+
+const NOBODY_YET = 'Nobody has described the results of this questionnaire yet.';
 
 interface DescribePinnedMenuProps {
   readonly questionnaireId: string;
@@ -91,9 +100,11 @@ interface FieldProps {
   readonly pinned: boolean;
   /** It was just added, by a button that is gone now. */
   readonly takesFocus: boolean;
+  /** The organisation's policy describes it. */
+  readonly isFixed: boolean;
 }
 
-function Field({ field, questionnaireId, pinned, takesFocus }: FieldProps) {
+function Field({ field, questionnaireId, pinned, takesFocus, isFixed }: FieldProps) {
   const { path, label, smallest } = field;
   const pin = usePinField();
   const workspace = useWorkspace();
@@ -143,22 +154,26 @@ function Field({ field, questionnaireId, pinned, takesFocus }: FieldProps) {
           Pin
         </Button>
       )}
-      <Button
-        {...buttonProps}
-        ref={edit}
-        aria-label={`Edit ${label}`}
-        onClick={() => openDescribeField(current, { questionnaireId, path, label })}
-      >
-        Edit
-      </Button>
-      <Button
-        {...buttonProps}
-        aria-label={`Remove ${label}`}
-        loading={describe.isPending}
-        onClick={() => describe.mutate({ questionnaireId, path, field: null }, { onSuccess: onRemoved })}
-      >
-        Remove
-      </Button>
+      {!isFixed && (
+        <>
+          <Button
+            {...buttonProps}
+            ref={edit}
+            aria-label={`Edit ${label}`}
+            onClick={() => openDescribeField(current, { questionnaireId, path, label })}
+          >
+            Edit
+          </Button>
+          <Button
+            {...buttonProps}
+            aria-label={`Remove ${label}`}
+            loading={describe.isPending}
+            onClick={() => describe.mutate({ questionnaireId, path, field: null }, { onSuccess: onRemoved })}
+          >
+            Remove
+          </Button>
+        </>
+      )}
     </li>
   );
 }

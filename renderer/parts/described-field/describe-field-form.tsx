@@ -25,6 +25,8 @@ import { DescribedPreview } from './described-preview.tsx';
 import { ExampleValues } from './example-values.tsx';
 import { ExamplesSource } from './examples-source.tsx';
 import { type FieldValues, parseField, toFormValues, validateField } from './field-form-values.ts';
+import { FixedDescription } from './fixed-description.tsx';
+import { useDescriptionLock } from './use-description-lock.ts';
 
 export interface DescribeFieldFormProps {
   readonly questionnaireId: string;
@@ -40,16 +42,34 @@ export interface DescribeFieldFormProps {
 /** Form that describes a result field of one questionnaire: label, scale, better end, whether it is the headline, and whether it is covered. */
 export function DescribeFieldForm(props: DescribeFieldFormProps) {
   const { data, error, refetch } = useLibrary();
+  const isLocked = useDescriptionLock();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} radius="md" />;
   const entry = data.find(
     ({ kind, serviceId }) => kind === 'questionnaire' && serviceId === props.questionnaireId,
   );
-  return <LoadedForm {...props} entry={entry} />;
+  return isLocked(props.questionnaireId) ? (
+    <FixedForm {...props} entry={entry} />
+  ) : (
+    <LoadedForm {...props} entry={entry} />
+  );
 }
 
 interface LoadedFormProps extends DescribeFieldFormProps {
   readonly entry: LibraryEntry | undefined;
+}
+
+function FixedForm({ questionnaireId, path, label, results, entry, onClose }: LoadedFormProps) {
+  const field = entry?.fields.find((each) => each.path === path);
+  return (
+    <FixedDescription
+      questionnaire={entry?.name || questionnaireId}
+      label={label}
+      field={field}
+      results={results}
+      onClose={onClose}
+    />
+  );
 }
 
 function LoadedForm(props: LoadedFormProps) {

@@ -186,7 +186,27 @@ describe('the evidence has an entry', () => {
     for (const [at, policy] of policies.entries()) await evidence.recordPolicy(policyFacts(policy), at);
     const found = await entriesOf(evidence, 'policy_changed');
     expect(found.map(({ at }) => at)).toEqual([1, 3, 4]);
-    expect(found[2]?.facts).toEqual({ policy: null, problems: 0 });
+    expect(found[2]?.facts).toEqual({ policy: null, problems: 0, questionnaires: null });
+  });
+
+  test('of a changed policy, with a hash of what it says about questionnaires', async () => {
+    const { stores } = await temporaryStorage();
+    const { evidence } = stores;
+    const describing = (label: string, undo: number) =>
+      judgePolicy({
+        undo_seconds: undo,
+        questionnaires: [{ id: 'q', fields: [{ path: '/overall', label, smallest: 0.5, largest: 5 }] }],
+      });
+    const policies = [
+      judgePolicy({ undo_seconds: 5 }),
+      describing('A', 5),
+      describing('A', 15),
+      describing('B', 15),
+    ];
+    for (const [at, policy] of policies.entries()) await evidence.recordPolicy(policyFacts(policy), at);
+    const found = (await entriesOf(evidence, 'policy_changed')).map(({ facts }) => facts['questionnaires']);
+    expect(found).toEqual([null, expect.stringMatching(/^[\da-f]{64}$/), found[1], expect.any(String)]);
+    expect(found[3]).not.toBe(found[1]);
   });
 
   test('of changed rules, and of what they ask for', async () => {

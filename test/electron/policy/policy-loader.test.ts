@@ -32,6 +32,8 @@ test('only the computer’s policy is used, and the user’s is reported as igno
     managed: ['undoSeconds'],
     managedRules: [],
     rules: {},
+    questionnaires: [],
+    descriptionsLocked: false,
     retention: null,
     connectionsLocked: false,
     practiceAllowed: true,

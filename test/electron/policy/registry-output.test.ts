@@ -102,3 +102,10 @@ test("a key's existence is read from its parent's listing", () => {
   expect(listsKey(list, 'Callboard')).toBe(true);
   expect(listsKey(list.replace('callboard', 'Callboard Pro'), 'Callboard')).toBe(false);
 });
+
+test('questionnaires are JSON in one value', () => {
+  const questionnaires = [{ id: 'q', fields: [{ path: '/overall', label: 'Overall' }] }];
+  const policy = judged(printed(KEY, `    questionnaires    REG_SZ    ${JSON.stringify(questionnaires)}`));
+  expect(policy.problems).toEqual([]);
+  expect(policy.questionnaires.described).toMatchObject(questionnaires);
+});

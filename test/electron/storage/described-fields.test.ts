@@ -85,7 +85,7 @@ test('a described field is the headline, with the value as it was sent, while it
     ['another', { overall: 4.2 }],
   ]);
   expect(new Set(await headlines())).toEqual(new Set([null]));
-  const { before } = await describe('q');
+  const before = (await describe('q'))?.before ?? null;
   // Describing a field pins it.
   expect(await stores.pins.list(workspaceId)).toMatchObject([OVERALL]);
   const described = [

@@ -245,6 +245,7 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
     onlyItsOwn: true,
     practiceHeld: false,
     rules: {},
+    questionnaires: {},
   });
   policy = judgePolicy({});
   await workspaces.policyChanged();

@@ -84,7 +84,7 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   const pinnedWorkspaces = mergePins(db);
   matchRequests(db);
   const requestsAdded = mergeRequests(db, now);
-  for (const id of new Set([...pinnedWorkspaces, ...describedWorkspaces])) {
+  for (const id of new Set([...pinnedWorkspaces, ...describedWorkspaces, ...workspacesUnderPolicy(db)])) {
     const paths = pinsOf(db, id).map(({ path }) => path);
     scheduleBackfill(db, id, paths);
   }
@@ -95,6 +95,11 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   const merged = mergedIn(db, { workspacesAdded, requestsAdded, toDecide, settled });
   appendEvidence(db, { kind: 'restored', at: now, facts: { madeAt, ...merged.report } });
   return merged;
+}
+
+/** Those whose results go by what the organisation's policy describes, which this connection doesn't know. */
+function workspacesUnderPolicy(db: DatabaseSync): readonly string[] {
+  return all(db, 'SELECT workspace_id FROM main.policy_descriptions').map((row) => text(row, 'workspace_id'));
 }
 
 /** `counts`: what the merge itself has counted. */

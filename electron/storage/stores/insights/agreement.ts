@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgreementCounts, InsightsAgreement, InsightsFilter } from '../../../../shared/insights.ts';
 import { all, integer, type Row, text } from '../../operation.ts';
-import { describedIn } from '../../requests/described-fields.ts';
+import { describedByQuestionnaire } from '../../requests/described-fields.ts';
 import { pinsOf, scalePrefix } from '../../requests/pinned-values.ts';
 import { requestCohort } from './cohort.ts';
 
@@ -63,17 +63,13 @@ interface ScaledHeadline {
 /** The headlines of which a description says which values are better. */
 function scaledHeadlines(db: DatabaseSync, workspaceId: string): ScaledHeadline[] {
   const pins = new Map(pinsOf(db, workspaceId).map(({ path, pin }) => [path, pin]));
-  return all(
-    db,
-    `SELECT service_id, fields FROM library WHERE workspace_id = ? AND kind = 'questionnaire' AND fields <> '[]'`,
-    workspaceId,
-  ).flatMap((row) =>
-    describedIn(text(row, 'fields')).flatMap(({ path, headline, smallest, largest, better }) => {
+  return [...describedByQuestionnaire(db, workspaceId)].flatMap(([id, fields]) =>
+    fields.flatMap(({ path, headline, smallest, largest, better }) => {
       const pin = pins.get(path);
       if (!headline || pin === undefined || smallest === null || largest === null || better === null)
         return [];
       const prefix = scalePrefix({ smallest, largest });
-      return [{ id: text(row, 'service_id'), pin, prefix, lower: better === 'lower' ? 1 : 0 }];
+      return [{ id, pin, prefix, lower: better === 'lower' ? 1 : 0 }];
     }),
   );
 }

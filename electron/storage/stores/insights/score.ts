@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { scaleWords } from '../../../../shared/described-field.ts';
 import type { Count, InsightsFilter, InsightsScore } from '../../../../shared/insights.ts';
-import { all, integer, type Row, scalar, text } from '../../operation.ts';
+import { all, integer, type Row, scalar } from '../../operation.ts';
 import { type Covering, coveringOf, IS_REVEALED, questionnairesOpenAt } from '../../requests/covering.ts';
-import { describedIn } from '../../requests/described-fields.ts';
+import { describedByQuestionnaire } from '../../requests/described-fields.ts';
 import { NO_SQL, type Sql, seenPinSql } from '../../requests/filter-conditions.ts';
 import { pinsOf, scalePrefix } from '../../requests/pinned-values.ts';
 import { isMany, requestCohort } from './cohort.ts';
@@ -71,15 +71,11 @@ type Scale = NonNullable<InsightsScore['scale']>;
 
 /** The scale of a field for the filter's questionnaire, or for all questionnaires if they agree; null without one. */
 function scaleIn(db: DatabaseSync, workspaceId: string, filter: InsightsFilter, path: string): Scale | null {
-  const described = all(
-    db,
-    `SELECT fields FROM library WHERE workspace_id = ?1 AND kind = 'questionnaire' AND fields <> '[]'
-       AND (?2 IS NULL OR service_id = ?2)`,
-    workspaceId,
-    filter.questionnaire,
-  )
-    .flatMap((row) => describedIn(text(row, 'fields')))
-    .filter((each) => each.path === path);
+  const described = [...describedByQuestionnaire(db, workspaceId)].flatMap(([id, fields]) =>
+    filter.questionnaire === null || filter.questionnaire === id
+      ? fields.filter((each) => each.path === path)
+      : [],
+  );
   const scales = described.flatMap(({ smallest, largest, better }) =>
     smallest === null || largest === null ? [] : [{ smallest, largest, better }],
   );

@@ -11,15 +11,28 @@ export interface Merge {
   readonly takingTheirs: LibraryLabel;
   /** The file fills gaps, so that even `keepingMine` changes the entry. */
   readonly fills: boolean;
+  /** The file describes results that it can't: the organisation's policy says what they mean. */
+  readonly keepsFields: boolean;
 }
 
-/** Compares a file with the Library, entry by entry. Empty values in the file never erase anything. */
-export function compareLibrary(mine: readonly LibraryEntry[], theirs: readonly LibraryLabel[]): Merge[] {
+/**
+ * Compares a file with the Library, entry by entry. Empty values in the file never erase anything, nor does it describe
+ * results of questionnaires for which `isFixed`: their descriptions stay.
+ */
+export function compareLibrary(
+  mine: readonly LibraryEntry[],
+  theirs: readonly LibraryLabel[],
+  isFixed: (questionnaireId: string) => boolean,
+): Merge[] {
   const known = new Map(mine.map((entry) => [libraryKey(entry), entry]));
-  return theirs.map((label) => compared(known.get(libraryKey(label)), label));
+  return theirs.map((label) => {
+    const keepsFields = label.kind === 'questionnaire' && label.fields.length > 0 && isFixed(label.serviceId);
+    const taken = keepsFields ? { ...label, fields: [] } : label;
+    return { ...compared(known.get(libraryKey(label)), taken), keepsFields };
+  });
 }
 
-function compared(entry: LibraryEntry | undefined, theirs: LibraryLabel): Merge {
+function compared(entry: LibraryEntry | undefined, theirs: LibraryLabel): Omit<Merge, 'keepsFields'> {
   if (!entry) {
     return { kind: 'added', mine: undefined, theirs, keepingMine: theirs, takingTheirs: theirs, fills: true };
   }

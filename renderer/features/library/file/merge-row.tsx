@@ -1,6 +1,7 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { fieldWords } from '../../../../shared/described-field.ts';
 import type { LibraryLabel } from '../../../../shared/library.ts';
+import { FixedMark } from '../../../parts/policy/fixed-mark.tsx';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import type { Merge } from './compare-library.ts';
 import classes from './review-merges.module.css';
@@ -38,6 +39,11 @@ export function MergeRow({ merge, takesTheirs, onChoose }: MergeRowProps) {
         </span>
         {(kind === 'conflicting' || kind === 'changed') && mine && (
           <Differences mine={mine} theirs={theirs} />
+        )}
+        {merge.keepsFields && (
+          <div className={classes['detail']}>
+            Described results of the file aren’t used: <FixedMark />
+          </div>
         )}
       </div>
       {kind === 'conflicting' && (

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { type LibraryEntry, libraryKey } from '../../../../shared/library.ts';
 import { useMergeLibrary } from '../../../api/library.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { useDescriptionLock } from '../../../parts/described-field/use-description-lock.ts';
 import { ChipGroup } from '../../../parts/filter-chips/chip-group.tsx';
 import { ChoiceChip } from '../../../parts/filter-chips/choice-chip.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
@@ -27,7 +28,8 @@ const KINDS = ['added', 'changed', 'conflicting', 'unchanged'] as const satisfie
 export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProps) {
   const merge = useMergeLibrary();
   // Compared once: a change meanwhile must not move the rows under the user's eyes.
-  const [merges] = useState(() => compareLibrary(mine, file.entries));
+  const isFixed = useDescriptionLock();
+  const [merges] = useState(() => compareLibrary(mine, file.entries, isFixed));
   const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<Merge['kind'] | null>(null);
   const conflicts = merges.filter(({ kind }) => kind === 'conflicting');

@@ -43,6 +43,7 @@ export function OrganisationPart() {
           <Connections />
           <FixedSettings />
           <FixedRules />
+          <FixedMeanings />
         </>
       )}
     </>
@@ -150,6 +151,34 @@ function FixedRules() {
           ))}
         </dl>
       )}
+    </Section>
+  );
+}
+
+const MOST_LISTED = 20;
+
+function FixedMeanings() {
+  const { questionnaires, descriptionsLocked } = useAppState().policy;
+  if (questionnaires.length === 0 && !descriptionsLocked) return null;
+  const more = questionnaires.length - MOST_LISTED;
+  return (
+    <Section title="Questionnaires of the organisation">
+      <dl className={classes['facts']}>
+        <Fact name="What their results mean is set">
+          {questionnaires.length === 0 && 'None'}
+          {questionnaires.slice(0, MOST_LISTED).map((id) => (
+            <div key={id}>
+              <code dir="ltr" className={classes['place']}>
+                {id}
+              </code>
+            </div>
+          ))}
+          {more > 0 && <div>And {countOf(more, 'more', 'more')}.</div>}
+        </Fact>
+        <Fact name="Describing others">
+          {descriptionsLocked ? 'Not allowed until the policy is corrected' : 'Allowed'}
+        </Fact>
+      </dl>
     </Section>
   );
 }

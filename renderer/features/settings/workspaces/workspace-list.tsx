@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter';
 import type { Workspace } from '../../../../shared/workspace.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { usePolicyStatus } from '../../../api/policy.ts';
+import { FixedMark } from '../../../parts/policy/fixed-mark.tsx';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import { askToRemoveWorkspace } from '../../../parts/workspace/ask-to-remove-workspace.tsx';
 import { serviceHost } from '../../../parts/workspace/service-host.ts';
 import { workspaceSettingsPath } from '../../../routes/settings-parts.ts';
-import { FixedMark } from '../fixed-mark.tsx';
 import classes from './workspace-list.module.css';
 
 /** All workspaces; the open one is marked. `chosen`: the one whose settings are shown below. */

@@ -5,9 +5,9 @@ import type { Workspace } from '../../../../shared/workspace.ts';
 import { InWorkspace, useAppState, useCurrentWorkspace } from '../../../api/app-state.tsx';
 import { useRules } from '../../../api/rules.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { FixedMark } from '../../../parts/policy/fixed-mark.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { usePathSegment } from '../../../routes/hash-location.ts';
-import { FixedMark } from '../fixed-mark.tsx';
 import { WorkspaceRulesSections } from '../workspace-rules-sections.tsx';
 import { WorkspaceList } from './workspace-list.tsx';
 

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import classes from './setting-row.module.css';
+import classes from './fixed-mark.module.css';
 
 /** Says that the organisation's policy sets something; a control can reference `id` as its description. */
 export function FixedMark({ id }: { id?: string }) {
