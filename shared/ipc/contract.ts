@@ -19,6 +19,7 @@ import { library } from './calls/library-calls.ts';
 import { managed } from './calls/managed-calls.ts';
 import { network } from './calls/network-calls.ts';
 import { privacy } from './calls/privacy-calls.ts';
+import { reasons } from './calls/reason-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
 import { rights } from './calls/rights-calls.ts';
 import { rules } from './calls/rules-calls.ts';
@@ -36,6 +37,7 @@ export const contract = {
   requests,
   views,
   pins,
+  reasons,
   library,
   imports,
   insights,

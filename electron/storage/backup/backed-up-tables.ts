@@ -21,6 +21,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'pins',
   'pinned_values',
   'views',
+  'kept_reasons',
   'history',
   'evidence_chains',
   'evidence',

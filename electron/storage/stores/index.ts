@@ -18,6 +18,7 @@ import { pinStore } from './pin-store.ts';
 import { policyListStore } from './policy-list-store.ts';
 import { proxySecretStore } from './proxy-secret-store.ts';
 import { queueWaitStore } from './queue-wait-store.ts';
+import { reasonStore } from './reason-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { rightsStore } from './rights-store.ts';
@@ -51,6 +52,7 @@ export const stores = {
   requests: requestStore,
   annotations: annotationStore,
   views: viewStore,
+  reasons: reasonStore,
   pins: pinStore,
   exports: exportStore,
   events: historyStore,

@@ -59,7 +59,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     if (!verdictFirst || verdict === 'none') change({ verdict });
     else {
       const run = (reason: string) => annotate(workspace, selection, { verdict, reason });
-      void askReason({ verdict, who: countOf(count, 'request'), run });
+      void askReason({ workspaceId: workspace.id, verdict, who: countOf(count, 'request'), run });
     }
   };
   const { archived } = query.filter;

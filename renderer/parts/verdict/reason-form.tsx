@@ -1,15 +1,16 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { MAX_REASON_LENGTH } from '../../../shared/kept-reason.ts';
 import type { Verdict } from '../../../shared/request.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
+import { KeptReasons } from './kept-reasons.tsx';
 import { VerdictPicker } from './verdict-picker.tsx';
-
-const MAX_LENGTH = 2000;
 
 const CHOICES: readonly Verdict[] = ['no', 'maybe', 'yes'];
 
 interface ReasonFormProps {
+  readonly workspaceId: string;
   /** null: it is asked for here. */
   readonly verdict: Verdict | null;
   /** Who the verdict is on: a name, or how many requests. */
@@ -19,11 +20,16 @@ interface ReasonFormProps {
 }
 
 /** Asks why a verdict is given. */
-export function ReasonForm({ verdict, who, run, onClose }: ReasonFormProps) {
+export function ReasonForm({ workspaceId, verdict, who, run, onClose }: ReasonFormProps) {
   const [chosen, setChosen] = useState(verdict);
   const [isVerdictMissing, setVerdictMissing] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const write = (text: string) => {
+    setReason(text.slice(0, MAX_REASON_LENGTH));
+    setError(null);
+  };
   const giving = useMutation({
     mutationFn: (given: Verdict) => run(reason.trim(), given),
     onSuccess: onClose,
@@ -61,6 +67,7 @@ export function ReasonForm({ verdict, who, run, onClose }: ReasonFormProps) {
           </div>
         )}
         <Textarea
+          ref={field}
           label="Why this verdict?"
           description="Kept in the history, with whether the results were in view."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -69,12 +76,17 @@ export function ReasonForm({ verdict, who, run, onClose }: ReasonFormProps) {
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_REASON_LENGTH}
           value={reason}
           error={error}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setError(null);
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+        <KeptReasons
+          workspaceId={workspaceId}
+          reason={reason}
+          onPick={(kept) => {
+            write(reason.trim() === '' ? kept : `${reason.trimEnd()}\n${kept}`);
+            field.current?.focus();
           }}
         />
         <ErrorNotice error={giving.error} />

@@ -38,6 +38,7 @@ export function useAnnotations(request: RequestDetail) {
       if (!verdictFirst || verdict === 'none') undoable(title, what, { verdict });
       else {
         void openReasonForm({
+          workspaceId: workspace.id,
           verdict,
           who: name,
           run: async (reason) => offerUndo(title, what, await annotate.mutateAsync({ verdict, reason })),
@@ -47,6 +48,7 @@ export function useAnnotations(request: RequestDetail) {
     /** Asks for a verdict and its reason. */
     giveVerdict: () =>
       void openReasonForm({
+        workspaceId: workspace.id,
         verdict: null,
         who: name,
         run: async (reason, verdict) =>

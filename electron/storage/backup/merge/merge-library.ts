@@ -8,7 +8,7 @@ const WORKSPACE = 'JOIN temp.workspace_map AS workspace ON workspace.old_id = b.
 
 /**
  * Merges data of whole workspaces. Ours wins; the backup adds missing Library entries, names, notes and descriptions,
- * views, rules and imports. Gives the ids of the workspaces that got descriptions of result fields.
+ * views, kept reasons, rules and imports. Gives the ids of the workspaces that got descriptions of result fields.
  */
 export function mergeWorkspaceData(db: DatabaseSync): readonly string[] {
   const described = mergeLibrary(db);
@@ -22,6 +22,12 @@ export function mergeWorkspaceData(db: DatabaseSync): readonly string[] {
   copyRows(db, {
     table: 'views',
     from: `backup.views AS b ${WORKSPACE} ORDER BY b.created_at, b.rowid`,
+    columns: { workspace_id: id },
+    keepOurs: true,
+  });
+  copyRows(db, {
+    table: 'kept_reasons',
+    from: `backup.kept_reasons AS b ${WORKSPACE} WHERE true`,
     columns: { workspace_id: id },
     keepOurs: true,
   });
