@@ -33,13 +33,18 @@ export function KeptReasons({ workspaceId, reason, onPick }: KeptReasonsProps) {
     <>
       <div className={classes['row']}>
         {all.length > 0 && (
-          <Menu position="bottom-start" returnFocus={!isPicked} onOpen={() => setPicked(false)}>
+          <Menu
+            position="top-start"
+            withinPortal={false}
+            returnFocus={!isPicked}
+            onOpen={() => setPicked(false)}
+          >
             <Menu.Target>
               <Button size="compact-sm" variant="subtle">
                 Use a kept reason
               </Button>
             </Menu.Target>
-            <Menu.Dropdown className={classes['menu']} aria-label="Kept reasons">
+            <Menu.Dropdown className={classes['menu']}>
               {all.map((each) => (
                 <Menu.Item key={each} title={each} onClick={() => pick(each)}>
                   <span className={classes['text']} dir="auto">
