@@ -175,6 +175,20 @@ test('an interruption anywhere allows nothing, and the next start finishes the l
   }
 });
 
+test('a policy that is as before again applies again after a change that was interrupted', async () => {
+  const { before, change, restart, forbidden } = await underPolicy({ numbers: [FIRST] });
+  before.call = (name) => {
+    if (name === 'endPolicyList') throw new Error('killed');
+  };
+  await expect(change({ numbers: [SECOND] })).rejects.toThrow('killed');
+  before.call = undefined;
+  expect(await forbidden(FIRST, SECOND)).toEqual([false, true]);
+  await change({ numbers: [FIRST] });
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, false]);
+  await restart();
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, false]);
+});
+
 test('of two lists that are stored at the same time, the later stays whole', async () => {
   const { storage, forbidden } = await underPolicy(undefined);
   const { doNotCall } = storage.stores;
