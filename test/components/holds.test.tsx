@@ -1,0 +1,110 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { HeldNotice } from '../../renderer/parts/holds/held-notice.tsx';
+import { HoldForm } from '../../renderer/parts/holds/hold-dialog.tsx';
+import type { HeldBy } from '../../shared/holds.ts';
+import { appState } from './app-state.ts';
+import { renderInTheme } from './render-in-theme.tsx';
+import { stubBridge } from './stub-bridge.ts';
+
+const REASON = 'Claim of 3 May';
+
+let placed: unknown[];
+let closed: number;
+
+beforeEach(async () => {
+  await page.viewport(900, 600);
+  placed = [];
+  closed = 0;
+  notifications.clean();
+});
+
+async function show(children: ReactNode) {
+  await renderInTheme(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={appState({})}>
+        {children}
+        <Notifications />
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** Shows the dialog's form for a request; `broken`: holds can't be stored. */
+async function showForm({ broken = false } = {}) {
+  stubBridge({
+    'holds.place': (input) => {
+      if (broken) throw new Error('The disk is full.');
+      placed.push(input);
+      return { changed: 1 };
+    },
+  });
+  const about = { workspaceId: 'workspace-1', submissionIds: ['s1'], tags: ['claim'] };
+  await show(<HoldForm about={about} onClose={() => (closed += 1)} />);
+}
+
+const reason = page.getByLabelText('Reason');
+const hold = page.getByRole('button', { name: 'Hold', exact: true });
+
+test('a hold needs a reason, and is placed once it has one', async () => {
+  await showForm();
+  await hold.click();
+  await expect.element(reason).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(reason).toHaveFocus();
+  expect([placed, closed]).toEqual([[], 0]);
+  await userEvent.fill(reason, `  ${REASON} `);
+  await hold.click();
+  await expect.element(page.getByText('1 hold placed')).toBeVisible();
+  expect(placed).toMatchObject([{ workspaceId: 'workspace-1', everywhere: true, reason: REASON }]);
+  expect(closed).toBe(1);
+});
+
+test('a tag of the request is held by its name, in this workspace only unless it is asked for', async () => {
+  await showForm();
+  await page.getByRole('radio', { name: 'Tag claim' }).click();
+  await userEvent.fill(reason, REASON);
+  await hold.click();
+  await expect.element(page.getByText('1 hold placed')).toBeVisible();
+  expect(placed).toMatchObject([{ subject: { kind: 'tag', tag: 'claim' }, everywhere: false }]);
+});
+
+test('a hold that could not be stored says so, and loses nothing that was typed', async () => {
+  await showForm({ broken: true });
+  await userEvent.fill(reason, REASON);
+  await hold.click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(reason).toHaveValue(REASON);
+  expect(closed).toBe(0);
+});
+
+test('a held request says why, since when and by whom, and one that is not held says nothing', async () => {
+  const held: HeldBy = {
+    id: 'h1',
+    kind: 'tag',
+    value: 'claim',
+    label: null,
+    reason: REASON,
+    placedAt: Date.UTC(2026, 4, 3, 12),
+    placedBy: 'rita@acme.example',
+  };
+  stubBridge({ 'holds.of': (input) => (Object(input).submissionId === 's1' ? [held] : []) });
+  await show(
+    <>
+      <section aria-label="one">
+        <HeldNotice submissionId="s1" tags={['claim']} />
+      </section>
+      <section aria-label="other">
+        <HeldNotice submissionId="s2" tags={[]} />
+      </section>
+    </>,
+  );
+  const shown = () => page.getByRole('region', { name: 'one' }).element().textContent;
+  await expect.poll(shown).toMatch(/The tag claim, since .*2026.*placed by rita@acme\.example/);
+  expect(shown()).toContain('“Claim of 3 May”');
+  expect(page.getByRole('region', { name: 'other' }).element().textContent).toBe('');
+});
