@@ -115,5 +115,6 @@ function verdictLines({ held }: DecisionRecord, words: ReportWords): string[] {
 
 function seenWords(seen: boolean | undefined): string {
   if (seen === undefined) return 'It wasn’t recorded whether the results had been seen.';
-  return seen ? 'The results could be seen before.' : 'The results had not been seen before.';
+  // Covered says nothing of earlier days: covering can be turned on after results were read.
+  return seen ? 'The results could be seen before.' : 'The results were covered then, or not there yet.';
 }

@@ -93,7 +93,7 @@ export const HISTORY_WORDS: {
         ? ''
         : seen
           ? ', with the results in view'
-          : ', before the results'
+          : ', with the results out of view'
     }`,
     reason ?? null,
   ],
