@@ -104,17 +104,19 @@ function assessmentLines({ held, described }: DecisionRecord): readonly string[]
 function verdictLines({ held }: DecisionRecord, words: ReportWords): string[] {
   const given = held.history.flatMap((entry) => (entry.code === 'verdict_set' ? [entry] : []));
   if (given.length === 0) return ['No verdict was recorded.'];
-  return given.map(({ at, values: { verdict, seen, reason, by } }, place) => {
+  return given.map(({ at, values: { verdict, seen, covered, reason, by } }, place) => {
     const who = by === undefined ? 'not recorded by whom' : `by ${by}`;
     if (verdict === 'none') return `${words.moment(at)}, ${who}: the verdict was removed.`;
     const said = `${place === 0 ? 'Verdict' : 'Changed to'} “${VERDICT_WORDS[verdict]}”.`;
     const why = reason === undefined ? 'No reason was recorded.' : `Reason: ${reason}`;
-    return `${words.moment(at)}, ${who}: ${said} ${seenWords(seen)} ${why}`;
+    return `${words.moment(at)}, ${who}: ${said} ${seenWords(seen, covered)} ${why}`;
   });
 }
 
-function seenWords(seen: boolean | undefined): string {
+function seenWords(seen: boolean | undefined, covered: true | undefined): string {
   if (seen === undefined) return 'It wasn’t recorded whether the results had been seen.';
-  // Covered says nothing of earlier days: covering can be turned on after results were read.
-  return seen ? 'The results could be seen before.' : 'The results were covered then, or not there yet.';
+  if (covered) return 'The results were covered then, but could be seen before that.';
+  return seen
+    ? 'The results could be seen before.'
+    : 'Until then, the results were covered here or not there yet.';
 }

@@ -87,13 +87,15 @@ export const HISTORY_WORDS: {
   results_arrived: () => ['Assessment results arrived'],
   results_changed: () => ['Assessment results changed'],
   refresh_problem: ({ problem, answer }) => [requestProblemWords(problem), answer],
-  verdict_set: ({ verdict, seen, reason }) => [
+  verdict_set: ({ verdict, seen, covered, reason }) => [
     `${verdict === 'none' ? 'You removed the verdict' : `You set the verdict: ${verdict}`}${
       seen === undefined || (verdict === 'none' && !seen)
         ? ''
-        : seen
-          ? ', with the results in view'
-          : ', with the results out of view'
+        : covered
+          ? ', with the results covered, after they had been in view'
+          : seen
+            ? ', with the results in view'
+            : ', with the results out of view'
     }`,
     reason ?? null,
   ],

@@ -176,6 +176,8 @@ export const baseline: Migration = {
       archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
       unseen INTEGER NOT NULL DEFAULT 0 CHECK (unseen IN (0, 1)),
       has_results INTEGER NOT NULL DEFAULT 0 CHECK (has_results IN (0, 1)),
+      -- Whether results of it could ever be seen, also if they are covered now (shown-results.ts).
+      results_shown INTEGER NOT NULL DEFAULT 0 CHECK (results_shown IN (0, 1)),
       has_problem INTEGER NOT NULL DEFAULT 0 CHECK (has_problem IN (0, 1)),
       call_count INTEGER NOT NULL DEFAULT 0,
       -- The candidate's name, folded.
@@ -196,6 +198,7 @@ export const baseline: Migration = {
     CREATE UNIQUE INDEX requests_by_id ON requests (workspace_id, request_id);
     CREATE INDEX requests_due ON requests (workspace_id, next_refresh_at) WHERE next_refresh_at IS NOT NULL;
     CREATE INDEX requests_unfinished ON requests (workspace_id) WHERE completed_at IS NULL;
+    CREATE INDEX requests_never_shown ON requests (workspace_id) WHERE has_results = 1 AND results_shown = 0;
     CREATE INDEX requests_archived ON requests (workspace_id) WHERE archived = 1;
     -- One for each sort order of the grid, over all workspaces; ties are in row order.
     CREATE INDEX requests_by_changed ON requests (changed_at);

@@ -9,6 +9,7 @@ import { appendEventOf } from '../stores/history-store.ts';
 import { resultColumns, storeResultColumns } from './described-fields.ts';
 import { facetId } from './facets.ts';
 import { indexRequest } from './request-index.ts';
+import { showsResults } from './shown-results.ts';
 import { writeAnswer } from './stored-answer.ts';
 
 /**
@@ -33,14 +34,15 @@ function applyChange(
   if (!known) return;
   const { workspaceId } = request;
   const row = integer(known, 'row');
+  const questionnaire = text(known, 'questionnaire_template_id');
   const results = update.resultsChanged ? resultsIn(request.answer) : undefined;
-  if (update.changed || update.resultsChanged) storeChange(db, row, update);
+  if (update.changed || update.resultsChanged) storeChange(db, row, questionnaire, update);
   else storeRefreshTimes(db, row, request);
   if (update.answerChanged && request.answer !== null) writeAnswer(db, row, request.answer);
   if (update.callsChanged) storeCalls(db, workspaceId, row, update.calls);
   if (update.resultsChanged) {
-    const id = text(known, 'questionnaire_template_id');
-    storeResultColumns(db, row, results, id, resultColumns(db, { workspaceId, id }));
+    const columns = resultColumns(db, { workspaceId, id: questionnaire });
+    storeResultColumns(db, row, results, questionnaire, columns);
     newResults.set(row, results);
   }
   if (update.resultsChanged && update.hasResults) recordResults(db, row, update);
@@ -58,7 +60,7 @@ function recordResults(db: DatabaseSync, row: number, { request, at, calls }: Re
   });
 }
 
-function storeChange(db: DatabaseSync, row: number, update: RequestChange): void {
+function storeChange(db: DatabaseSync, row: number, questionnaire: string, update: RequestChange): void {
   const { request } = update;
   facetId(db, request.workspaceId, 'status', request.status);
   change(
@@ -78,11 +80,12 @@ function storeChange(db: DatabaseSync, row: number, update: RequestChange): void
     row,
     OUTCOMES.indexOf(update.outcome),
     update.tries,
+    Number(update.hasResults && showsResults(db, request.workspaceId, questionnaire)),
   );
 }
 
 const STORE = `UPDATE requests SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
-  has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
+  results_shown = max(results_shown, ?15), has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
   next_refresh_at = ?10, refresh_failures = ?11, outcome = ?13, tries = ?14 WHERE row = ?12`;
 
 /** Most refreshes change nothing else, so avoid writing columns that are indexed for the list. */

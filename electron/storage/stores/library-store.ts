@@ -18,6 +18,7 @@ import { BY_KEY, findEntry, NO_LABEL, shownEntries, shownEntry } from '../reques
 import type { Questionnaire } from '../requests/own-descriptions.ts';
 import { isMeaningLocked, policyMeaningOf } from '../requests/policy-meaning.ts';
 import { scheduleBackfill, writeAndBackfill } from '../requests/results-backfill.ts';
+import { markShownResults } from '../requests/shown-results.ts';
 import { IS_OPEN, OPEN_ROWS } from './submission-row.ts';
 
 /** Adds the ids of submissions to the Library, once each, to suggest them next time; in the caller's transaction. */
@@ -110,8 +111,15 @@ export const libraryStore = {
     },
   ),
 
-  /** Makes what is stored of results go by the organisation's policy; true if results have to be read again. */
-  applyPolicy: writeAndBackfill(applyPolicyMeaning),
+  /**
+   * Makes what is stored of results go by the organisation's policy, and by what can be seen under it; true if results have to
+   * be read again.
+   */
+  applyPolicy: writeAndBackfill((db, workspaceId: string): boolean => {
+    const isChanged = applyPolicyMeaning(db, workspaceId);
+    markShownResults(db, workspaceId);
+    return isChanged;
+  }),
 
   /** Stores entries; gives their previous states. */
   merge: writeAndBackfill((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
@@ -176,6 +184,7 @@ function applyFields(
   if (changed.length === 0) return;
   pinNew(db, workspaceId, { known: before, now });
   scheduleBackfill(db, workspaceId, changed);
+  markShownResults(db, workspaceId);
 }
 
 /** Deletes an entry; all deletions go through here. */

@@ -44,24 +44,28 @@ export function recordVerdict(db: DatabaseSync, row: number, verdict: Verdict, g
   const { now, by, reason, covering } = giving;
   const request = one(
     db,
-    `SELECT submissions.id, requests.has_results FROM requests JOIN submissions ON submissions.row = requests.row
+    `SELECT submissions.id, requests.has_results, requests.results_shown FROM requests JOIN submissions ON submissions.row = requests.row
      WHERE requests.row = ?`,
     row,
   );
   if (!request) throw new Error('Only tracked requests have verdicts.');
   const isFirst = isFirstVerdict(db, row);
   const isCovered = covering !== undefined && isFirst;
-  const seen = integer(request, 'has_results') === 1 && !isCovered;
+  const hasResults = integer(request, 'has_results') === 1;
+  const wasShown = integer(request, 'results_shown') === 1;
+  const seen = wasShown || (hasResults && !isCovered);
+  // Seen, but not when the verdict was given.
+  const covered = seen && isCovered;
   const why = reason === undefined ? {} : { reason };
   appendEventOf(db, row, now, {
     code: 'verdict_set',
-    values: { verdict, seen, ...why, ...(by !== '' && { by }) },
+    values: { verdict, seen, ...(covered && { covered }), ...why, ...(by !== '' && { by }) },
   });
   const about = { row, submissionId: text(request, 'id') };
   appendEvidence(db, {
     kind: 'verdict',
     at: now,
-    facts: { verdict, seen },
+    facts: { verdict, seen, ...(covered && { covered }) },
     about: reason === undefined ? about : { ...about, personal: { reason } },
   });
   if (!isFirst || verdict === 'none' || reason === undefined) return;

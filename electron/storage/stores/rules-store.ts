@@ -5,6 +5,7 @@ import { appendEvidence } from '../evidence/append-evidence.ts';
 import { one, read, text, upsert, write } from '../operation.ts';
 import { coveringOf } from '../requests/covering.ts';
 import { type PolicyMeaning, setPolicyMeaning } from '../requests/policy-meaning.ts';
+import { markShownResults } from '../requests/shown-results.ts';
 import { setPolicyMode } from '../requests/verdict-mode.ts';
 
 export const rulesStore = {
@@ -30,6 +31,7 @@ export const rulesStore = {
   save: write((db, workspaceId: string, rules: WorkspaceRules, at: number = Date.now()): void => {
     const stored = JSON.stringify(rules);
     upsert(db, 'workspace_rules', { workspace_id: workspaceId }, { rules: stored });
+    markShownResults(db, workspaceId);
     appendEvidence(db, {
       kind: 'rules_changed',
       at,

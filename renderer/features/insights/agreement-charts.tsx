@@ -13,7 +13,7 @@ import { CountChart } from './count-chart.tsx';
 import { MOST_BARS } from './fold-rest.ts';
 
 const DEFINITION =
-  'Of requests whose first verdict with a reason was given while the results were covered or not there yet. They agree if a yes meets a headline in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the headline are better.';
+  'Of requests whose results had never been in view when their first verdict with a reason was given: covered, or not there yet. They agree if a yes meets a headline in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the headline are better.';
 
 const EMPTY = 'No verdict was given before the results in this period.';
 

@@ -57,14 +57,14 @@ export async function coveredWorld(
 ): Promise<CoveredWorld> {
   const { stores } = storage;
   const make = assessmentMaker(seed);
+  const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity } };
+  await stores.rules.save(workspaceId, rules);
   const all: Candidate[] = [];
   for (let at = 0; at < count; at += 1)
     all.push(await addCandidate({ storage, workspaceId }, make(), seed * 1000 + at));
   for (const field of FIELDS) await stores.library.describe(workspaceId, QUESTIONNAIRE, field.path, field);
   await stores.pins.pin(workspaceId, { path: '/more', label: 'More', kind: 'text' });
   await readAllResults(storage, workspaceId);
-  const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity } };
-  await stores.rules.save(workspaceId, rules);
   const revealed = all.filter((_, at) => at % 3 === 0);
   await stores.annotations.annotate(
     workspaceId,

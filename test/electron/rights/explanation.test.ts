@@ -94,7 +94,7 @@ test('the draft says what was not recorded', async () => {
   expect(await storage.stores.decisions.of('somebody else')).toBeUndefined();
 });
 
-test('while a verdict comes first, there is no draft; after it, the draft says that the results were covered', async () => {
+test('while a verdict comes first, there is no draft; after it, the draft says when the results could be seen', async () => {
   const storage = await temporaryStorage();
   const id = await tracked(storage);
   await withResults(storage);
@@ -110,7 +110,7 @@ test('while a verdict comes first, there is no draft; after it, the draft says t
   );
   const text = await draft(storage, id);
   expect(text).toContain(
-    'Verdict “Maybe”. The results were covered then, or not there yet. Reason: By the notes',
+    'Verdict “Maybe”. The results were covered then, but could be seen before that. Reason: By the notes',
   );
   expect(text).toContain('Maria Müller');
 });

@@ -9,7 +9,7 @@ const LONGEST_NOTES = 20_000;
 
 /**
  * Merges tags, verdicts and notes. A request that was here before gets the tags of both sides and keeps its verdict, if
- * it has one. Different notes of the backup follow ours.
+ * it has one; results that could be seen on one side count as shown. Different notes of the backup follow ours.
  */
 export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
   const map = "JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate <> 'twice'";
@@ -24,6 +24,12 @@ export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
     `UPDATE main.requests AS m SET verdict = b.verdict
      FROM backup.requests AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
      WHERE m.row = map.new_row AND m.verdict = 'none' AND b.verdict <> 'none'`,
+  );
+  change(
+    db,
+    `UPDATE main.requests AS m SET results_shown = 1
+     FROM backup.requests AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
+     WHERE m.row = map.new_row AND m.results_shown = 0 AND b.results_shown = 1`,
   );
   // The earlier verdict is the first one, whichever side has it.
   change(
