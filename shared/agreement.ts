@@ -9,10 +9,12 @@ export interface Agreement {
   readonly isBetterHalf: boolean;
   /** null for a maybe, with which neither half agrees. */
   readonly agrees: boolean | null;
+  /** Whether the results had been in view before they were covered, so that they may have made up the person's mind. */
+  readonly wasSeen: boolean;
 }
 
 /**
- * How the verdict that was given before the results could be seen compares with them; null if there is none, or if no
+ * How the verdict that was given while the results were out of view compares with them; null if there is none, or if no
  * description says which values of the headline are better.
  */
 export function agreementOf(
@@ -20,19 +22,27 @@ export function agreementOf(
   results: Json | undefined,
   described: readonly DescribedField[],
 ): Agreement | null {
-  const verdict = verdictBeforeResults(history);
+  const given = verdictWithoutResults(history);
   const field = described.find(({ headline }) => headline);
   const scaled = field && describedValue(results, field)?.scaled;
-  if (verdict === null || !scaled || scaled.better === null) return null;
+  if (given === null || !scaled || scaled.better === null) return null;
+  const { verdict } = given;
   const isBetterHalf = goodnessOf(scaled) >= 0.5;
-  return { verdict, isBetterHalf, agrees: verdict === 'maybe' ? null : (verdict === 'yes') === isBetterHalf };
+  return {
+    ...given,
+    isBetterHalf,
+    agrees: verdict === 'maybe' ? null : (verdict === 'yes') === isBetterHalf,
+  };
 }
 
-/** The first verdict with a reason; null if the results could be seen then. `history`: newest first. */
-function verdictBeforeResults(history: readonly HistoryEntry[]): Agreement['verdict'] | null {
+/** The first verdict with a reason; null if the results were in view then. `history`: newest first. */
+function verdictWithoutResults(
+  history: readonly HistoryEntry[],
+): Pick<Agreement, 'verdict' | 'wasSeen'> | null {
   for (const { code, values } of history.toReversed()) {
     if (code !== 'verdict_set' || values.reason === undefined || values.verdict === 'none') continue;
-    return values.seen === false ? values.verdict : null;
+    const wasSeen = values.covered === true;
+    return values.seen === false || wasSeen ? { verdict: values.verdict, wasSeen } : null;
   }
   return null;
 }

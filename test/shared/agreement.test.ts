@@ -34,3 +34,11 @@ test.each([
 ] as const)('nothing is said of a verdict where %s', (_, history, results, field) => {
   expect(agreementOf(history, results, [field])).toBeNull();
 });
+
+test('of results that had been in view before they were covered, it is said so', () => {
+  const values = { verdict: 'yes', seen: true, covered: true, reason: 'I know her.' } as const;
+  const history: HistoryEntry[] = [{ id: 1, at: 1, code: 'verdict_set', values }];
+  expect(agreementOf(history, { overall: 4 }, [OVERALL])).toMatchObject({ agrees: true, wasSeen: true });
+  const [unseen] = [given(1, 'yes', false, 'I know her.')];
+  expect(agreementOf([unseen], { overall: 4 }, [OVERALL])).toMatchObject({ agrees: true, wasSeen: false });
+});

@@ -15,7 +15,8 @@ import { MOST_BARS } from './fold-rest.ts';
 const DEFINITION =
   'Of requests whose results had never been in view when their first verdict with a reason was given: covered, or not there yet. They agree if a yes meets a headline in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the headline are better.';
 
-const EMPTY = 'No verdict was given before the results in this period.';
+const EMPTY =
+  'No verdict was given before the results in this period. Results that had been in view before they were covered don’t count.';
 
 const SERIES: readonly Series[] = [
   { name: 'Agree', tone: 'solid' },

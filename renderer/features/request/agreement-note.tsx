@@ -10,8 +10,11 @@ export function AgreementNote({ request }: { request: RequestDetail }) {
   return agreement && <p className={classes['note']}>{words(agreement)}</p>;
 }
 
-function words({ verdict, isBetterHalf, agrees }: Agreement): string {
+function words({ verdict, isBetterHalf, agrees, wasSeen }: Agreement): string {
   const both = agrees === null ? '' : `You and the service ${agrees ? 'agree' : 'differ'}. `;
   const headline = `the headline is in the ${isBetterHalf ? 'better' : 'worse'} half of its scale`;
-  return `${both}The verdict before the results was ${VERDICT_WORDS[verdict]}; ${headline}.`;
+  const given = wasSeen
+    ? 'The verdict while the results were covered, after they had been in view,'
+    : 'The verdict before the results';
+  return `${both}${given} was ${VERDICT_WORDS[verdict]}; ${headline}.`;
 }
