@@ -38,7 +38,10 @@ async function closingServices(cases: readonly Case[]) {
   };
 }
 
-/** Sends `count` submissions through a queue on a disk; returns what is stored in the end. */
+/**
+ * Sends `count` submissions through a queue on a disk; returns what is stored in the end. Fails if the queue doesn't learn that
+ * the service closes connections unannounced.
+ */
 async function sendTo(origin: string, count: number, trustedMs: number) {
   const { stores } = await temporaryStorage();
   const reuseStore = reuseStoreOfTest();
@@ -56,10 +59,11 @@ async function sendTo(origin: string, count: number, trustedMs: number) {
   queue.wake();
   const isOver = async () => (await stores.submissions.counts('workspace-1')).waiting === 0;
   await until('the end of all', isOver, 120_000);
+  // A fast computer ends before the service closes its first connection.
+  await until('what the service does to connections', () => reuseStore.learned.has(origin));
   return {
     accepted: await stores.submissions.inStates('workspace-1', ['accepted']),
     unconfirmed: await stores.submissions.inStates('workspace-1', ['unconfirmed']),
-    learned: reuseStore.learned.has(origin),
   };
 }
 
@@ -75,7 +79,7 @@ async function expectHardlyADecision(cases: readonly Case[], mostDecisions: numb
   const receivedByEach = await services.received();
   expect(ended).toHaveLength(cases.length);
   for (const [index, { name }] of cases.entries()) {
-    const { accepted = [], unconfirmed = [], learned } = ended[index] ?? {};
+    const { accepted = [], unconfirmed = [] } = ended[index] ?? {};
     const received = receivedByEach[index] ?? [];
     const keys = new Set(received.map(([key]) => key));
     const figures = {
@@ -90,12 +94,7 @@ async function expectHardlyADecision(cases: readonly Case[], mostDecisions: numb
       ...figures,
       needless: decisions,
     });
-    expect({ ...figures, wrong, learned }, name).toEqual({
-      duplicates: 0,
-      losses: 0,
-      wrong: [],
-      learned: true,
-    });
+    expect({ ...figures, wrong }, name).toEqual({ duplicates: 0, losses: 0, wrong: [] });
     expect(accepted.length + decisions, name).toBe(COUNT);
     expect(decisions, name).toBeLessThanOrEqual(mostDecisions);
   }
