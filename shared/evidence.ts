@@ -1,8 +1,6 @@
 /** What the evidence has entries of. Stored permanently: never change a code. */
 export const EVIDENCE_KINDS = [
   'submitted',
-  'consent_given',
-  'notice_given',
   'withdrawn',
   'sent',
   'outcome',

@@ -19,7 +19,7 @@ export class Claim {
   /** Whether the store refused the mark: somebody else changed the submission, or its number may not be called now. */
   markRefused = false;
   private lost = false;
-  private readonly limit: DeliveryOptions['triesLimit'];
+  private readonly terms: DeliveryOptions['markTerms'];
   private readonly store: SubmissionStore;
   private readonly transitions: TransitionWriter;
   private timer: NodeJS.Timeout | undefined;
@@ -29,10 +29,10 @@ export class Claim {
   constructor(
     queued: Submission,
     connected: boolean,
-    { store, transitions, triesLimit }: Pick<DeliveryOptions, 'store' | 'transitions' | 'triesLimit'>,
+    { store, transitions, markTerms }: Pick<DeliveryOptions, 'store' | 'transitions' | 'markTerms'>,
   ) {
     this.submission = queued;
-    this.limit = triesLimit;
+    this.terms = markTerms;
     this.store = store;
     this.transitions = transitions;
     const claim = (): void => {
@@ -86,7 +86,8 @@ export class Claim {
   private async markOnce(): Promise<Submission | undefined> {
     if (this.submission.state === 'sending') return this.unchanged();
     try {
-      return await this.transitions.apply(this.submission, { type: 'sending_marked' }, await this.limit());
+      const terms = await this.terms(this.submission);
+      return await this.transitions.apply(this.submission, { type: 'sending_marked' }, terms);
     } catch (error) {
       if (this.submission.state === 'queued') this.failure = error;
       throw error;

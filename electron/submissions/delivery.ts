@@ -4,8 +4,8 @@ import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
+import type { MarkTerms } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
-import type { TriesLimit } from './tries-gate.ts';
 
 export interface DeliveryOptions {
   readonly store: SubmissionStore;
@@ -14,8 +14,8 @@ export interface DeliveryOptions {
   readonly transitions: TransitionWriter;
   /** Whether the submission may be sent now. */
   readonly maySend: (submission: Submission) => boolean;
-  /** How often the person may be tried, asked just before each mark. */
-  readonly triesLimit: () => Promise<TriesLimit | undefined>;
+  /** What goes into the transaction of a mark, asked just before each. */
+  readonly markTerms: (submission: Submission) => Promise<MarkTerms>;
   readonly onTrouble: (error: unknown) => void;
 }
 

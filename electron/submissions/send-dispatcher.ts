@@ -1,4 +1,5 @@
 import type { Submission } from '../../shared/submission.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import type { HoursGate } from './calling-hours/hours-gate.ts';
@@ -7,6 +8,7 @@ import { type Delivered, Delivery } from './delivery.ts';
 import type { DoNotCallGate } from './do-not-call-gate.ts';
 import type { NoticeGate } from './notice-gate.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
+import { passedGates } from './passed-gates.ts';
 import { PersistedRetryAfter } from './persisted-retry-after.ts';
 import type {
   AccessTokens,
@@ -42,6 +44,7 @@ export interface SendDispatcherOptions extends SendingPorts {
   readonly countries: CountryGate;
   readonly tries: TriesGate;
   readonly notices: NoticeGate;
+  readonly rules: () => Promise<WorkspaceRules>;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
   /** What is due may have changed. */
@@ -74,7 +77,10 @@ export class SendDispatcher {
     this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
     this.delivery = new Delivery({
       ...options,
-      triesLimit: () => options.tries.limit(),
+      markTerms: async (submission) => ({
+        tries: await options.tries.limit(),
+        gates: passedGates(await options.rules(), submission, options.now()),
+      }),
       maySend: (submission) =>
         this.maySend(submission) &&
         options.hours.mayCall(submission) &&

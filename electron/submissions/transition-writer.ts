@@ -1,7 +1,6 @@
 import type { Submission } from '../../shared/submission.ts';
 import type { SubmissionStore } from './ports.ts';
-import { type SubmissionEvent, transition } from './transition.ts';
-import type { TriesLimit } from './tries-gate.ts';
+import { type MarkTerms, type SubmissionEvent, transition } from './transition.ts';
 
 export interface TransitionWriterOptions {
   readonly store: SubmissionStore;
@@ -22,16 +21,16 @@ export class TransitionWriter {
 
   /**
    * The submission after the event; undefined if the event cannot happen, the submission has changed since it was read, or
-   * it is a mark beyond `tries`.
+   * it is a mark beyond the tries of its `terms`.
    */
   async apply(
     submission: Submission,
     event: SubmissionEvent,
-    tries?: TriesLimit,
+    terms?: MarkTerms,
   ): Promise<Submission | undefined> {
     const change = transition(submission, event, this.options.now());
     if (!change) return undefined;
-    const [stored] = await this.options.store.save([tries ? { ...change, tries } : change]);
+    const [stored] = await this.options.store.save([terms ? { ...change, ...terms } : change]);
     if (!stored) return undefined;
     this.options.onChange([submission.id]);
     if (change.submission.state !== submission.state) this.options.onStateChange?.([change.submission]);

@@ -14,6 +14,7 @@ import type {
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { problemOf } from '../service/outcome-problem.ts';
+import type { PassedGate } from './passed-gates.ts';
 import type { TriesLimit } from './tries-gate.ts';
 
 /** Everything that can happen to a stored submission. */
@@ -78,13 +79,19 @@ export type SubmissionEvent =
   | { readonly type: 'request_id_entered'; readonly requestId: string; readonly status: string };
 
 /** What one transaction stores: the changed submission and its history entry. */
-export interface SubmissionChange {
+export interface SubmissionChange extends MarkTerms {
   readonly submission: Submission;
   readonly history: HistoryEvent | null;
   /** Set when the service's request becomes known. */
   readonly tracked: { readonly requestId: string; readonly status: string } | null;
-  /** A mark that is stored only within this limit. */
+}
+
+/** What goes with a mark into the transaction that stores it. */
+export interface MarkTerms {
+  /** It is stored only within this limit. */
   readonly tries?: TriesLimit | undefined;
+  /** What let it through, for the evidence. */
+  readonly gates?: readonly PassedGate[] | undefined;
 }
 
 const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);

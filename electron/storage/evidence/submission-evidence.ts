@@ -34,11 +34,12 @@ export function recordSubmitted(db: DatabaseSync, row: number, submission: Submi
 }
 
 /** Records what a change of a submission means to others than us: that it is sent, how that ended, that it is withdrawn. */
-export function recordChange(db: DatabaseSync, row: number, { submission, history }: SubmissionChange): void {
+export function recordChange(db: DatabaseSync, row: number, change: SubmissionChange): void {
+  const { submission, history } = change;
   const kind = history && KINDS[history.code];
   if (!kind) return;
   const { id: submissionId, updatedAt: at } = submission;
-  appendEvidence(db, { kind, at, facts: factsOf(submission, history), about: { row, submissionId } });
+  appendEvidence(db, { kind, at, facts: factsOf(change, history), about: { row, submissionId } });
 }
 
 /** The events of the history that are evidence. */
@@ -56,12 +57,12 @@ const KINDS: Readonly<Partial<Record<NonNullable<SubmissionChange['history']>['c
 };
 
 function factsOf(
-  { attempts, problem }: Submission,
+  { submission: { attempts, problem }, gates = [] }: SubmissionChange,
   history: NonNullable<SubmissionChange['history']>,
 ): EvidenceFacts {
   switch (history.code) {
     case 'sending':
-      return { attempt: attempts };
+      return { attempt: attempts, gates };
     case 'discarded':
       return { by: history.values.by };
     default:

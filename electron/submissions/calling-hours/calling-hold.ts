@@ -27,7 +27,7 @@ export function callingHold(
   now: number,
   lookup?: HolidayLookup,
 ): CallingHold | null {
-  if (submission.anyHour || isWaived(submission, now)) return null;
+  if (isExempt(submission, now)) return null;
   const present = hours.enabled ? openingOf([hours], submission, now, lookup) : null;
   if (present) return present;
   const standing = standingQuestion(submission, now);
@@ -104,7 +104,9 @@ function openingAfter(
   return { until: at, timeZone, ...(holiday !== undefined && { holiday }) };
 }
 
-/** A waiver that seems to last longer than any can was given before the clock was set back: how long ago is unknown. */
-function isWaived({ hoursWaivedUntil }: HeldForHours, now: number): boolean {
+/** Whether a person exempted it from the calling hours, for good or still at `now` (UTC ms). */
+export function isExempt({ anyHour, hoursWaivedUntil }: HeldForHours, now: number): boolean {
+  if (anyHour) return true;
+  // A waiver that seems to last longer than any can was given before the clock was set back: how long ago is unknown.
   return hoursWaivedUntil !== null && now < hoursWaivedUntil && hoursWaivedUntil <= now + WAIVER_MS;
 }
