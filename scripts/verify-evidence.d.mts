@@ -13,11 +13,12 @@ export interface Checked {
   readonly problems: readonly string[];
 }
 
-/** Checks the lines of a file one by one; `wanted`: heads that must be in it. */
+/** Checks a file piece by piece; `wanted`: heads that must be in it. */
 export class FileCheck {
   constructor(wanted?: readonly NotedHead[]);
-  add(text: string): void;
-  /** Call after the last line. */
+  /** The next bytes of the file. */
+  read(bytes: Uint8Array): void;
+  /** Call after the last byte. */
   end(): Checked;
 }
 

@@ -8,14 +8,17 @@
  * whoever owns the computer can rewrite that, with new hashes.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createReadStream, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const FORMAT = 'callboard-evidence';
 const VERSION = 1;
+/** The first line of a file of this version. */
+const FIRST_LINE =
+  '{"format":"callboard-evidence","limits":"Shows that nothing was changed up to the last head that somebody else kept. Whoever owns the computer can rewrite what follows it.","version":1}';
 const NO_PREVIOUS = '0'.repeat(64);
-const MEMBERS = ['at', 'chain', 'content', 'facts', 'hash', 'kind', 'seq', 'subject'];
+const MEMBERS = JSON.stringify(['at', 'chain', 'content', 'facts', 'hash', 'kind', 'seq', 'subject']);
+const LINE_FEED = 0x0a;
 
 /** Canonical JSON (RFC 8785) of strings, integers, booleans, null, lists and objects. */
 export function canonicalJson(value) {
@@ -40,11 +43,13 @@ export class ChainCheck {
   ends = new Map();
   problems = [];
   entries = 0;
-  /** Wanted heads, `chain:seq` to hash; those found are removed. */
+  /** The chain of the entry before. */
+  last = '';
+  /** Wanted heads, `chain:seq:hash`; those found are removed. */
   wanted;
 
   constructor(heads = []) {
-    this.wanted = new Map(heads.map(({ chain, seq, hash }) => [`${chain}:${seq}`, hash]));
+    this.wanted = new Set(heads.map(({ chain, seq, hash }) => `${chain}:${seq}:${hash}`));
   }
 
   /** `text`: the entry as it is in the file, which must be its canonical form to the byte. */
@@ -54,6 +59,10 @@ export class ChainCheck {
       return void this.problems.push(`Line ${line}: not an entry as Callboard writes it.`);
     }
     const { chain, seq, hash } = entry;
+    if (chain < this.last) {
+      this.problems.push(`Line ${line}: entry ${seq} of chain ${chain} was moved behind chain ${this.last}.`);
+    }
+    this.last = chain;
     const end = this.ends.get(chain) ?? { seq: 0, hash: NO_PREVIOUS };
     if (seq !== end.seq + 1) {
       this.problems.push(`Line ${line}: entry ${seq} of chain ${chain} follows entry ${end.seq}.`);
@@ -62,12 +71,15 @@ export class ChainCheck {
       this.problems.push(`Line ${line}: entry ${seq} of chain ${chain} was changed, or what was before it.`);
     }
     this.ends.set(chain, { seq, hash, at: entry.at });
-    if (this.wanted.get(`${chain}:${seq}`) === hash) this.wanted.delete(`${chain}:${seq}`);
+    this.wanted.delete(`${chain}:${seq}:${hash}`);
   }
 
-  /** `heads`: those that the file itself ends with. */
+  /** `heads`: those that the file itself ends with, in the order of its chains. */
   end(heads) {
+    let last = '';
     for (const { chain, seq, hash, at } of heads) {
+      if (chain < last) this.problems.push(`The end of chain ${chain} was moved.`);
+      last = chain;
       const end = this.ends.get(chain);
       if (end?.seq !== seq || end.hash !== hash || end.at !== at) {
         this.problems.push(`The end of chain ${chain} is missing: the file should end with entry ${seq}.`);
@@ -75,8 +87,7 @@ export class ChainCheck {
       this.ends.delete(chain);
     }
     for (const chain of this.ends.keys()) this.problems.push(`Chain ${chain} has no end in this file.`);
-    for (const head of this.wanted.keys())
-      this.problems.push(`The head ${head} is not in this file as noted.`);
+    for (const head of this.wanted) this.problems.push(`The head ${head} is not in this file as noted.`);
   }
 }
 
@@ -92,25 +103,50 @@ function isEntry(entry) {
   return (
     typeof entry === 'object' &&
     entry !== null &&
-    Object.keys(entry).sort().join() === MEMBERS.join() &&
+    JSON.stringify(Object.keys(entry).sort()) === MEMBERS &&
     typeof entry.chain === 'string' &&
     Number.isSafeInteger(entry.seq) &&
     typeof entry.hash === 'string'
   );
 }
 
-/** Checks the lines of a file one by one. */
+/** Checks a file piece by piece, to the byte. */
 export class FileCheck {
   chains;
   line = 0;
   heads;
+  /** The pieces of a line whose end has not come yet. */
+  begun = [];
+  /** Bytes that are no UTF-8 and a byte order mark are changes, which the decoder must not mend. */
+  decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
   constructor(wanted = []) {
     this.chains = new ChainCheck(wanted);
   }
 
-  add(text) {
+  /** The next bytes of the file. Only a line feed ends a line. */
+  read(bytes) {
+    let from = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
+      this.addLine(Buffer.concat([...this.begun, bytes.subarray(from, end)]));
+      this.begun = [];
+      from = end + 1;
+    }
+    if (from < bytes.length) this.begun.push(bytes.subarray(from));
+  }
+
+  addLine(bytes) {
     this.line += 1;
+    let text;
+    try {
+      text = this.decoder.decode(bytes);
+    } catch {
+      return void this.chains.problems.push(`Line ${this.line}: not text.`);
+    }
+    this.add(text);
+  }
+
+  add(text) {
     const { problems } = this.chains;
     if (this.heads) return void problems.push(`Line ${this.line}: nothing may follow the heads.`);
     let value;
@@ -122,11 +158,11 @@ export class FileCheck {
     if (this.line === 1) {
       if (value?.format !== FORMAT) problems.push('This is not an evidence file of Callboard.');
       else if (value.version !== VERSION) problems.push(`Version ${value.version} is not known here.`);
+      else if (text !== FIRST_LINE) problems.push('Line 1: not as Callboard writes it.');
     } else if (Array.isArray(value?.heads)) this.addHeads(text, value);
     else this.chains.add(this.line, text, value);
   }
 
-  /** Only the first line may be written differently: nothing in it is proved. */
   addHeads(text, { heads }) {
     this.heads = heads.filter((head) => typeof head === 'object' && head !== null);
     const plain = { heads: this.heads.map(({ chain, seq, hash, at }) => ({ chain, seq, hash, at })) };
@@ -135,8 +171,10 @@ export class FileCheck {
     }
   }
 
-  /** Call after the last line. */
+  /** Call after the last byte. */
   end() {
+    if (this.begun.length > 0)
+      this.chains.problems.push('The file was cut off, or something was added to it.');
     if (!this.heads) this.chains.problems.push('The file was cut off: its heads are missing.');
     const heads = this.heads ?? [];
     this.chains.end(heads);
@@ -147,8 +185,7 @@ export class FileCheck {
 /** Checks a file; gives how many entries it has, its heads, and what is wrong. */
 export async function verifyFile(path, wanted = []) {
   const check = new FileCheck(wanted);
-  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
-  for await (const text of lines) check.add(text);
+  for await (const bytes of createReadStream(path)) check.read(bytes);
   return check.end();
 }
 
@@ -175,5 +212,9 @@ async function main([file, ...rest]) {
   return 0;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  process.exitCode = await main(process.argv.slice(2));
+/** Whether node was called with this file, also by a link to it: it must not end with 0 without having checked anything. */
+function isCalled([, file]) {
+  return file !== undefined && import.meta.url === pathToFileURL(realpathSync(file)).href;
+}
+
+if (isCalled(process.argv)) process.exitCode = await main(process.argv.slice(2));

@@ -116,18 +116,45 @@ export const doNotCallReason = z
 /** The most numbers of one list. */
 export const MAX_LISTED_NUMBERS = 100_000;
 
-/** "ext. 12", "x12" or ";ext=12" behind a number: who asked not to be called is not called at the whole number. */
-const EXTENSION = /\s*(?:;\s*ext\s*=|,|\bext(?:ension)?\.?|\bx|#)\s*\d{1,7}\s*$/i;
+/** "Tel.: ", "tel:", "sip:" in front of a number. */
+const LABEL = /^\p{L}+(?:[.:]+\/{0,2}|\s)\s*(?=[+\d(])/u;
+/** The host of a SIP address. */
+const HOST = /@[\w.-]+$/;
+/** The parameters of a tel: or sip: address (RFC 3966), such as ";ext=5". */
+const PARAMETERS = /(?:\s*;\s*[a-z-]+\s*=[^;=]*)+$/i;
+/** Where the number of a tel: address belongs that has no country code. */
+const CONTEXT = /;\s*phone-context\s*=\s*(\+\d+)/i;
+/** "ext. 12", "x12" or "#12" behind a number: who asked not to be called is not called at the whole number. */
+const EXTENSION = /\s*(?:[,;]+|\bext(?:ension|n)?[.:]?|(?<!\p{L})x|#)\s*\d{1,7}\s*#?\s*$/iu;
+/** What some write between the digits. */
+const SEPARATORS = /[_·•|\p{M}\p{Cc}]+/gu;
+/** "++49" and "+0049". */
+const PLUS_TWICE = /^\+\s*(?:\++|00)\s*/;
 /** Mexico's mobiles until 2019 had a 1 after the country code, which no number has any more. */
 const MEXICAN_WITH_ONE = /^((?:\+|00)\s*52)[\s().-]*1[\s().-]*(?=(?:\d[\s().-]*){10}$)/;
 
 /** Parses a number of a list, more tolerantly than one to call: on this list, it must not be missed. */
 export function parseListedPhone(text: string, defaultCountry: string | null) {
-  const listed = plainCharacters(text).trim().replace(EXTENSION, '').replace(MEXICAN_WITH_ONE, '$1 ');
+  const listed = numberOnly(text);
   const typed = parseTypedPhone(listed, defaultCountry);
   if (typed.ok || defaultCountry === null || !isSupportedCountry(defaultCountry)) return typed;
   // With that country's own prefix for calls abroad, such as 011.
   const abroad = parsePhoneNumberFromString(listed, { defaultCountry, extract: false });
   if (!abroad?.isValid() || abroad.countryCallingCode === getCountryCallingCode(defaultCountry)) return typed;
   return parsePhoneNumber(abroad.number);
+}
+
+/** The text without what is around the number. */
+function numberOnly(text: string): string {
+  const plain = plainCharacters(text).trim();
+  const number = plain
+    .replace(PARAMETERS, '')
+    .replace(LABEL, '')
+    .replace(HOST, '')
+    .replace(EXTENSION, '')
+    .replace(SEPARATORS, ' ')
+    .replace(PLUS_TWICE, '+')
+    .replace(MEXICAN_WITH_ONE, '$1 ');
+  const context = number.startsWith('+') ? undefined : CONTEXT.exec(plain)?.[1];
+  return context === undefined ? number : `${context} ${number}`;
 }

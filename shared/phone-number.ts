@@ -25,6 +25,9 @@ type ReadPhoneNumber =
   | { readonly ok: true; readonly value: PhoneNumber }
   | { readonly ok: false; readonly problem: InputProblem };
 
+/** "00", but not the "0011" that Australians dial: no calling code begins with 11. */
+const ABROAD = /^\(?\s*00[\s./-]*(?!11)(?=[\d(])/;
+
 /**
  * Parses a phone number in any format. A country code ("+" or "00") is required, because a number without one could
  * ring a stranger in another country. The length must be valid for the country; a number outside the known ranges is
@@ -37,7 +40,7 @@ export function parsePhoneNumber(text: string): ReadPhoneNumber {
   if (typed === '') return failed('phone_missing');
   const withPlus = typed
     .replace(/^tel:/i, '')
-    .replace(/^\(?\s*00(?=[\s\d(])/, '+')
+    .replace(ABROAD, '+')
     .replace(/^\(\s*\+/, '+(');
   if (!withPlus.startsWith('+')) {
     return failed('phone_no_country_code');
@@ -109,7 +112,19 @@ function isTwoNumbers(text: string): boolean {
  * can't see or delete those. Skipped for plain ASCII, the common case.
  */
 export function plainCharacters(text: string): string {
-  return /[\u0080-\uFFFF]/.test(text) ? text.normalize('NFKC').replace(/\p{Cf}/gu, '') : text;
+  if (!/[\u0080-\uFFFF]/.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[^\P{Nd}0-9]/gu, asciiDigit);
+}
+
+/** A decimal digit of any script as 0 to 9: the ten digits of a script follow each other, and none comes before them. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 /** A stored number formatted for display; unparsable (older) data is returned unchanged. */

@@ -56,6 +56,7 @@ export interface PolicyValues {
   proxy_without_address: null;
   consent_required_unasked: null;
   notice_required_unasked: null;
+  notice_days_unasked: null;
   holidays_without_hours: null;
   /** In days. */
   ceiling_below_floor: { readonly floor: number };
@@ -64,6 +65,7 @@ export interface PolicyValues {
 
   too_large: { readonly mostBytes: number };
   not_text: null;
+  quotation_mark_open: null;
   too_deep: { readonly most: number };
   /** `expected`: what the parser expected there. */
   not_json: { readonly line: number; readonly column: number; readonly expected: JsonMistake };

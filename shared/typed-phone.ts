@@ -18,10 +18,23 @@ type ReadPhoneNumber = ReturnType<typeof parsePhoneNumber>;
  */
 export function parseTypedPhone(text: string, defaultCountry: string | null): ReadPhoneNumber {
   const read = parsePhoneNumber(text);
-  if (read.ok || read.problem.code !== 'phone_no_country_code') return read;
-  return defaultCountry !== null && isSupportedCountry(defaultCountry)
+  if (defaultCountry === null || !isSupportedCountry(defaultCountry)) return read;
+  if (read.ok) {
+    return read.value.unusual && isOtherwise(text, defaultCountry) ? unclear(defaultCountry) : read;
+  }
+  return read.problem.code === 'phone_no_country_code'
     ? (nationalNumber(text, defaultCountry) ?? read)
     : read;
+}
+
+/** Whether it is a number with the prefix that this country dials abroad, if that is not 00: `001 49 …` in Singapore. */
+function isOtherwise(text: string, country: CountryCode): boolean {
+  const typed = plainCharacters(text).trim();
+  return typed.startsWith('00') && inCountry(typed, country)?.isValid() === true;
+}
+
+function unclear(country: CountryCode): ReadPhoneNumber {
+  return { ok: false, problem: problem('phone_country_unclear', { country }) };
 }
 
 /** Fewer digits after a slash are an extension ("030 123456/78"). */
@@ -42,9 +55,7 @@ function nationalNumber(text: string, country: CountryCode): ReadPhoneNumber | u
   const plus = parsePhoneNumberFromString(`+${typed.replace(/\D/g, '')}`, { extract: false });
   const isUnclear =
     plus?.isValid() && plus.number !== own.number && !isWrittenAsNorthAmerican(typed, country);
-  return isUnclear
-    ? { ok: false, problem: problem('phone_country_unclear', { country }) }
-    : parsePhoneNumber(own.number);
+  return isUnclear ? unclear(country) : parsePhoneNumber(own.number);
 }
 
 function inCountry(typed: string, country: CountryCode) {

@@ -10,6 +10,8 @@ import { storePolicyList } from './store-policy-list.ts';
 
 const MAX_PROBLEMS = 20;
 const POLL_MS = 15_000;
+/** A file that is just being copied here has fewer numbers than it will have: none is lifted until it has been the same for so long. */
+const SETTLE_MS = 60_000;
 
 const NOTHING: ListFile = { numbers: [], problems: [] };
 const NO_FILE: ListText = { text: '', digest: '' };
@@ -22,6 +24,9 @@ export interface PolicyListOptions {
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
   readonly now?: () => number;
+  /** ms on a clock that nobody sets. */
+  readonly monotonic?: () => number;
+  readonly settleMs?: number;
 }
 
 /** Keeps the policy's numbers on the do-not-call list, as the policy and its file change. */
@@ -29,6 +34,9 @@ export class PolicyList {
   private readonly options: PolicyListOptions;
   private readonly mutex = pLimit(1);
   private watched: string | null = null;
+  /** What the file has, and since when (monotonic). */
+  private seen: { readonly digest: string; readonly since: number } | undefined;
+  private timer: NodeJS.Timeout | undefined;
   private found: ListFile = NOTHING;
   /** The list that is in force; undefined until the storage was asked. */
   private stored: StoredPolicyList | undefined;
@@ -68,6 +76,7 @@ export class PolicyList {
   /** Follows no file any more. */
   close(): void {
     this.watch(null);
+    clearTimeout(this.timer);
   }
 
   /** Applies the file again whenever it changes; by polling, as it may be on a network drive. */
@@ -76,6 +85,17 @@ export class PolicyList {
     if (this.watched !== null) unwatchFile(this.watched, this.fileChanged);
     this.watched = file;
     if (file !== null) watchFile(file, { persistent: false, interval: POLL_MS }, this.fileChanged);
+  }
+
+  /** Whether the file has been as it is for long enough; otherwise it is applied again later. */
+  private isSettled(digest: string): boolean {
+    const { monotonic = () => performance.now(), settleMs = SETTLE_MS } = this.options;
+    const now = monotonic();
+    if (this.seen?.digest !== digest) this.seen = { digest, since: now };
+    const leftMs = digest === NO_FILE.digest ? 0 : this.seen.since + settleMs - now;
+    clearTimeout(this.timer);
+    if (leftMs > 0) this.timer = setTimeout(this.fileChanged, leftMs).unref();
+    return leftMs <= 0;
   }
 
   private readonly fileChanged = (): void => void this.apply().catch(this.options.onTrouble);
@@ -98,7 +118,8 @@ export class PolicyList {
     const { numbers: own, file, complete } = numbers();
     this.found = 'text' in content ? await parseListFile(content.text, file ?? '') : content;
     const isRead = complete && this.found.numbers !== null;
-    const isWhole = isRead && this.found.problems.length === 0;
+    const isSettled = 'text' in content && this.isSettled(content.digest);
+    const isWhole = isRead && isSettled && this.found.problems.length === 0;
     const all = [...(this.found.numbers ?? []), ...own];
     this.adding = new Set(all.map(({ phoneNumber }) => callKey(phoneNumber)));
     try {

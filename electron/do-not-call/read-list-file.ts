@@ -67,8 +67,10 @@ async function readWhole(path: string): Promise<Uint8Array<ArrayBuffer> | Policy
 
 /** Reads CSV (number, reason) or a text with a number per line, in which each number has its country code. */
 export async function parseListFile(text: string, path: string): Promise<ListFile> {
-  const rows = /\.csv$/i.test(path) ? Papa.parse(text).data : text.split(/\r?\n|\r/).map((line) => [line]);
-  const [numbers, problems]: [ListedNumber[], PolicyProblem[]] = [[], []];
+  const { rows, problems } = /\.csv$/i.test(path)
+    ? csvRows(text)
+    : { rows: text.split(/\r?\n|\r/).map((line) => [line]), problems: [] };
+  const numbers: ListedNumber[] = [];
   let count = 0;
   for (const [index, [number = '', reason = '']] of rows.entries()) {
     // The main process answers the window and the storage in between.
@@ -84,6 +86,14 @@ export async function parseListFile(text: string, path: string): Promise<ListFil
   if (count > MAX_LISTED_NUMBERS)
     problems.unshift(policyProblem(WHERE, 'too_many_numbers', { most: MAX_LISTED_NUMBERS }));
   return { numbers, problems };
+}
+
+/** A quotation mark that is never closed makes one cell of all lines behind it. */
+function csvRows(text: string) {
+  const { data, errors } = Papa.parse(text);
+  const open = errors.find(({ type }) => type === 'Quotes');
+  const where = `${WHERE}[${(open?.row ?? 0) + 1}]`;
+  return { rows: data, problems: open ? [policyProblem(where, 'quotation_mark_open')] : [] };
 }
 
 function isHeading(cell: string): boolean {

@@ -19,7 +19,8 @@ export interface EvidenceStore {
  * heads. Entries that are added meanwhile are left out.
  */
 export async function* evidenceFile(store: EvidenceStore): AsyncGenerator<string> {
-  const heads = await store.heads();
+  // In an order that the check knows: chains that were moved are then found.
+  const heads = (await store.heads()).toSorted((one, other) => (one.chain < other.chain ? -1 : 1));
   yield line({ format: EVIDENCE_FORMAT, version: EVIDENCE_VERSION, limits: LIMITS });
   for (const { chain, seq: last } of heads) {
     for (let after = 0; after < last; ) {

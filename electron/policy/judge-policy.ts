@@ -110,7 +110,7 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
   );
   const exports = readMember(document, 'exports', policySchema.shape.exports, problems);
   readMember(document, '$schema', policySchema.shape.$schema, problems);
-  const { problems: numberProblems, ...doNotCall } = judgeDoNotCall(document['do_not_call']);
+  const { problems: numberProblems, ...numbers } = judgeDoNotCall(document['do_not_call']);
   problems.push(...connections.problems, ...numberProblems);
   const settings = judgeSettings(document, problems);
   const rules = judgeRules(document, problems);
@@ -131,7 +131,8 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     practiceAllowed: practice === undefined ? !invalid : practice === true,
     practiceHeld: practice === INVALID ? undefined : practice === false,
     exportsAllowed: exports === undefined ? !invalid : exports === true,
-    doNotCall,
+    // A part that is missing may be misspelt.
+    doNotCall: invalid && document['do_not_call'] === undefined ? NUMBERS_UNREAD : numbers,
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),
     rules: invalid ? doubted(rules) : rules,

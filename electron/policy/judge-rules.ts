@@ -64,6 +64,8 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   const notice = readMember(rules, 'notice', shape.notice, problems, 'rules');
   const unaskedNotice = typeof notice === 'object' && notice.required && !notice.asked;
   if (unaskedNotice) problems.push(policyProblem('rules.notice.required', 'notice_required_unasked'));
+  const unaskedDays = typeof notice === 'object' && notice.days > 0 && !notice.asked && !unaskedNotice;
+  if (unaskedDays) problems.push(policyProblem('rules.notice.days', 'notice_days_unasked'));
   return {
     callingHours: typeof hours === 'object' && !uncounted ? hoursOf(hours) : hours && INVALID,
     consent: unasked ? INVALID : consent,
@@ -71,7 +73,7 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
       typeof verdictFirst === 'object'
         ? { on: verdictFirst.on, coverIdentity: verdictFirst.cover_identity }
         : verdictFirst,
-    notice: unaskedNotice ? INVALID : notice,
+    notice: unaskedNotice || unaskedDays ? INVALID : notice,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
     tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules'), problems),
     allowedCountries: readMember(rules, 'allowed_countries', shape.allowed_countries, problems, 'rules'),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -82,16 +83,23 @@ export class Delivery {
       withheld = !maySend(claim.submission);
       if (withheld) throw new Error('The submission may not be sent any more.');
     };
+    const storeMark = (): Promise<void> =>
+      claim.mark().finally(() => {
+        withheld = claim.markRefused;
+      });
     // Checked after every step that can take long: connecting (above all if the computer slept), the disk, the token.
     const mark = async (checkConnection: () => Promise<void>): Promise<void> => {
       checkMaySend();
       claim.connectionReady();
       await this.marks(async () => {
         checkMaySend();
-        await claim.mark().finally(() => {
-          withheld = claim.markRefused;
-        });
-        await slotReady;
+        await storeMark();
+        const isReady = await Promise.race([slotReady.then(() => true), setImmediate(false)]);
+        if (!isReady) {
+          await slotReady;
+          // As long as the disk refused the outcome before; its number may be on the do-not-call list since.
+          await storeMark();
+        }
         checkMaySend();
         await checkConnection();
       });

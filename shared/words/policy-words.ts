@@ -48,11 +48,14 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
     `This contradicts retention: ${boundsWords(atLeastDays, atMostDays)}. Nothing is erased by itself.`,
   consent_required_unasked: 'Consent that is required must also be asked for.',
   notice_required_unasked: 'Notice that is required must also be asked for.',
+  notice_days_unasked: 'Days between notice and call need notice that is asked for.',
   holidays_without_hours: 'Holidays need calling hours that are enabled.',
   more_problems: ({ count }) => `${count} more problems are not listed.`,
 
   too_large: ({ mostBytes }) => `It is larger than ${mostBytes / 1024 / 1024} MiB.`,
   not_text: 'It is not text in UTF-8 or UTF-16.',
+  quotation_mark_open:
+    'A quotation mark begins or ends here where it should not, so numbers behind it may be missing.',
   too_deep: ({ most }) => `Lists and objects are nested more than ${most} levels deep here.`,
   not_json: ({ line, column, expected }) =>
     `This is not valid JSON: line ${line}, column ${column}. ${EXPECTED[expected]}`,

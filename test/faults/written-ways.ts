@@ -42,6 +42,12 @@ export function writtenWays(e164: string, country: string, trunk: string): reado
     `+${code}\u2013${pair('\u2013')}`,
     `+${code}\u2011${pair('\u2011')}`,
     `  ${grouped}\t`,
+    `00-${code}-${pair('-')}`,
+    `${grouped}x3`,
+    `tel:+${code}-${pair('-')};ext=5;isub=1`,
+    `tel:${national};phone-context=+${code}`,
+    inDigits(grouped, 0x0966),
+    inDigits(`${trunk}${national}`, 0x0660),
   ];
 }
 

@@ -15,6 +15,7 @@ describe('a number without a country code', () => {
     ['US', '(202) 555-0143', '+12025550143'],
     ['US', '(470) 555-0143', '+14705550143'],
     ['IT', '06 1234 5678', '+390612345678'],
+    ['DE', '०३० १२३४५६७८', '+493012345678'],
   ])('is read as one of the default country if it is clear: %s %s', (country, text, expected) => {
     expect(read(text, country)).toBe(expected);
   });
@@ -24,6 +25,8 @@ describe('a number without a country code', () => {
     ['a mobile number without its zero', 'DE', '15123456789', 'phone_country_unclear'],
     ['a number the country does not assign', 'US', '555-0143', 'phone_not_of_default'],
     ['a prefix for calls abroad', 'US', '011 44 20 7946 0958', 'phone_no_country_code'],
+    ['a prefix for calls abroad that begins with 00', 'AU', '0011 49 30 12345678', 'phone_no_country_code'],
+    ['a prefix for calls abroad of 001', 'SG', '001 49 30 123456', 'phone_country_unclear'],
     ['words', 'DE', 'call 0151 12345678', 'phone_no_country_code'],
     ['an extension', 'US', '(202) 555-0143 ext. 12', 'phone_extension'],
     ['two numbers', 'DE', '030 1234567/654321', 'phone_two_numbers'],
@@ -38,4 +41,6 @@ describe('a number without a country code', () => {
 test('a number with its country code ignores the default country', () => {
   expect(read('+44 20 7946 0958', 'DE')).toBe('+442079460958');
   expect(read('0044 20 7946 0958', 'US')).toBe('+442079460958');
+  // 005 is a prefix for calls abroad there, so that it could also be a Russian number.
+  expect(read('0057 321 1234567', 'CO')).toBe('+573211234567');
 });

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
+import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { SubmissionState } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
-import { sendJson } from '../service/recording-service.ts';
+import { acceptEach, sendJson } from '../service/recording-service.ts';
+import { overridden } from '../storage/overridden.ts';
+import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { BERLIN, Gate, MORNING } from '../submissions/gate-openers.ts';
 import { personActions } from '../submissions/person-actions.ts';
 import { runningQueue, startQueue } from '../submissions/running-queue.ts';
@@ -119,6 +123,36 @@ describe('a number on the do-not-call list', () => {
     queue.wake();
     await until('the gate', async () => (asked > 0 ? asked : undefined));
     expect(service.received).toEqual([]);
+  });
+
+  test('is not sent if it is listed while its mark waits for the disk to take the outcome before it', async () => {
+    const other = await temporaryStorage();
+    const { submissions } = other.stores;
+    let refuses = true;
+    const store: SubmissionStore = overridden(submissions, {
+      save: async (changes) => {
+        if (refuses && changes.some(({ submission }) => submission.state === 'accepted'))
+          throw new Error('The disk refuses.');
+        return submissions.save(changes);
+      },
+    });
+    const { queue, service } = await runningQueue(acceptEach, {
+      store,
+      settings: { paused: false, concurrency: 1 },
+    });
+    const [first, second] = [
+      sampleSubmission({ createdAt: 1, sendAfter: 1 }),
+      sampleSubmission({ createdAt: 2, sendAfter: 2, phoneNumber: NUMBER }),
+    ];
+    await submissions.add([first, second]);
+    queue.wake();
+    const untilState = (state: SubmissionState) =>
+      until(state, async () => ((await submissions.get(second.id))?.state === state ? state : undefined));
+    await untilState('sending');
+    await listIn(other, () => queue.doNotCallChanged()).add([{ phoneNumber: NUMBER, reason: REASON }]);
+    refuses = false;
+    await untilState('discarded');
+    expect(service.received).toHaveLength(1);
   });
 
   test('is not sent a second time after a refused token', async () => {

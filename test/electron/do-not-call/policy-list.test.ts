@@ -13,8 +13,9 @@ import { temporaryStorage } from '../storage/temporary-storage.ts';
 const [FIRST, SECOND, THIRD] = ['+493012345678', '+442071838750', '+12025550143'] as const;
 
 /** A computer under a policy with this `do_not_call`, which a test changes. `restart`: the app is started anew. */
-async function underPolicy(part: unknown) {
+async function underPolicy(part: unknown, { settleMs = 0 } = {}) {
   const storage = await temporaryStorage();
+  const clock = { ms: 0 };
   let policy = judgePolicy({ do_not_call: part });
   const calls: (keyof PolicyListStore)[] = [];
   /** What the storage does before each call; it may throw, as a kill ends the work. */
@@ -27,6 +28,8 @@ async function underPolicy(part: unknown) {
     new PolicyList({
       numbers: () => policy.doNotCall,
       store,
+      settleMs,
+      monotonic: () => clock.ms,
       onApplied: () => undefined,
       onTrouble: (trouble) => {
         throw trouble;
@@ -39,6 +42,7 @@ async function underPolicy(part: unknown) {
     (await storage.stores.submissions.forbidding(numbers)).map((found) => found !== null);
   return {
     storage,
+    clock,
     calls,
     before,
     list: () => list,
@@ -46,6 +50,10 @@ async function underPolicy(part: unknown) {
     forbidden,
     change: async (changed: unknown) => {
       policy = judgePolicy({ do_not_call: changed });
+      await list.apply();
+    },
+    changeWhole: async (document: unknown) => {
+      policy = judgePolicy(document);
       await list.apply();
     },
     restart: async () => {
@@ -103,6 +111,52 @@ test('an unreadable number is a problem with its path, the others apply, and no 
     expect(policy().problems).toHaveLength(1);
     expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
   }
+});
+
+test('a policy with a mistake that has no numbers may have misspelt them, and lifts none', async () => {
+  const { forbidden, changeWhole } = await underPolicy({ numbers: [FIRST] });
+  for (const document of [{ do_not_cal: { numbers: [FIRST] } }, { locked: 'yes' }, { rules: { tries: 1 } }]) {
+    await changeWhole(document);
+    expect(await forbidden(FIRST)).toEqual([true]);
+  }
+  // Where it has them, they are as it says, whatever else is wrong.
+  await changeWhole({ locked: 'yes', do_not_call: { numbers: [SECOND] } });
+  expect(await forbidden(FIRST, SECOND)).toEqual([false, true]);
+  await changeWhole({});
+  expect(await forbidden(SECOND)).toEqual([false]);
+});
+
+test('a quotation mark that is never closed lifts none of the numbers that it swallows', async () => {
+  const path = join(temporaryFolder(), 'list.csv');
+  writeFileSync(path, `${FIRST},asked\n${SECOND},asked\n${THIRD},asked\n`);
+  const { list, forbidden } = await underPolicy({ file: path });
+  for (const text of [
+    `${FIRST},"asked\n${SECOND},asked\n${THIRD},asked\n`,
+    `${FIRST},"as"ked"\n${SECOND},asked\n${THIRD},asked\n`,
+  ]) {
+    writeFileSync(path, text);
+    await list().apply();
+    expect(list().problems[0]).toMatchObject({ where: 'do_not_call.file[1]', code: 'quotation_mark_open' });
+    expect(await forbidden(FIRST, SECOND, THIRD)).toEqual([true, true, true]);
+  }
+});
+
+test('a file that is just being copied adds its numbers, and lifts none until it has been the same for a while', async () => {
+  const path = join(temporaryFolder(), 'list.txt');
+  writeFileSync(path, `${FIRST}\n${SECOND}\n`);
+  const { clock, list, forbidden } = await underPolicy({ file: path }, { settleMs: 1000 });
+  const copied = ['', `${THIRD}\n`, `${THIRD}\n${SECOND}\n`];
+  for (const text of copied) {
+    writeFileSync(path, text);
+    clock.ms += 999;
+    await list().apply();
+    expect(list().isHeld).toBe(false);
+    expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
+  }
+  expect(await forbidden(THIRD)).toEqual([true]);
+  clock.ms += 1000;
+  await list().apply();
+  expect(await forbidden(FIRST, SECOND, THIRD)).toEqual([false, true, true]);
 });
 
 test('nothing may be sent until the file was read once; later, what was read last stays', async () => {

@@ -29,6 +29,30 @@ const BERLIN = [
   '+49 30 12345678 ext. 12',
   '+49 30 12345678 x3',
   '+49 30 12345678;ext=5',
+  '+49 30 12345678x3',
+  '+49 30 12345678 ext: 12',
+  '+49 30 12345678 extn. 12',
+  '+49 30 12345678,,12#',
+  'tel:+49-30-12345678;ext=5;isub=1',
+  'tel:030-12345678;phone-context=+49',
+  'tel:+493012345678;phone-context=example.com',
+  'tel://+493012345678',
+  'callto:+493012345678',
+  'sip:+493012345678@example.com;user=phone',
+  'Tel.: +49 30 12345678',
+  'T +49 30 12345678',
+  '00-49-30-12345678',
+  '00.49.30.12345678',
+  '00/49/30/12345678',
+  '++49 30 12345678',
+  '+0049 30 12345678',
+  '+49·30·12345678',
+  '+49_30_12345678',
+  '+49\t30\t12345678',
+  '+४९ ३० १२३४५६७८',
+  '०३० १२३४५६७८',
+  '٠٣٠١٢٣٤٥٦٧٨',
+  '+49\u034f30\ufe0f12345678',
 ] as const;
 
 test.each(BERLIN)('%j on the list is the number +493012345678', (written) => {
@@ -51,8 +75,28 @@ test.each([
   ['+54 9 11 2345 6789', '+54 11 2345 6789'],
   ['+54 11 15 2345 6789', '+54 11 2345 6789'],
   ['+55 11 8765-4321', '+55 11 98765-4321'],
+  ['+378 0549 886377', '+39 0549 886377'],
+  ['+378 886377', '+39 0549 886377'],
 ])('%s and %s ring the same telephone', (one, other) => {
   expect(keyOf(one)).toBe(keyOf(other));
+});
+
+test.each([
+  ['0011 49 30 12345678', 'AU'],
+  ['001 49 30 12345678', 'SG'],
+  ['010 49 30 12345678', 'JP'],
+])('%j with the prefix for calls abroad of %s is read so', (written, country) => {
+  expect(parseListedPhone(written, country)).toMatchObject({ ok: true, value: { e164: '+493012345678' } });
+});
+
+test.each([
+  '+1-800-FLOWERS',
+  '+49 30 1234567/7654321',
+
+  '112',
+  'x12',
+])('%j is refused instead of being taken for another number', (written) => {
+  expect(parseListedPhone(written, 'DE').ok).toBe(false);
 });
 
 test('numbers of different telephones have different keys', () => {
@@ -60,7 +104,7 @@ test('numbers of different telephones have different keys', () => {
   expect(new Set(numbers.map(callKey)).size).toBe(numbers.length);
 });
 
-test.each(['+5491123456789', '+551187654321', '+493012345678'])(
+test.each(['+5491123456789', '+551187654321', '+390549886377', '+493012345678'])(
   'the numbers with the key of %s contain it, and all have that key',
   (number) => {
     const key = callKey(number);

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -118,6 +119,24 @@ describe('the evidence', () => {
     });
     const later = await textOf(evidence);
     expect(await problemsIn(later, [noted])).toEqual([]);
+    // Of two heads noted for one entry, each must be in the file.
+    const forged = { ...noted, hash: '0'.repeat(64) };
+    expect(await problemsIn(later, [forged, noted])).toEqual([
+      expect.stringContaining('is not in this file'),
+    ]);
+  });
+
+  test('is checked by the script whatever link it is called by', async () => {
+    const { text } = await someEvidence(1);
+    const folder = temporaryFolder();
+    const [script, file] = [join(folder, 'verify.mjs'), join(folder, 'evidence.jsonl')];
+    symlinkSync(join(import.meta.dirname, '../../../scripts/verify-evidence.mjs'), script);
+    const verified = (content: string) => {
+      writeFileSync(file, content);
+      return spawnSync(process.execPath, [script, file]).status;
+    };
+    expect(verified(text)).toBe(0);
+    expect(verified(text.replace('"submitted"', '"withdrawn"'))).toBe(1);
   });
 });
 

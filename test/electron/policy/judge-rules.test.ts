@@ -106,6 +106,9 @@ test.each<[unknown, readonly string[]]>([
   [{ notice: { asked: true, required: true, days: 366 } }, ['rules.notice.days']],
   [{ notice: { asked: true, required: true, days: 1.5 } }, ['rules.notice.days']],
   [{ notice: { asked: false, required: true, days: 7 } }, ['rules.notice.required']],
+  [{ notice: { asked: false, required: false, days: 7 } }, ['rules.notice.days']],
+  [{ notice: { asked: true, required: true, days: -1 } }, ['rules.notice.days']],
+  [{ notice: { asked: true, required: true, days: 1e9 } }, ['rules.notice.days']],
   [{ calling_hours: { ...HOURS, own_hours: [DAY, DAY] } }, ['rules.calling_hours.own_hours']],
   [
     { calling_hours: { ...HOURS, own_hours: [{ ...DAY, until: '08:00' }] } },
