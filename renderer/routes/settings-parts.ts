@@ -107,6 +107,11 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     keywords: 'restore export copy save new computer passphrase move',
     alias: '/backup',
   },
+  {
+    part: '/privacy',
+    heading: 'Legal holds',
+    keywords: 'hold keep preserve litigation dispute audit claim retention release',
+  },
   { part: '/privacy', heading: 'Automatic backups', keywords: 'daily schedule folder passphrase' },
   {
     part: '/network',

@@ -10,7 +10,7 @@ export function FoundHoldItem({ row, hint, checked, onChange }: ItemProps<FoundH
     <FoundEntry checked={checked} onChange={onChange}>
       <bdi className={classes['name']}>{[row.name, row.phone].filter((each) => each !== '').join(', ')}</bdi>
       <span className={classes['dim']}>
-        {row.inForce ? 'Hold in force' : 'Hold that ended'} · {formatDate(row.placedAt)}
+        {row.inForce ? 'Legal hold in force' : 'Legal hold that ended'} · {formatDate(row.placedAt)}
         {row.reason !== '' && (
           <>
             {' '}

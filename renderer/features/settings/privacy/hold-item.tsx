@@ -39,7 +39,7 @@ export function HoldItem({ hold }: { hold: Hold }) {
           size="compact-xs"
           variant="default"
           className={classes['release'] ?? ''}
-          aria-label={`Release the hold of ${subject}`}
+          aria-label={`Release the legal hold on ${subject}`}
           onClick={() => askToRelease(hold.id, subject)}
         >
           Release…
@@ -64,7 +64,7 @@ function EventWords({ event: { kind, at, by, reason } }: { event: HoldEvent }) {
         </>
       );
     case 'held_again':
-      return `Held again on ${day}: a restored backup had it in force`;
+      return `In force again since ${day}: a restored backup had it in force`;
     case 'erased':
       return (
         <>
