@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Hold, HoldEvent } from '../../../../shared/holds.ts';
-import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
-import { KIND_WORDS, subjectWords } from '../../../parts/holds/hold-words.ts';
-import { usePhoneFormat } from '../../../parts/phone/use-phone-format.ts';
+import { KIND_WORDS } from '../../../parts/holds/hold-words.ts';
+import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import { askToRelease } from './ask-to-release.tsx';
 import classes from './holds.module.css';
@@ -10,9 +9,7 @@ import classes from './holds.module.css';
 /** A hold: what it keeps, why, since when and by whom, and what happened to it. */
 export function HoldItem({ hold }: { hold: Hold }) {
   const { kind, workspace, reason, placedAt, placedBy, inForce, events } = hold;
-  const format = usePhoneFormat();
-  const phone = parsePhoneNumber(hold.phone).ok ? format(hold.phone) : hold.phone;
-  const subject = subjectWords(hold, phone);
+  const subject = useHoldSubject(hold);
   return (
     <li className={classes['hold']}>
       <div className={classes['said']}>
