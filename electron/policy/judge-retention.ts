@@ -21,7 +21,7 @@ export const policyRetention = z
       .max(MAX_RETENTION_DAYS)
       .optional()
       .describe(
-        'Finished requests are erased no later than this many days after their last change. People can neither choose longer nor never; what a hold keeps stays.',
+        'Finished requests are erased no later than this many days after their last change. People can neither choose longer nor never; what a legal hold keeps stays.',
       ),
   })
   .describe('How long finished requests are kept: the bounds between which people can choose.');

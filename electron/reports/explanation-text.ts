@@ -19,7 +19,7 @@ export function explanationText(
   const words = new ReportWords({ ...setting, workspaceName: record.held.workspace });
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['What was submitted', submittedLines(record, words)],
-    ['Rules that held', ruleLines(record, words)],
+    ['Rules in force then', ruleLines(record, words)],
     ['What happened to it', courseLines(record, words)],
     ['Screening calls, as the service reported them', callLines(record, words)],
     ['Assessment results, as the service sent them', assessmentLines(record)],

@@ -25,7 +25,7 @@ export function heldReport(held: HeldData, { now, from }: HeldSetting): string {
 ${more ? html`<p class="notice">The search found more than one file can have. This file isn’t complete.</p>` : null}</header>
 ${submissions.map((each) => submissionHtml(each, words))}
 ${importRows.map((row) => html`<section><h2>Row of an imported file, never submitted</h2>${importHtml(row, words)}</section>`)}
-${holds.length > 0 ? html`<section><h2>Holds</h2>${holds.map((hold) => holdHtml(hold, words))}</section>` : null}
+${holds.length > 0 ? html`<section><h2>Legal holds</h2>${holds.map((hold) => holdHtml(hold, words))}</section>` : null}
 ${doNotCall.length > 0 ? html`<section><h2>Do-not-call list</h2>${doNotCall.map((entry) => doNotCallHtml(entry, words))}</section>` : null}
 ${rightsRequests.length > 0 ? html`<section><h2>Requests about their data</h2>${rightsRequests.map((entry) => rightsHtml(entry, words))}</section>` : null}
 ${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} texts that are about other people or about nobody, such as notes, name this person, too. They aren’t in this file.</p></section>` : null}`;
@@ -134,7 +134,7 @@ function rightsHtml(entry: RightsRequest, words: ReportWords): Html {
 }
 
 function holdHtml({ name, phone, reason, placedAt, inForce }: FoundHold, words: ReportWords): Html {
-  return html`<p><bdi>${name}</bdi> <bdi>${phone}</bdi>, ${inForce ? 'held since' : 'was held from'} ${words.moment(placedAt)}: <bdi>${reason}</bdi></p>`;
+  return html`<p><bdi>${name}</bdi> <bdi>${phone}</bdi>, ${inForce ? 'under legal hold since' : 'was under legal hold from'} ${words.moment(placedAt)}: <bdi>${reason}</bdi></p>`;
 }
 
 const PIECE = 10_000;

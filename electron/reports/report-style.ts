@@ -1,8 +1,9 @@
-/** Print styles: light colours, system fonts, and no page breaks inside a row. */
+/** Styles for print, and for pages that are read in a browser: light colours, system fonts, and no page breaks inside a row. */
 export const REPORT_STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { font: 9.5pt/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif; color: #1b1f26; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body { margin: 0; }
+@media screen { body { max-width: 190mm; margin: 24pt auto; padding: 0 18pt; } }
 p, dl, dd, ul, h1, h2, h3 { margin: 0; }
 .source { display: flex; justify-content: space-between; gap: 12pt; margin-bottom: 10pt; font-size: 8pt; color: #5a6270; }
 h1 { font-size: 19pt; font-weight: 650; line-height: 1.2; overflow-wrap: anywhere; }

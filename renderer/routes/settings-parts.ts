@@ -35,21 +35,21 @@ export const SETTINGS_PART_LIST = [
     path: '/privacy',
     label: 'Privacy and data',
     heading: 'How long data is kept',
-    keywords:
-      'erase delete forget person candidate retention GDPR personal data receipt backup restore access request what is held',
+    keywords: 'retention GDPR personal data receipt backup restore',
   },
   {
     path: '/do-not-call',
     label: 'Do not call',
     heading: 'Do not call',
-    keywords: 'blocklist suppression opt out unsubscribe numbers never phone stop calling lift DNC',
+    keywords:
+      'block blocklist blacklist suppression opt out unsubscribe numbers never phone stop calling lift DNC',
   },
   {
     path: '/rights',
     label: 'Candidates’ requests',
     heading: 'Requests from candidates',
     keywords:
-      'register data subject access request rights erasure correction objection explanation due deadline overdue GDPR DSAR',
+      'register data subject access request rights erasure correction objection explanation explain why rejected decision what we hold due deadline overdue GDPR DSAR',
   },
   {
     path: '/network',
@@ -106,6 +106,16 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     heading: 'Backup',
     keywords: 'restore export copy save new computer passphrase move',
     alias: '/backup',
+  },
+  {
+    part: '/privacy',
+    heading: 'Save or erase a person’s data',
+    keywords: 'delete forget candidate right to be forgotten GDPR access request what we hold is held about',
+  },
+  {
+    part: '/privacy',
+    heading: 'Legal holds',
+    keywords: 'hold keep preserve litigation dispute audit claim retention release',
   },
   { part: '/privacy', heading: 'Automatic backups', keywords: 'daily schedule folder passphrase' },
   {

@@ -62,7 +62,8 @@ function useNavigationActions(): readonly Action[] {
       id: 'do-not-call',
       name: 'Add numbers to the do-not-call list',
       group: 'Do',
-      keywords: 'block blacklist opt out unsubscribe never phone contact stop calling dnc',
+      keywords:
+        'block blocklist blacklist suppression opt out unsubscribe never phone contact stop calling dnc',
       run: () => navigate(ADD_NUMBERS_PATH),
     },
     {

@@ -1,12 +1,14 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { DoNotCallLocked } from '../../shared/do-not-call.ts';
 import { api } from '../api/api.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
+import { sectionPath } from '../routes/paths.ts';
 
 /** Says why the do-not-call list lets nothing be sent from this computer, and what to do about it. */
 export function ListLockedBanner({ locked }: { readonly locked: DoNotCallLocked }) {
@@ -16,10 +18,17 @@ export function ListLockedBanner({ locked }: { readonly locked: DoNotCallLocked 
       tone="warning"
       title="Nothing is sent: the do-not-call list can’t be read in full"
       actions={
-        locked === 'lost' && (
-          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-            Remove these entries…
-          </Button>
+        locked === 'lost' ? (
+          <>
+            <Leading words="See backups" page="/settings/privacy" section="Backup" />
+            <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+              Remove these entries…
+            </Button>
+          </>
+        ) : (
+          locked === 'policy_file' && (
+            <Leading words="Show the problem" page="/settings/health" section="Organisation" />
+          )
         )
       }
     >
@@ -30,12 +39,21 @@ export function ListLockedBanner({ locked }: { readonly locked: DoNotCallLocked 
   );
 }
 
+function Leading({ words, page, section }: { words: string; page: string; section: string }) {
+  const [, navigate] = useLocation();
+  return (
+    <Button size="xs" variant="default" onClick={() => navigate(sectionPath(page, section))}>
+      {words}
+    </Button>
+  );
+}
+
 const WHY: Readonly<Record<DoNotCallLocked, string>> = {
   waiting:
-    'Numbers of erased people are blocked by a keyed hash. Its key is in this computer’s key store, which is locked: unlock it.',
-  lost: 'Numbers of erased people are blocked by a keyed hash, and its key isn’t in this computer’s key store any more. Any number could be one of them. Restore a backup of Callboard that has the key; if there is none, remove these entries.',
+    'Callboard recognises the blocked numbers of erased people by a key in this computer’s key store, which is locked. Unlock it: Callboard then goes on by itself.',
+  lost: 'Callboard recognises the blocked numbers of erased people by a key that isn’t in this computer’s key store any more, so any number could be one of them. Restore a backup of Callboard that has the key; if there is none, remove these entries.',
   policy_file:
-    'Your organisation distributes a do-not-call list as a file, and Callboard hasn’t been able to read it yet. Ask your administrator; the problem is under Settings > Health.',
+    'Your organisation distributes a do-not-call list as a file, and Callboard hasn’t been able to read it yet. Ask your administrator.',
 };
 
 interface AskToRemoveProps {
@@ -52,7 +70,7 @@ function AskToRemove({ opened, onClose }: AskToRemoveProps) {
       onClose();
       showToast({
         title: `${countOf(changed, 'entry', 'entries')} removed`,
-        message: 'Waiting submissions are sent again.',
+        message: 'What waits can be sent now.',
       });
     },
   });
@@ -85,7 +103,7 @@ function AskToRemove({ opened, onClose }: AskToRemoveProps) {
               Keep them
             </Button>
             <Button type="submit" color="red.9" disabled={reason.trim() === ''} loading={remove.isPending}>
-              Remove and send again
+              Remove and resume sending
             </Button>
           </Group>
         </Stack>

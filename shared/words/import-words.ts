@@ -8,7 +8,7 @@ import { listedWords } from './do-not-call-words.ts';
 import { duplicatePlace } from './duplicate-words.ts';
 import { INPUT_WORDS } from './input-words.ts';
 import { problemWords } from './problem-words.ts';
-import { daysWords, triesWords } from './tries-words.ts';
+import { daysWords, timesWords } from './tries-words.ts';
 import { wordsOf } from './words-of.ts';
 
 /** Field labels, as on New request. */
@@ -41,9 +41,11 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   country_not_allowed: ({ country }) =>
     `Numbers of ${country === null ? 'an unknown country' : countryName(country)} may not be called.`,
 
-  tries_used_up: (used) => `This person ${triesWords(used)}`,
+  // When comes first: a row shows the beginning only.
+  tries_used_up: ({ tries, withinDays, nextAt }) =>
+    `Next try from ${momentWords(nextAt)}. Tried ${timesWords(tries)} within ${daysWords(withinDays)}.`,
   tries_used_up_in_file: ({ most, withinDays }) =>
-    `With the rows above, this person would be tried more than ${most === 1 ? 'once' : `${most} times`} within ${daysWords(withinDays)}, which the rules don’t allow.`,
+    `With the rows above, this person would be tried more than ${timesWords(most)} within ${daysWords(withinDays)}, which the rules don’t allow.`,
 
   column_not_chosen: 'Choose its column.',
   formula_not_calculated:

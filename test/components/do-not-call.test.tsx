@@ -193,7 +193,7 @@ test('the numbers of a file are added from the column that a person chose', asyn
   const text = 'Mobile,Home phone,Reason\n+1 202-555-0143,+1 202-555-0144,Asked\n+1 202-555-0145,,\n';
   await page.getByLabelText('List from a file').upload(new File([text], 'opted-out.csv'));
   await expect.element(page.getByText('opted-out.csv')).toBeVisible();
-  await expect.element(page.getByText('No numbers yet.')).toBeVisible();
+  await expect.element(page.getByText('Choose the column with the phone numbers.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Column with phone numbers' }).click();
   await page.getByRole('option', { name: 'Mobile' }).click();
   await page.getByRole('button', { name: 'Add 2 numbers' }).click();

@@ -49,7 +49,7 @@ async function showForm({ broken = false } = {}) {
 }
 
 const reason = page.getByLabelText('Reason');
-const hold = page.getByRole('button', { name: 'Hold', exact: true });
+const hold = page.getByRole('button', { name: 'Place the hold' });
 
 test('a hold needs a reason, and is placed once it has one', async () => {
   await showForm();
@@ -59,7 +59,7 @@ test('a hold needs a reason, and is placed once it has one', async () => {
   expect([placed, closed]).toEqual([[], 0]);
   await userEvent.fill(reason, `  ${REASON} `);
   await hold.click();
-  await expect.element(page.getByText('1 hold placed')).toBeVisible();
+  await expect.element(page.getByText('1 legal hold placed')).toBeVisible();
   expect(placed).toMatchObject([{ workspaceId: 'workspace-1', everywhere: true, reason: REASON }]);
   expect(closed).toBe(1);
 });
@@ -69,7 +69,7 @@ test('a tag of the request is held by its name, in this workspace only unless it
   await page.getByRole('radio', { name: 'Tag claim' }).click();
   await userEvent.fill(reason, REASON);
   await hold.click();
-  await expect.element(page.getByText('1 hold placed')).toBeVisible();
+  await expect.element(page.getByText('1 legal hold placed')).toBeVisible();
   expect(placed).toMatchObject([{ subject: { kind: 'tag', tag: 'claim' }, everywhere: false }]);
 });
 

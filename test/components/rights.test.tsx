@@ -101,6 +101,20 @@ test('the due date follows the day of receipt until somebody chooses another', a
   expect(asked.filter(([channel]) => channel === 'rights.save')).toEqual([]);
 });
 
+test('an open entry needs something by which it can be answered', async () => {
+  await show(<RightsForm edited={{ draft: {} }} onClose={() => undefined} />, { 'rights.save': entry() });
+  const add = page.getByRole('button', { name: 'Add the request' });
+  await userEvent.click(add);
+  const name = page.getByLabelText('Candidate’s name');
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription('Enter a name, a number or a note.');
+  const saved = () => asked.filter(([channel]) => channel === 'rights.save').length;
+  expect(saved()).toBe(0);
+  await page.getByLabelText('Note').fill('A letter without a name');
+  await userEvent.click(add);
+  await expect.poll(saved).toBe(1);
+});
+
 test('before a verdict that comes first there is no draft, and the dialog says what to do', async () => {
   const decision = { workspaceId: 'workspace-1', submissionId: 's1', person: { name: 'Ada', phone: '' } };
   await show(<ExplainDecision decision={decision} onClose={() => undefined} />, {

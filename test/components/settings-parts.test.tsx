@@ -12,7 +12,7 @@ import {
   workspaceSettingsPath,
 } from '../../renderer/routes/settings-parts.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { defaultRules } from '../../shared/workspace-rules.ts';
+import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { ACME, appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
@@ -23,14 +23,15 @@ const state = appState({ workspaces: [ACME, GLOBEX] });
 
 beforeEach(() => () => history.replaceState(null, '', '#'));
 
-/** Shows Settings at a path; returns the rules saved, by workspace. */
-async function showAt(path: string) {
+/** Shows Settings at a path; returns the default countries saved, by workspace. `onSave`: gets all rules. */
+async function showAt(path: string, onSave: (rules: WorkspaceRules) => void = () => undefined) {
   const saved: { readonly workspaceId: string; readonly country: unknown }[] = [];
   stubBridge({
     'rules.get': () => defaultRules('Europe/Berlin'),
     'rules.save': (input) => {
       const { workspaceId, ...rules } = Object(input);
       saved.push({ workspaceId, country: rules.defaultCountry });
+      onSave(rules);
       return rules;
     },
   });
@@ -72,6 +73,20 @@ test('what is changed for a workspace that is not open is saved for that one alo
   await page.getByRole('link', { name: 'Settings of Acme' }).click();
   await expect.element(page.getByText('For Acme.').first()).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Default country' })).toHaveValue('');
+});
+
+test('the countries that may be called are chosen one after the other', async () => {
+  let allowed: readonly string[] = [];
+  await showAt('/settings/workspaces', ({ allowedCountries }) => {
+    allowed = allowedCountries;
+  });
+  const field = page.getByRole('combobox', { name: 'Countries that may be called' });
+  await field.fill('Germ');
+  await page.getByRole('option', { name: /^Germany/ }).click();
+  await expect.poll(() => allowed).toEqual(['DE']);
+  await field.fill('Swed');
+  await page.getByRole('option', { name: /^Sweden/ }).click();
+  await expect.poll(() => allowed).toEqual(['DE', 'SE']);
 });
 
 test('what was being typed for a workspace is saved for it when another one is chosen', async () => {

@@ -23,17 +23,19 @@ test('a held person is erased only after a second question that says why; a hold
   await openRequest(page, 'Ada Lovelace');
 
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Hold…' }).click();
-  const hold = page.getByRole('dialog', { name: 'Hold this request?' });
+  await page.getByRole('menuitem', { name: 'Place a legal hold…' }).click();
+  const hold = page.getByRole('dialog', { name: 'Place a legal hold on this request?' });
   await expect(hold.getByLabel('Reason')).toBeFocused();
-  await hold.getByRole('button', { name: 'Hold', exact: true }).click();
+  await hold.getByRole('button', { name: 'Place the hold' }).click();
   await expect(hold.getByLabel('Reason')).toHaveAccessibleDescription(/Say why/);
   expect(await axeViolations(page)).toEqual([]);
   await hold.getByLabel('Reason').fill('Claim of 3 May');
-  await hold.getByRole('button', { name: 'Hold', exact: true }).click();
-  await expect(page.getByText('1 hold placed')).toBeVisible();
-  await expect(page.getByText('Held: this request is not erased when its time is over')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Holds' })).toContainText(
+  await hold.getByRole('button', { name: 'Place the hold' }).click();
+  await expect(page.getByText('1 legal hold placed')).toBeVisible();
+  await expect(
+    page.getByText('Under legal hold: this request is not erased when its time is over'),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Legal holds' })).toContainText(
     /The person, since .*, placed by .*: “Claim of 3 May”/,
   );
 
@@ -50,20 +52,24 @@ test('a held person is erased only after a second question that says why; a hold
   ]);
   const kept = page.getByRole('region', { name: 'How long data is kept' });
   await expect(kept).toContainText('Kept for at least 60 days and at most 400 days, so not forever.');
-  const holds = page.getByRole('region', { name: 'Holds' });
-  await holds.getByRole('button', { name: 'Add a hold…' }).click();
-  const add = page.getByRole('dialog', { name: 'What is to be held?' });
+  const holds = page.getByRole('region', { name: 'Legal holds' });
+  await holds.getByRole('button', { name: 'Place a legal hold…' }).click();
+  const add = page.getByRole('dialog', { name: 'Place a legal hold' });
   await add.getByRole('radio', { name: 'A tag' }).click();
   await add.getByRole('combobox', { name: 'Tag' }).fill('audit');
   await add.getByLabel('Reason').fill('Audit of 2026');
-  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  await add.getByRole('button', { name: 'Place the hold' }).click();
   await add.waitFor({ state: 'detached' });
-  await expect(holds.getByRole('list', { name: 'Holds in force' }).getByRole('listitem')).toHaveCount(2);
-  await holds.getByRole('button', { name: 'Release the hold of audit' }).click();
+  await expect(holds.getByRole('list', { name: 'Legal holds in force' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
+  await holds.getByRole('button', { name: 'Release the legal hold on audit' }).click();
   await page.getByLabel('Why does it end?').fill('The audit is over');
   await page.getByRole('button', { name: 'Release the hold', exact: true }).click();
-  await holds.getByRole('button', { name: 'Show holds that ended (1)' }).click();
-  await expect(holds.getByRole('list', { name: 'Holds that ended' })).toContainText('The audit is over');
+  await holds.getByRole('button', { name: 'Show legal holds that ended (1)' }).click();
+  await expect(holds.getByRole('list', { name: 'Legal holds that ended' })).toContainText(
+    'The audit is over',
+  );
   expect(await axeViolations(page)).toEqual([]);
 
   await page.getByLabel('Name of the person').fill('Ada Lovelace');
@@ -79,14 +85,14 @@ test('a held person is erased only after a second question that says why; a hold
   await question.getByRole('button', { name: 'Erase nevertheless' }).click();
   const receipts = page.getByRole('region', { name: 'Receipts' });
   await expect(receipts).toContainText(
-    /held by 1 hold until then, some younger than 60 days.*receipt [\da-f]{8}/,
+    /kept by 1 legal hold until then, some younger than 60 days.*receipt [\da-f]{8}/,
   );
-  await expect(holds).toContainText('Nothing is held');
-  await expect(holds.getByRole('list', { name: 'Holds that ended' })).toContainText(
+  await expect(holds).toContainText('No legal hold is in force');
+  await expect(holds.getByRole('list', { name: 'Legal holds that ended' })).toContainText(
     'A person who was erased',
   );
   await receipts.getByRole('button', { name: /^Save receipt [\da-f]+ as text$/ }).click();
   const saved = await app.nextSavePath();
   await expect(page.getByText('Receipt saved')).toBeVisible();
-  expect(readFileSync(saved, 'utf8')).toContain('Holds in force that kept it: 1.');
+  expect(readFileSync(saved, 'utf8')).toContain('Legal holds in force that kept it: 1.');
 });

@@ -105,7 +105,10 @@ export const doNotCallStore = {
     return lifted + removed;
   }),
 
-  /** The entries whose number has these digits or whose reason this text; those in force first, the newest first. */
+  /**
+   * The entries whose number has these digits or whose reason this text; those in force first, the newest first;
+   * those that were added together in the order in which they were written.
+   */
   page: read((db, search: string, offset: number): DoNotCallPage => {
     const digits = search.replaceAll(/\D/g, '');
     const matching = `(?1 = '' OR (?2 <> '' AND instr(number, ?2)) OR instr(lower(reason), lower(?1)))`;
@@ -113,7 +116,7 @@ export const doNotCallStore = {
       entries: all(
         db,
         `SELECT * FROM do_not_call WHERE ${matching}
-         ORDER BY lifted_at IS NOT NULL, added_at DESC, id LIMIT ${PAGE} OFFSET ?3`,
+         ORDER BY lifted_at IS NOT NULL, added_at DESC, rowid LIMIT ${PAGE} OFFSET ?3`,
         search,
         digits,
         offset,

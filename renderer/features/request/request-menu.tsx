@@ -71,7 +71,14 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
     menuAction('explain', 'Explain this decision…', explain),
     menuAction('do-not-call', 'Do not call this number…', notToCall),
-    ...(unknown ? [] : [{ ...menuAction('hold', 'Hold…', hold), keywords: 'keep retention legal' }]),
+    ...(unknown
+      ? []
+      : [
+          {
+            ...menuAction('hold', 'Place a legal hold…', hold),
+            keywords: 'keep retention litigation preserve',
+          },
+        ]),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
   return (
@@ -104,7 +111,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
           onClick={noteRights}
         />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
-        <Item icon={IconLock} words="Hold…" disabled={unknown} onClick={hold} />
+        <Item icon={IconLock} words="Place a legal hold…" disabled={unknown} onClick={hold} />
         <Item icon={IconEraser} words="Erase this person…" disabled={unknown} onClick={erase} />
         {unknown && <Menu.Label>What is grey needs to know who it is: give a verdict first.</Menu.Label>}
       </Menu.Dropdown>

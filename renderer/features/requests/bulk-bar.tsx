@@ -205,10 +205,10 @@ function HoldButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'quer
     void import('./hold-selected.ts')
       .then(({ holdSelected }) => holdSelected(workspace, selection, query))
       .catch(showErrorInShell);
-  useActions([bulkAction('hold', 'Hold selected…', start)]);
+  useActions([bulkAction('hold', 'Place a legal hold on selected…', start)]);
   return (
     <BulkButton icon={IconLock} onClick={start}>
-      Hold
+      Legal hold
     </BulkButton>
   );
 }

@@ -20,8 +20,8 @@ export async function holdSelected(
   if (ids.length > MOST_HELD_AT_ONCE) {
     showToast({
       tone: 'problem',
-      title: 'Too many requests for one hold each',
-      message: `Select at most ${MOST_HELD_AT_ONCE}, or give them a tag and hold the tag.`,
+      title: 'Too many requests for a legal hold each',
+      message: `Select at most ${MOST_HELD_AT_ONCE}, or give them a tag and place a legal hold on the tag.`,
     });
     return;
   }

@@ -23,7 +23,7 @@ export function AllowedCountriesSettings({
             size="xs"
             data={countries()}
             value={[...allowedCountries]}
-            onChange={(codes) => changeAllowedCountries(codes.filter(isSupportedCountry))}
+            onChange={(codes) => changeAllowedCountries(codes.filter((code) => isSupportedCountry(code)))}
             placeholder={allowedCountries.length === 0 ? 'All countries' : ''}
             clearable
             disabled={fixed.includes('allowedCountries')}

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useAppState } from '../../api/app-state.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { useKeptFocus } from '../../parts/page/use-kept-focus.ts';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST } from '../../routes/settings-parts.ts';
 import { SETTINGS_PARTS } from './parts.ts';
@@ -21,6 +22,7 @@ function RightsDue() {
 
 /** The settings of this computer, in parts; an unknown path shows the first. */
 export function SettingsPage() {
+  useKeptFocus();
   const segment = usePathSegment(1);
   const moved = aliasedSettingsPath(`/${segment}`);
   const open = SETTINGS_PART_LIST.find(({ path }) => path === `/${segment}`) ?? SETTINGS_PART_LIST[0];

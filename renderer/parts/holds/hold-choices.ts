@@ -20,7 +20,7 @@ interface Choice {
 }
 
 const BY_JOB = 'All that has this job description, also what gets it later.';
-const BY_TAG = 'All that has this tag, also what gets it later. What loses the tag is no longer held.';
+const BY_TAG = 'All that has this tag, also what gets it later. What loses the tag is no longer kept.';
 
 /** What can be held of this, the person first. */
 export function choicesOf({

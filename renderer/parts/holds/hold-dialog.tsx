@@ -23,7 +23,7 @@ export function showHold(about: RequestsToHold): void {
   const { length } = about.submissionIds;
   openDialog({
     modalId: MODAL_ID,
-    title: length === 1 ? 'Hold this request?' : `Hold ${length} requests?`,
+    title: length === 1 ? 'Place a legal hold on this request?' : `Place a legal hold on ${length} requests?`,
     children: (
       <>
         <OtherWorkspaceLabel id={about.workspaceId} />
@@ -65,8 +65,8 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
           // The list of holds shows what was typed there.
           if (about.submissionIds === undefined) return;
           showToast({
-            title: countOf(changed, 'hold placed', 'holds placed'),
-            message: 'It is in the list under Settings, Privacy and data.',
+            title: countOf(changed, 'legal hold placed', 'legal holds placed'),
+            message: 'See Settings, Privacy and data, Legal holds.',
           });
         },
       },
@@ -75,12 +75,12 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       <p>
-        While a hold is in force, nothing it keeps is erased when its time is over, and whoever erases it by
-        hand is asked a second time. A hold changes nothing at the service. Whether something has to be kept
-        is for you to know: this is no legal advice.
+        While a legal hold is in force, nothing it keeps is erased when its time is over, and whoever erases
+        it by hand is asked a second time. It stops no calls and changes nothing at the service. Whether
+        something has to be kept is for you to know: this is no legal advice.
       </p>
       <Radio.Group
-        label="What is held"
+        label="What is kept"
         size="sm"
         value={choice}
         onChange={(value) => setChoice(choices.find((each) => each.value === value)?.value ?? choice)}
@@ -103,7 +103,7 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
       <Textarea
         size="sm"
         label="Reason"
-        description="As it is shown with what is held, such as “claim of 3 May”."
+        description="Shown with what is kept, such as “claim of 3 May”."
         autosize
         minRows={2}
         maxRows={6}
@@ -119,7 +119,7 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
           Leave it
         </Button>
         <Button type="submit" loading={place.isPending}>
-          Hold
+          Place the hold
         </Button>
       </Group>
     </form>

@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
 import { isPopupOpen } from '../shortcuts/keyboard-focus.ts';
 
-/** Where the focus was: the element, and the group of a list that it belonged to. */
+/** Where the focus was: the element, and the group or list that it belonged to. */
 interface Focused {
   readonly element: Element;
   /** The name of the group's grid. */
   readonly grid: string | null;
+  /** The name of the list, and which of its entries it was in. */
+  readonly list: { readonly name: string; readonly at: number } | null;
 }
 
 const POPUP = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
  * While the page is shown, keeps the focus on it when what had it goes away, such as the row of a submission that was
- * discarded: the row that took its place gets it, else the open tab, else the page's heading.
+ * discarded: the row that took its place gets it, or the next button of the list, else the open tab, else the page's heading.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -45,10 +47,25 @@ export function useKeptFocus(): void {
 
 function focusedIn(element: Element): Focused {
   const grid = element.closest('[role="grid"]') ?? element.closest('section')?.querySelector('[role="grid"]');
-  return { element, grid: grid?.getAttribute('aria-label') ?? null };
+  return { element, grid: grid?.getAttribute('aria-label') ?? null, list: listOf(element) };
 }
 
-function replacement({ grid }: Focused): HTMLElement | null {
+function listOf(element: Element): Focused['list'] {
+  const entry = element.closest('main ul[aria-label] > li');
+  const name = entry?.parentElement?.getAttribute('aria-label');
+  if (!entry?.parentElement || !name) return null;
+  return { name, at: [...entry.parentElement.children].indexOf(entry) };
+}
+
+/** The button of the entry that is there now, of the next that has one, or of the last before it. */
+function buttonInList({ name, at }: NonNullable<Focused['list']>): HTMLElement | undefined {
+  const entries = [...document.querySelectorAll(`main ul[aria-label="${CSS.escape(name)}"] > li`)];
+  const buttons = (some: readonly Element[]) =>
+    some.flatMap((entry) => entry.querySelector<HTMLElement>('button:enabled') ?? []);
+  return buttons(entries.slice(at))[0] ?? buttons(entries.slice(0, at)).at(-1);
+}
+
+function replacement({ grid, list }: Focused): HTMLElement | null {
   const row =
     grid === null
       ? null
@@ -57,6 +74,7 @@ function replacement({ grid }: Focused): HTMLElement | null {
         );
   return (
     row ??
+    (list && buttonInList(list)) ??
     document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]') ??
     document.querySelector<HTMLElement>('h1')
   );

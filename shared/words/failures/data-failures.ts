@@ -104,16 +104,16 @@ export const DATA_FAILURES = {
     nextStep: 'Tick what belongs to this person.',
   },
   erasing_held: {
-    message: 'Something of this is held, and you were not asked about that hold yet.',
-    nextStep: 'Nothing was erased. Look for the person again: the question then says why it is held.',
+    message: 'Something of this is under a legal hold that you were not asked about yet.',
+    nextStep: 'Nothing was erased. Look for the person again: the question then says why it is kept.',
   },
   erasing_under_floor: ({ days }) => ({
     message: `Your organisation keeps records for at least ${days} days, and some of this is younger.`,
     nextStep: 'Nothing was erased. Look for the person again: you are then asked about it.',
   }),
   hold_not_in_force: {
-    message: 'This hold is not in force any more.',
-    nextStep: 'See the holds that ended for who released it, when and why.',
+    message: 'This legal hold is not in force any more.',
+    nextStep: 'See the legal holds that ended for who released it, when and why.',
   },
   retention_out_of_bounds: ({ atLeastDays, atMostDays }) => ({
     message:

@@ -68,8 +68,8 @@ export const FILE_FAILURES = {
     nextStep: 'Open it in your spreadsheet program, save it again, and choose the new file.',
   },
   no_rows: {
-    message: 'There are no candidates in this file.',
-    nextStep: 'It needs a row of column names, then one row per candidate.',
+    message: 'There are no rows in this file.',
+    nextStep: 'It needs a row of column names, then one row per person.',
   },
   too_many_rows: ({ most }) => ({
     message: `This file has more than ${most.toLocaleString()} rows.`,

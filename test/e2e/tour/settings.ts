@@ -29,26 +29,26 @@ const LONG_REASON =
 
 /** Places a hold of a person and one of a tag that is then released. */
 async function tourHolds(page: Page, visit: Visit): Promise<void> {
-  const holds = page.getByRole('region', { name: 'Holds' });
-  const add = page.getByRole('dialog', { name: 'What is to be held?' });
-  await holds.getByRole('button', { name: 'Add a hold…' }).click();
-  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  const holds = page.getByRole('region', { name: 'Legal holds' });
+  const add = page.getByRole('dialog', { name: 'Place a legal hold' });
+  await holds.getByRole('button', { name: 'Place a legal hold…' }).click();
+  await add.getByRole('button', { name: 'Place the hold' }).click();
   await visit(page, 'settings-hold-add');
   await add.getByRole('textbox', { name: 'Name' }).fill('Wolfeschlegelsteinhausenbergerdorff-Ødegård');
   await add.getByRole('textbox', { name: 'Reason' }).fill(LONG_REASON);
-  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  await add.getByRole('button', { name: 'Place the hold' }).click();
   await add.waitFor({ state: 'detached' });
-  await holds.getByRole('button', { name: 'Add a hold…' }).click();
+  await holds.getByRole('button', { name: 'Place a legal hold…' }).click();
   await add.getByRole('radio', { name: 'A tag' }).click();
   await add.getByRole('combobox', { name: 'Tag' }).fill('audit');
   await add.getByRole('textbox', { name: 'Reason' }).fill('Audit of 2026');
-  await add.getByRole('button', { name: 'Hold', exact: true }).click();
+  await add.getByRole('button', { name: 'Place the hold' }).click();
   await add.waitFor({ state: 'detached' });
-  await holds.getByRole('button', { name: 'Release the hold of audit' }).click();
+  await holds.getByRole('button', { name: 'Release the legal hold on audit' }).click();
   await page.getByLabel('Why does it end?').fill('The audit is over');
   await visit(page, 'settings-hold-release');
   await page.getByRole('button', { name: 'Release the hold', exact: true }).click();
-  await holds.getByRole('button', { name: 'Show holds that ended (1)' }).click();
+  await holds.getByRole('button', { name: 'Show legal holds that ended (1)' }).click();
   await visit(page, 'settings-holds');
 }
 

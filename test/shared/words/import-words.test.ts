@@ -44,7 +44,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     country_not_allowed: [{ country: 'AT' }, 'Numbers of Austria may not be called.'],
     tries_used_up: [
       { most: 3, withinDays: 30, tries: 3, nextAt: AT },
-      `This person was tried 3 times within 30 days, and the rules allow 3. Another try is allowed from ${MOMENT}.`,
+      `Next try from ${MOMENT}. Tried 3 times within 30 days.`,
     ],
     tries_used_up_in_file: [
       { most: 1, withinDays: 1 },

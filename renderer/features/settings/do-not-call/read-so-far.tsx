@@ -12,10 +12,19 @@ const MOST_SHOWN = 100;
 
 /** How many numbers were read and are new, and the lines that can't be read, each with its problem. */
 export function ReadSoFar({ list }: { list: ReturnType<typeof useListedNumbers> }) {
-  const { checked, pending } = list;
+  const { checked, pending, chosen } = list;
+  const isColumnMissing = chosen !== null && chosen.phoneColumn === null;
   return (
     <>
-      <p role="status">{pending ? 'Reading the numbers …' : <CountWords checked={checked} />}</p>
+      <p role="status">
+        {isColumnMissing ? (
+          'Choose the column with the phone numbers.'
+        ) : pending ? (
+          'Reading the numbers …'
+        ) : (
+          <CountWords checked={checked} />
+        )}
+      </p>
       {!pending && checked.unread.length > 0 && <Unread lines={checked.unread} />}
     </>
   );

@@ -14,7 +14,7 @@ const MODAL_ID = 'release-hold';
 export function askToRelease(id: string, subject: string): void {
   openDialog({
     modalId: MODAL_ID,
-    title: 'Release this hold?',
+    title: 'Release this legal hold?',
     children: <ReleaseHold id={id} subject={subject} onClose={() => modals.close(MODAL_ID)} />,
   });
 }
@@ -41,9 +41,9 @@ export function ReleaseHold({ id, subject, onClose }: ReleaseHoldProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          What <bdi>{subject}</bdi> kept is erased at the next daily check if its time is over and no other
-          hold keeps it. The hold stays in the list of those that ended, with your account, the date and this
-          reason. A backup that has it in force brings it back when it is restored.
+          What the legal hold on <bdi>{subject}</bdi> kept is erased at the next daily check if its time is
+          over and no other one keeps it. The hold stays in the list of those that ended, with your account,
+          the date and this reason. A backup that has it in force brings it back when it is restored.
         </Text>
         <Textarea
           size="sm"
@@ -60,7 +60,7 @@ export function ReleaseHold({ id, subject, onClose }: ReleaseHoldProps) {
         <ErrorNotice error={release.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Keep it held
+            Keep it in force
           </Button>
           <Button type="submit" loading={release.isPending}>
             Release the hold

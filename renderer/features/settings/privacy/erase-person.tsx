@@ -28,7 +28,8 @@ export function ErasePerson({ putAside }: { putAside: number }) {
     setRequest(person.request);
     setSearch(wanted);
     mutate(wanted);
-    first.current?.focus();
+    first.current?.closest('section')?.scrollIntoView();
+    first.current?.focus({ preventScroll: true });
   }, [mutate]);
   const change = (part: Partial<PersonSearch>) => {
     setSearch((before) => ({ ...before, ...part }));
@@ -37,12 +38,12 @@ export function ErasePerson({ putAside }: { putAside: number }) {
     find.reset();
   };
   return (
-    <Section title="Erase a person">
+    <Section title="Save or erase a person’s data">
       <div className={classes['box']}>
         <p className={classes['words']}>
-          Erases one person from this computer: requests, history, results, notes, submissions and rows of
-          imported files. <strong>The service keeps its own copy</strong>; ask the service to erase it. You
-          can also save what is held about the person, to read or to hand over.
+          Look for one person, then save what is held about them, to read or to hand over, or erase it from
+          this computer: requests, history, results, notes, submissions and rows of imported files.{' '}
+          <strong>The service keeps its own copy</strong>; ask the service to erase it.
         </p>
         <SearchForm
           firstInput={first}

@@ -88,6 +88,11 @@ export function hasNumber(found: FoundPerson, chosen: Chosen, { phone }: PersonS
   return phone.trim() !== '' || chosenNumbers > 0;
 }
 
+/** Whether one of the chosen numbers is on the do-not-call list now. */
+export function isListed(found: FoundPerson, chosen: Chosen): boolean {
+  return chosenListed(found, chosen).some(({ isLifted }) => !isLifted);
+}
+
 /** Whether the organisation's list has one of the chosen numbers: it stays there, whatever is chosen. */
 export function isOnPolicyList(found: FoundPerson, chosen: Chosen): boolean {
   const numbers = new Set(chosenSubmissions(found, chosen).map(({ phoneNumber }) => callKey(phoneNumber)));

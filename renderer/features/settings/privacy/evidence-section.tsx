@@ -16,9 +16,9 @@ export function EvidenceSection() {
     <Section title="Evidence">
       <div className={classes['box']}>
         <p className={classes['words']}>
-          Callboard records consent, submits, sends and how they ended, results, exports, erasures, restored
-          backups, and changes of rules and policy: without names or numbers, each entry chained to the one
-          before.
+          Callboard records consent, submits, sends and how they ended, results, verdicts, do-not-call
+          entries, legal holds, exports, erasures, restored backups, and changes of rules and policy: without
+          names or numbers, each entry chained to the one before.
         </p>
         {data ? <Chain state={data} /> : !error && <Skeleton height={60} radius="sm" />}
         <ErrorNotice error={error} onRetry={() => void refetch()} />

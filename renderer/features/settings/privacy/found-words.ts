@@ -1,4 +1,5 @@
 import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/privacy.ts';
+import { statusWords } from '../../../../shared/words/status-words.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 
 export function countFound(found: FoundPerson): number {
@@ -29,7 +30,7 @@ export function foundByWords(foundBy: FoundBy): string {
 export function standingWords({ state, status, finished }: FoundSubmission): string {
   switch (state) {
     case 'accepted':
-      return finished ? (status ?? 'accepted') : `${status ?? 'accepted'}, not finished`;
+      return `${status === null ? 'accepted' : statusWords(status)}${finished ? '' : ', not finished'}`;
     case 'draft':
       return 'draft';
     case 'queued':

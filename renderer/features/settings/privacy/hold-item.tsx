@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Hold, HoldEvent } from '../../../../shared/holds.ts';
-import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
-import { KIND_WORDS, subjectWords } from '../../../parts/holds/hold-words.ts';
-import { usePhoneFormat } from '../../../parts/phone/use-phone-format.ts';
+import { KIND_WORDS } from '../../../parts/holds/hold-words.ts';
+import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import { askToRelease } from './ask-to-release.tsx';
 import classes from './holds.module.css';
@@ -10,9 +9,7 @@ import classes from './holds.module.css';
 /** A hold: what it keeps, why, since when and by whom, and what happened to it. */
 export function HoldItem({ hold }: { hold: Hold }) {
   const { kind, workspace, reason, placedAt, placedBy, inForce, events } = hold;
-  const format = usePhoneFormat();
-  const phone = parsePhoneNumber(hold.phone).ok ? format(hold.phone) : hold.phone;
-  const subject = subjectWords(hold, phone);
+  const subject = useHoldSubject(hold);
   return (
     <li className={classes['hold']}>
       <div className={classes['said']}>
@@ -39,7 +36,7 @@ export function HoldItem({ hold }: { hold: Hold }) {
           size="compact-xs"
           variant="default"
           className={classes['release'] ?? ''}
-          aria-label={`Release the hold of ${subject}`}
+          aria-label={`Release the legal hold on ${subject}`}
           onClick={() => askToRelease(hold.id, subject)}
         >
           Release…
@@ -64,7 +61,7 @@ function EventWords({ event: { kind, at, by, reason } }: { event: HoldEvent }) {
         </>
       );
     case 'held_again':
-      return `Held again on ${day}: a restored backup had it in force`;
+      return `In force again since ${day}: a restored backup had it in force`;
     case 'erased':
       return (
         <>

@@ -17,16 +17,16 @@ export function HoldsSection() {
   const close = () => setAdding(false);
   return (
     <Section
-      title="Holds"
+      title="Legal holds"
       aside={
         <Button size="xs" variant="default" onClick={() => setAdding(true)}>
-          Add a hold…
+          Place a legal hold…
         </Button>
       }
     >
       <Holds inForce />
       <Ended />
-      <Modal opened={adding} onClose={close} title="What is to be held?" size="md">
+      <Modal opened={adding} onClose={close} title="Place a legal hold" size="md">
         <HoldForm about={{ workspaceId }} onClose={close} />
       </Modal>
     </Section>
@@ -41,15 +41,18 @@ function Holds({ inForce }: { inForce: boolean }) {
   const { holds, count } = data;
   if (count === 0) {
     return inForce ? (
-      <EmptyState title="Nothing is held">
-        Hold a person, a job description or a tag for as long as something about it must not be erased, such
-        as during a dispute. A request’s menu can do it, too.
+      <EmptyState title="No legal hold is in force">
+        Place one on a person, a job description or a tag for as long as something about it must not be
+        erased, such as during a dispute. A request’s menu can do it, too.
       </EmptyState>
     ) : null;
   }
   return (
     <>
-      <ul aria-label={inForce ? 'Holds in force' : 'Holds that ended'} className={classes['holds']}>
+      <ul
+        aria-label={inForce ? 'Legal holds in force' : 'Legal holds that ended'}
+        className={classes['holds']}
+      >
         {holds.map((hold) => (
           <HoldItem key={hold.id} hold={hold} />
         ))}
@@ -82,7 +85,7 @@ function Ended() {
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >
-        {shown ? 'Hide' : 'Show'} holds that ended ({formatNumber(data.count)})
+        {shown ? 'Hide' : 'Show'} legal holds that ended ({formatNumber(data.count)})
       </Button>
       {shown && <Holds inForce={false} />}
     </>

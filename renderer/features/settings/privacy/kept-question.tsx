@@ -27,7 +27,7 @@ export function KeptQuestion({
   return (
     <Stack gap="md" className={classes['ask'] ?? ''}>
       {holds.length > 0 && (
-        <Notice tone="warning" title="This is held" role="alert">
+        <Notice tone="warning" title="This is under legal hold" role="alert">
           <HeldList holds={holds} />
         </Notice>
       )}
@@ -44,8 +44,8 @@ export function KeptQuestion({
       )}
       <p>
         Erase it nevertheless? The receipt and the evidence will say{' '}
-        {holds.length > 0 ? 'that it was held' : 'that it was younger'}, but not who it was.
-        {holds.length > 0 && ' A hold of the person ends when nothing is left for it to keep.'}
+        {holds.length > 0 ? 'that it was under legal hold' : 'that it was younger'}, but not who it was.
+        {holds.length > 0 && ' A legal hold on the person ends when nothing is left for it to keep.'}
       </p>
       <ErrorNotice error={error} />
       <Group justify="flex-end" gap="xs">

@@ -86,7 +86,7 @@ function contentsOf({
     listed.listedNumbers > 0 && countOf(listed.listedNumbers, 'do-not-call entry', 'do-not-call entries'),
     listed.rightsRequests > 0 &&
       countOf(listed.rightsRequests, 'entry of the register', 'entries of the register'),
-    listed.heldBy > 0 && `held by ${countOf(listed.heldBy, 'hold')} until then`,
+    listed.heldBy > 0 && `kept by ${countOf(listed.heldBy, 'legal hold')} until then`,
     listed.floorDays !== null && `some younger than ${countOf(listed.floorDays, 'day')}`,
     listed.blockedNumbers > 0 && `${countOf(listed.blockedNumbers, 'number')} still blocked`,
   ].filter((part) => part !== false);

@@ -24,7 +24,7 @@ export function RetentionPreview({ days }: { days: number }) {
       )}
       {data.held > 0 && (
         <p>
-          {countOf(data.held, 'more is', 'more are')} old enough, but held, and{' '}
+          {countOf(data.held, 'more is', 'more are')} old enough, but under legal hold, and{' '}
           {data.held === 1 ? 'stays' : 'stay'}.
         </p>
       )}

@@ -41,7 +41,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       <div className={classes['rows']}>
         <SettingRow
           name={NAME}
-          words="Completed requests with all their data, refused and discarded submissions, and rows of imported files that were never queued, this long after their last change. Never anything that is waiting, needs a decision or is not completed, and nothing that is held."
+          words="Completed requests with all their data, refused and discarded submissions, and rows of imported files that were never queued, this long after their last change. Never anything that is waiting, needs a decision or is not completed, and nothing under legal hold."
           setting="retentionDays"
         >
           <NativeSelect

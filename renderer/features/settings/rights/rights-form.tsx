@@ -57,7 +57,8 @@ export function RightsForm({ edited, onClose }: RightsFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (dayAt(values.receivedOn) === null || dayAt(values.dueOn) === null) return focusFirstError();
+    const isComplete = dayAt(values.receivedOn) !== null && dayAt(values.dueOn) !== null;
+    if (!isComplete || isUnanswerable(values)) return focusFirstError();
     if (save.isPending) return;
     save.mutate(values, {
       onSuccess: () => {
@@ -110,7 +111,7 @@ export function RightsForm({ edited, onClose }: RightsFormProps) {
           The person was erased, so this entry has no name, number or note any more.
         </p>
       ) : (
-        <PersonFields values={values} set={set} />
+        <PersonFields values={values} tried={tried} set={set} />
       )}
       <ErrorNotice error={save.error} />
       <Group justify="flex-end" gap="xs">
@@ -146,12 +147,19 @@ function firstValues(edited: Edited): RightsInput {
   };
 }
 
+/** Whether nothing says who asked for what. A closed entry may do without, as one that is noted after an erasure. */
+function isUnanswerable({ state, erased, submissionId, name, phone, note }: RightsInput): boolean {
+  return state === 'open' && !erased && submissionId === null && `${name}${phone}${note}`.trim() === '';
+}
+
 interface PersonFieldsProps {
   readonly values: RightsInput;
+  /** Whether to say what is missing. */
+  readonly tried: boolean;
   readonly set: (changes: Partial<RightsInput>) => void;
 }
 
-function PersonFields({ values, set }: PersonFieldsProps) {
+function PersonFields({ values, tried, set }: PersonFieldsProps) {
   return (
     <>
       <div className={classes['columns']}>
@@ -161,6 +169,7 @@ function PersonFields({ values, set }: PersonFieldsProps) {
           autoComplete="off"
           maxLength={200}
           value={values.name}
+          error={tried && isUnanswerable(values) && 'Enter a name, a number or a note.'}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextInput
@@ -175,7 +184,7 @@ function PersonFields({ values, set }: PersonFieldsProps) {
       </div>
       <Textarea
         label="Note"
-        description="For example what exactly was asked, or where the letter is. It may stay empty."
+        description="For example what exactly was asked, or where the letter is."
         autosize
         minRows={2}
         maxRows={10}
