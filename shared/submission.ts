@@ -81,11 +81,14 @@ export interface Submission {
   readonly attempts: number;
   /** Not sent before this moment: the latest of undo window, chosen time and retry delay. */
   readonly sendAfter: number;
-  /** The time a person chose: never sent earlier, not even on a retry. Null for as soon as possible. */
+  /**
+   * Never sent earlier, not even on a retry: the time a person chose ({@link chosenTime}), or the day that the notice rule
+   * puts it off to. Null for as soon as possible.
+   */
   readonly notBefore: number | null;
   /**
-   * Only once it waits for the workspace's notice rule: then `notBefore` is that rule's day, and this is when it could go
-   * without the rule, so that it doesn't wait for longer than the rule still asks.
+   * Only once it waits for the workspace's notice rule: then `notBefore` is that rule's day, and this the time a person
+   * chose, or `createdAt` if nobody did.
    */
   readonly wantedAt?: number | undefined;
   /** The candidate's time zone (IANA) in which that time was chosen; left out for the person's own. */
@@ -123,6 +126,16 @@ export interface Submission {
   readonly revision: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+/** The time before which a person wants it not sent (UTC ms), whatever day a rule puts it off to; null if they chose none. */
+export function chosenTime({
+  notBefore,
+  wantedAt,
+  createdAt,
+}: Pick<Submission, 'notBefore' | 'wantedAt' | 'createdAt'>): number | null {
+  if (wantedAt === undefined) return notBefore;
+  return wantedAt > createdAt ? wantedAt : null;
 }
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

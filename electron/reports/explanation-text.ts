@@ -3,6 +3,7 @@ import { callTimeline } from '../../shared/call-timeline.ts';
 import type { HistoryEntry } from '../../shared/history-event.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import { resultsOf, screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
+import { chosenTime } from '../../shared/submission.ts';
 import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
 import type { DecisionRecord } from '../privacy/decision-record.ts';
 import { ReportWords, VERDICT_WORDS } from './report-words.ts';
@@ -43,7 +44,8 @@ function submittedLines({ held, job, questionnaire }: DecisionRecord, words: Rep
 }
 
 function ruleLines({ held }: DecisionRecord, words: ReportWords): string[] {
-  const { consent, noticeOn, hoursInForce, anyHour, notBefore } = held.submission;
+  const { consent, noticeOn, hoursInForce, anyHour, notBefore, wantedAt } = held.submission;
+  const chosen = chosenTime(held.submission);
   return [
     consent
       ? `Consent was confirmed on ${words.moment(consent.at)} with this wording: “${consent.wording}”`
@@ -53,7 +55,12 @@ function ruleLines({ held }: DecisionRecord, words: ReportWords): string[] {
       : `Notice of the call was given on ${noticeOn}.`,
     hoursInForce === undefined ? 'No wait for calling hours was recorded.' : 'It waited for calling hours.',
     ...(anyHour ? ['A person exempted it from calling hours.'] : []),
-    ...(notBefore === null ? [] : [`It was not to be sent before ${words.moment(notBefore)}.`]),
+    ...(chosen === null ? [] : [`It was not to be sent before ${words.moment(chosen)}.`]),
+    ...(wantedAt === undefined || notBefore === null
+      ? []
+      : [
+          `It was put off until ${words.moment(notBefore)}, so that the call followed the notice late enough.`,
+        ]),
   ];
 }
 

@@ -9,7 +9,12 @@ import {
   maySendAgain,
 } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
-import type { Submission, SubmissionFields, SubmissionState } from '../../shared/submission.ts';
+import {
+  chosenTime,
+  type Submission,
+  type SubmissionFields,
+  type SubmissionState,
+} from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { withoutForbidden } from './do-not-call-gate.ts';
 import { findSubmissions } from './find-submissions.ts';
@@ -213,7 +218,7 @@ export class BulkChanges {
 
   /** A time that a person chose stays if it is still to come. */
   private correctedFields(submission: Submission, correction: Correction): SubmissionFields {
-    const { notBefore } = submission;
+    const notBefore = chosenTime(submission);
     const fields = fieldsOf(submission);
     const now = (this.options.now ?? Date.now)();
     return {

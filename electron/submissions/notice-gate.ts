@@ -1,9 +1,10 @@
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import { dayAt, earliestCall } from '../../shared/notice.ts';
 import { type Failure, fail } from '../../shared/result.ts';
-import type { Submission } from '../../shared/submission.ts';
+import { chosenTime, type Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { momentOf } from '../../shared/zoned-time.ts';
+import { callingHold } from './calling-hours/calling-hold.ts';
 import { callingMoment, candidateTimeZones } from './calling-hours/calling-moment.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
@@ -14,6 +15,8 @@ interface Told {
   readonly phoneNumber: string;
   readonly timeZone?: string | null | undefined;
   readonly noticeOn?: string | null | undefined;
+  readonly anyHour?: boolean | undefined;
+  readonly hoursWaivedUntil?: number | null | undefined;
 }
 
 /** The same, with whose notice it is. */
@@ -96,7 +99,7 @@ export class NoticeGate {
     const now = this.options.now();
     const { wantedAt, notBefore } = each;
     if (wantedAt === undefined || notBefore === null || notBefore <= now) return [];
-    const until = afterNotice(rules, each, Math.max(now, wantedAt), holidays);
+    const until = afterNotice(rules, each, Math.max(now, chosenTime(each) ?? 0), holidays);
     if (until === null) return [[each, { type: 'notice_wait_ended' }]];
     // Until holidays are known it waits as before, unless its notice ends later: at every start they are learnt anew.
     const isUnsure = until < notBefore && !areHolidaysKnown(rules, each, until, holidays);
@@ -145,7 +148,10 @@ export function noticeProblem(
   return undefined;
 }
 
-/** The chosen time of a submission, put off until notice and call are far enough apart. */
+/**
+ * The day for which a submission has to wait, to be called at `earliest` (UTC ms) or once calling hours allow it then; null
+ * if notice and call are far enough apart.
+ */
 export function afterNotice(
   rules: NoticeRules,
   submission: Told,
@@ -153,8 +159,25 @@ export function afterNotice(
   holidays: HolidayLookup | undefined,
 ): number | null {
   const { noticeOn } = submission;
-  if (!rules.notice.asked || !noticeOn || earliest >= noticeEnd(rules, submission, noticeOn)) return null;
+  if (!rules.notice.asked || !noticeOn) return null;
+  const at = sendMoment(rules, submission, earliest, holidays);
+  if (at >= noticeEnd(rules, submission, noticeOn)) return null;
   return callAfterNotice(rules, submission, noticeOn, holidays);
+}
+
+/**
+ * When calling hours really let a submission go that is due at `earliest` (UTC ms). A hold that a person may end, or that
+ * holidays not known yet cause, does not count: the gate looks again when it is sent.
+ */
+export function sendMoment(
+  { callingHours }: Pick<NoticeRules, 'callingHours'>,
+  { phoneNumber, timeZone = null, anyHour = false, hoursWaivedUntil = null }: Told,
+  earliest: number,
+  holidays: HolidayLookup | undefined,
+): number {
+  const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil };
+  const hold = callingHold(callingHours, callee, earliest, holidays);
+  return hold && !hold.question && hold.holiday !== null ? hold.until : earliest;
 }
 
 function noticeEnd({ notice, callingHours }: NoticeRules, submission: Told, noticeOn: string): number {
@@ -171,7 +194,7 @@ function callAfterNotice(
   const { callingHours } = rules;
   const end = noticeEnd(rules, submission, noticeOn);
   const callee = { phoneNumber: submission.phoneNumber, timeZone: submission.timeZone ?? null };
-  if (callingHours.enabled) {
+  if (callingHours.enabled && !submission.anyHour) {
     const { at, holiday } = callingMoment(callingHours, callee, end, holidays);
     // Holidays that aren't known yet are looked at once it is due.
     return holiday === null ? end : at;
@@ -184,11 +207,11 @@ function callAfterNotice(
 /** Whether the holidays that count for this candidate at this moment are known. */
 function areHolidaysKnown(
   { callingHours }: NoticeRules,
-  { phoneNumber, timeZone }: Submission,
+  { phoneNumber, timeZone, anyHour }: Submission,
   at: number,
   holidays: HolidayLookup | undefined,
 ): boolean {
-  if (!callingHours.enabled) return true;
+  if (!callingHours.enabled || anyHour) return true;
   return callingMoment(callingHours, { phoneNumber, timeZone }, at, holidays).holiday !== null;
 }
 

@@ -10,7 +10,7 @@ import { checkRequestId } from './check-request-id.ts';
 import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import { noticeProblem } from './notice-gate.ts';
+import { noticeProblem, sendMoment } from './notice-gate.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
@@ -230,7 +230,7 @@ export class OutboxDecisions {
     const refused =
       forbidden ??
       countryProblem(rules, chosen) ??
-      noticeProblem(rules, chosen, { now, holidays }) ??
+      noticeProblem(rules, chosen, { now, at: (each) => sendMoment(rules, each, now, holidays), holidays }) ??
       (await triesProblem(this.options, rules.tries, chosen.map(nowOf), now));
     if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;

@@ -17,7 +17,7 @@ import { consentOf, consentProblem } from './consent.ts';
 import { countryProblem, refusedCountry } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import { afterNotice, noticeProblem } from './notice-gate.ts';
+import { afterNotice, noticeProblem, sendMoment } from './notice-gate.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
 import { timesOf, triesProblem, triesUsedBy } from './tries-gate.ts';
@@ -170,7 +170,7 @@ export class Submitter {
     const refused =
       countryProblem(rules, fields) ??
       consentProblem(rules.consent, fields) ??
-      this.noticeProblem(rules, fields, waitForNotice);
+      this.noticeProblem(rules, fields, waitForNotice, replaced);
     if (refused) return refused;
     if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
@@ -206,7 +206,7 @@ export class Submitter {
     const refused =
       countryProblem(rules, firsts) ??
       consentProblem(rules.consent, again) ??
-      this.noticeProblem(rules, again, false);
+      this.noticeProblem(rules, again);
     if (refused) return refused;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
     const query = { ...this.duplicateQuery(numbers), known: firsts };
@@ -247,10 +247,7 @@ export class Submitter {
       this.options.holidays,
     );
     const notBefore = waitsUntil ?? fields.notBefore ?? null;
-    // A correction that leaves the day of the wait alone waits on, and no longer than the original would have.
-    const waitsOn =
-      replaced?.wantedAt !== undefined && notBefore !== null && notBefore === replaced.notBefore;
-    const wantedAt = waitsOn ? replaced.wantedAt : waitsUntil === null ? undefined : chosen;
+    const wantedAt = waitsUntil === null ? undefined : (fields.notBefore ?? now);
     const earliest = Math.max(chosen, notBefore ?? 0);
     const { phoneNumber } = fields;
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
@@ -284,12 +281,23 @@ export class Submitter {
     };
   }
 
-  private noticeProblem(rules: WorkspaceRules, fields: readonly SubmissionFields[], waits: boolean) {
+  /** The person agreed to wait for the day of a notice, also by correcting one that waits for the same notice. */
+  private noticeProblem(
+    rules: WorkspaceRules,
+    fields: readonly SubmissionFields[],
+    agreed = false,
+    replaced?: Submission,
+  ) {
     const now = this.now();
-    const at = (each: Pick<SubmissionFields, 'notBefore'>): number => Math.max(now, each.notBefore ?? 0);
     const { holidays } = this.options;
-    const of = (each: SubmissionFields) =>
-      noticeProblem(rules, [each], { now, at: () => at(each), waits, holidays });
+    const at = (each: SubmissionFields): number =>
+      sendMoment(rules, each, Math.max(now, each.notBefore ?? 0), holidays);
+    const waitsOn = ({ noticeOn }: SubmissionFields): boolean =>
+      replaced?.wantedAt !== undefined && replaced.noticeOn === noticeOn;
+    const of = (each: SubmissionFields) => {
+      const waits = agreed || waitsOn(each);
+      return noticeProblem(rules, [each], { now, at: () => at(each), waits, holidays });
+    };
     return fields.map(of).find((problem) => problem !== undefined);
   }
 

@@ -4,12 +4,13 @@ import { EDIT_INTERRUPTED, isHeldByPerson, maySendAgain, PAUSED_BY_YOU } from '.
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
-import type {
-  CallingHold,
-  HoldQuestion,
-  MayHaveReached,
-  Submission,
-  SubmissionState,
+import {
+  type CallingHold,
+  chosenTime,
+  type HoldQuestion,
+  type MayHaveReached,
+  type Submission,
+  type SubmissionState,
 } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
@@ -390,8 +391,8 @@ function notBeforeChosen(submission: Submission): Submission {
 
 /** Waits for the day of its notice, which may come later or sooner than the rules said before. */
 function noticeWaited(submission: Submission, until: number, to: MakeChange): SubmissionChange {
-  const { state, sendAfter, notBefore } = submission;
-  const wantedAt = submission.wantedAt ?? Math.max(sendAfter, notBefore ?? 0);
+  const { state, notBefore, createdAt } = submission;
+  const wantedAt = submission.wantedAt ?? notBefore ?? createdAt;
   const changes = { notBefore: until, wantedAt };
   if (state === 'held') return unseen(changes, submission, to);
   return to(
@@ -400,14 +401,19 @@ function noticeWaited(submission: Submission, until: number, to: MakeChange): Su
   );
 }
 
-/** Due when it was wanted, or now if that is over; calling hours are looked at then. */
+/** Due when a person chose, or now if that is over or nobody chose; calling hours are looked at then. */
 function noticeWaitEnded(submission: Submission, now: number, to: MakeChange): SubmissionChange | undefined {
-  const { state, wantedAt } = submission;
+  const { state, wantedAt, attempts, createdAt } = submission;
   if (wantedAt === undefined) return undefined;
-  const changes = { notBefore: wantedAt > now ? wantedAt : null, wantedAt: undefined };
+  const chosen = chosenTime(submission);
+  const changes = { notBefore: chosen !== null && chosen > now ? chosen : null, wantedAt: undefined };
   if (state === 'held') return unseen(changes, submission, to);
   return to(
-    { ...changes, sendAfter: Math.max(now, wantedAt), callingHold: null },
+    {
+      ...changes,
+      sendAfter: attempts > 0 ? now : undoWindowEnd(createdAt + LONGEST_UNDO_MS, now),
+      callingHold: null,
+    },
     { code: 'resumed', values: { by: 'rules' } },
   );
 }
@@ -419,7 +425,11 @@ function afterUndoWindow(submission: Submission, now: number): number {
   if (callingHold?.question?.answer === 'send_now') return Math.max(now, sendAfter);
   // While it is held for calling hours, `sendAfter` is not the end of its undo window.
   const windowEnd = callingHold === null ? sendAfter : createdAt + LONGEST_UNDO_MS;
-  return attempts > 0 ? now : Math.max(now, Math.min(windowEnd, now + LONGEST_UNDO_MS));
+  return attempts > 0 ? now : undoWindowEnd(windowEnd, now);
+}
+
+function undoWindowEnd(end: number, now: number): number {
+  return Math.max(now, Math.min(end, now + LONGEST_UNDO_MS));
 }
 
 function afterHoursCheck(

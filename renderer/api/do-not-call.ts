@@ -3,7 +3,7 @@ import type { DoNotCallAdded, DoNotCallPage, ListedNumber } from '../../shared/d
 import { api } from './api.ts';
 import { arrayId } from './array-id.ts';
 import { queryKeys } from './query-keys.ts';
-import { workspaceAccess } from './workspace.ts';
+import { useWorkspace, workspaceAccess } from './workspace.ts';
 
 /** The entries of the do-not-call list that match a search: those of the first `pages` pages. */
 export function useDoNotCallPages(search: string, pages: number) {
@@ -33,6 +33,17 @@ export function useForbidding(phoneNumber: string | null) {
     gcTime: 0,
   });
   return data?.[0] ?? null;
+}
+
+/** Since when the number of a request is on the list, also if it is covered: null if it isn't. */
+export function useListed(requestId: string) {
+  const { id, api: ofWorkspace } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.doNotCall, 'listed', id, requestId],
+    queryFn: () => ofWorkspace.requests.listed({ requestId }),
+    gcTime: 0,
+  });
+  return data ?? null;
 }
 
 /** How many of these numbers (E.164) are not on the list yet. */

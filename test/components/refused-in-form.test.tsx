@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { NewRequestPage } from '../../renderer/features/new-request/new-request-page.tsx';
+import { ownTimeZone } from '../../renderer/parts/send-later/day-and-time.ts';
+import { toZonedInput } from '../../shared/send-later.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import { settings } from '../../shared/settings.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -89,4 +91,34 @@ test('a draft that was tried before says so', async () => {
   await openForm(outboxRow({ state: 'draft', attempts: 2, problem }));
   await expect.element(page.getByText('Taken back after 2 attempts')).toBeVisible();
   await expect.element(page.getByText("Couldn't reach the service.")).toBeVisible();
+});
+
+test('one that waits for its notice says so, and shows no time as chosen', async () => {
+  const day = Date.now() + 5 * 86_400_000;
+  const waits = { notBefore: day, wantedAt: 1, sendAfter: day, noticeOn: '2026-11-20' } as const;
+  await openForm(outboxRow({ state: 'draft', createdAt: 1, ...waits }));
+  await expect
+    .element(page.getByText(/^The candidate was told of the call too recently: it was to go out /))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Send later' })).toBeVisible();
+  await expect.element(page.getByLabelText('Not before')).not.toBeInTheDocument();
+});
+
+test('one that waits for its notice keeps the time that a person chose as chosen', async () => {
+  const day = Date.now() + 5 * 86_400_000;
+  const waits = {
+    notBefore: day,
+    wantedAt: day - 86_400_000,
+    sendAfter: day,
+    noticeOn: '2026-11-20',
+  } as const;
+  await openForm(outboxRow({ state: 'draft', createdAt: 1, ...waits }));
+  const field = page.getByLabelText('Not before');
+  await expect.element(field).toHaveValue(toZonedInput(day - 86_400_000, ownTimeZone()));
+});
+
+test('one whose person was tried too often says so', async () => {
+  const day = Date.now() + 5 * 86_400_000;
+  await openForm(outboxRow({ state: 'draft', sendAfter: day, problem: { code: 'tries_used_up' } }));
+  await expect.element(page.getByText('This person was tried as often as the rules allow.')).toBeVisible();
 });

@@ -123,6 +123,7 @@ test('a policy covers results that were seen already; candidates who are covered
   await dialog.getByRole('button', { name: 'Do not call' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/1 number is now on the do-not-call list\./)).toBeVisible();
+  await expect(page.getByText(/^On the do-not-call list since .*\d{4}$/)).toBeVisible();
   await expectCovered(page, covered);
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
   await page.getByLabel('Candidate name').fill('Somebody Else');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstSentence, sharedCauses } from '../../renderer/features/outbox/causes.ts';
 import { rowsBetween } from '../../renderer/features/outbox/row-selection.ts';
-import { causeOf, stateWords } from '../../renderer/features/outbox/state-words.ts';
+import { causeOf, stateWords, waitsForChosenTime } from '../../renderer/features/outbox/state-words.ts';
 import { dayAndTimeIn } from '../../renderer/parts/send-later/day-and-time.ts';
 import { formatPlanned, formatUpcoming } from '../../renderer/parts/time/format-time.ts';
 import { type OutboxRow, PAUSED_BY_YOU } from '../../shared/outbox.ts';
@@ -43,6 +43,14 @@ function row(changes: Partial<OutboxRow> = {}): OutboxRow {
 const words = (changes: Partial<OutboxRow>, paused = false) => stateWords(row(changes), { now: NOW, paused });
 
 describe('the state of a waiting submission', () => {
+  it('says that one told too recently waits for that, not for a time that somebody chose', () => {
+    const day = NOW + 5 * 24 * 60 * MINUTE;
+    const waits = { sendAfter: day, notBefore: day, wantedAt: NOW };
+    expect(words(waits)).toBe(`Told too recently. Goes out ${formatPlanned(day, NOW)}`);
+    expect(waitsForChosenTime(row(waits), NOW)).toBe(false);
+    expect(waitsForChosenTime(row({ ...waits, wantedAt: NOW + MINUTE }), NOW)).toBe(true);
+  });
+
   it('names when and where calling hours begin, and why the last try failed', () => {
     const until = NOW + 5 * 60 * MINUTE;
     const callingHold = { until, timeZone: 'America/Los_Angeles' };

@@ -1,10 +1,11 @@
+import { isEntry } from '../../../shared/do-not-call.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 
 type AnnotationHandlers = Pick<
   Handlers['requests'],
-  'seen' | 'annotate' | 'restore' | 'notToCall' | 'setNotes'
+  'seen' | 'annotate' | 'restore' | 'notToCall' | 'listed' | 'setNotes'
 >;
 
 /** Storage changes this many requests within 50 ms and can serve other operations between two batches. */
@@ -71,6 +72,11 @@ export function annotationHandlers({
         numbers.map((phoneNumber) => ({ phoneNumber, reason })),
       );
       return ok({ added, withdrawn });
+    }),
+    listed: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
+      const numbers = await stores.doNotCall.numbersOf(id, [requestId]);
+      const [entry] = await stores.submissions.forbidding(numbers);
+      return ok(isEntry(entry) ? { source: entry.source, addedAt: entry.addedAt } : null);
     }),
     setNotes: inWorkspace(async (_open, { requestId, notes, workspaceId: id }) => {
       if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) {

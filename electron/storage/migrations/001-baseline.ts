@@ -62,7 +62,7 @@ export const baseline: Migration = {
       send_after INTEGER NOT NULL,
       -- The time chosen by a person, or the day for which the notice rule lets it wait.
       not_before INTEGER,
-      -- When it could go without that rule; null: it doesn't wait for it.
+      -- While it waits for that rule: the time chosen, or created_at if nobody chose one.
       wanted_at INTEGER,
       -- The candidate's time zone in which it was chosen; null: the person's own.
       not_before_time_zone TEXT,

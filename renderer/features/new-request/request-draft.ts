@@ -1,5 +1,5 @@
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
-import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
+import { chosenTime, type Submission, type SubmissionInput } from '../../../shared/submission.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 
 export const EMPTY_DRAFT: SubmissionInput = {
@@ -60,7 +60,8 @@ const SAME_CALL: ReadonlySet<Submission['state']> = new Set(['draft', 'queued', 
 
 /** The draft for a submission: with its chosen time if that is after `now` (UTC ms), and its consent if it is for the same call. */
 export function draftOf(submission: Submission, now: number): SubmissionInput {
-  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId, notBefore } = submission;
+  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = submission;
+  const chosen = chosenTime(submission);
   return {
     candidateName,
     // Formatted, because the recruiter checks the digits.
@@ -68,7 +69,7 @@ export function draftOf(submission: Submission, now: number): SubmissionInput {
     resumeUrl,
     jobDescriptionId,
     questionnaireTemplateId,
-    notBefore: notBefore !== null && notBefore > now ? notBefore : null,
+    notBefore: chosen !== null && chosen > now ? chosen : null,
     notBeforeTimeZone: submission.notBeforeTimeZone ?? null,
     timeZone: submission.timeZone,
     anyHour: submission.anyHour,

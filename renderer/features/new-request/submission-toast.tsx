@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AppState } from '../../../shared/app-state.ts';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
-import type { Submission } from '../../../shared/submission.ts';
+import { chosenTime, type Submission } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import { chosenTimeWords } from '../../parts/send-later/chosen-time-words.ts';
@@ -80,8 +80,8 @@ export function toastOf(submission: Submission, circumstances: Circumstances): S
 
 /** When it goes out: the time a person chose as they chose it, or the opening of the calling hours. */
 function plannedWords(submission: Submission, now: number): string {
-  const { sendAfter: at, notBefore, notBeforeTimeZone } = submission;
-  return notBefore === at
+  const { sendAfter: at, notBeforeTimeZone } = submission;
+  return chosenTime(submission) === at
     ? chosenTimeWords({ at, timeZone: notBeforeTimeZone ?? null }, now)
     : `${formatPlanned(at, now)}${openingThere(submission, now)}`;
 }

@@ -7,11 +7,13 @@ import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
 import { WholeAnswerButton } from '../../parts/service-answer/reason.tsx';
 import { StatusLabel } from '../../parts/service-answer/status-label.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
+import { formatPlanned } from '../../parts/time/format-time.ts';
 
 /** Why an earlier submission is open in the form: what was tried, and what the service said about no single field. */
 export function WhyHere({ submission }: { submission: Submission }) {
   const { state, problem, candidateName } = submission;
-  const tried = problem && (state !== 'draft' || submission.attempts > 0) ? problem : null;
+  const isProblem = state !== 'draft' || submission.attempts > 0 || problem?.code === 'tries_used_up';
+  const tried = isProblem ? problem : null;
   return (
     <Notice
       tone={state === 'draft' ? 'info' : 'warning'}
@@ -20,11 +22,25 @@ export function WhyHere({ submission }: { submission: Submission }) {
         tried && hasWholeAnswer(tried) && <WholeAnswerButton problem={tried} candidateName={candidateName} />
       }
     >
+      <NoticeWait submission={submission} />
       {tried && <Tried problem={tried} isRefused={state === 'rejected'} />}
       {state === 'rejected' && problem && <p>{problemWords(problem).nextStep}</p>}
       {state === 'held' && <p>If you leave this form, it goes on waiting as before.</p>}
       {state === 'draft' && <p>Nobody is called until you submit it. It stays in the Outbox as a draft.</p>}
     </Notice>
+  );
+}
+
+/** The day it waits for because of its notice: no choice of a person, so the form has it nowhere. */
+function NoticeWait({ submission: { state, notBefore, wantedAt } }: { submission: Submission }) {
+  const now = Date.now();
+  if (wantedAt === undefined || notBefore === null || notBefore <= now) return null;
+  const day = formatPlanned(notBefore, now);
+  return (
+    <p>
+      The candidate was told of the call too recently: it {state === 'held' ? 'waits until' : 'was to go out'}{' '}
+      {day}. With the same day of notice, it waits for that again.
+    </p>
   );
 }
 

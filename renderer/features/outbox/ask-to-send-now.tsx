@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
+import { chosenTime } from '../../../shared/submission.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
@@ -21,8 +22,9 @@ export function askToSendNow(row: OutboxRow): void {
   });
 }
 
-function chosenTimeOf({ notBefore, sendAfter, notBeforeTimeZone }: OutboxRow): string {
-  return chosenTimeWords({ at: notBefore ?? sendAfter, timeZone: notBeforeTimeZone ?? null }, Date.now());
+function chosenTimeOf(row: OutboxRow): string {
+  const at = chosenTime(row) ?? row.sendAfter;
+  return chosenTimeWords({ at, timeZone: row.notBeforeTimeZone ?? null }, Date.now());
 }
 
 /**

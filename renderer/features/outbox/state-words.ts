@@ -1,7 +1,7 @@
 import { type OutboxRow, PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
-import type { CallingHold } from '../../../shared/submission.ts';
+import { type CallingHold, chosenTime } from '../../../shared/submission.ts';
 import { cityOf, clockIn, dayAndClockIn } from '../../../shared/time-zone-names.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
 import { sendsWords } from '../../parts/send-later/chosen-time-words.ts';
@@ -15,6 +15,8 @@ export type WaitingSubmission = Pick<
   | 'attempts'
   | 'sendAfter'
   | 'notBefore'
+  | 'wantedAt'
+  | 'createdAt'
   | 'notBeforeTimeZone'
   | 'callingHold'
   | 'afterEdit'
@@ -124,8 +126,12 @@ export function isPausedByYou({ state, problem }: Pick<OutboxRow, 'state' | 'pro
 }
 
 /** Whether the user chose a time for this submission that is still to come. */
-export function waitsForChosenTime({ notBefore }: Pick<OutboxRow, 'notBefore'>, now: number): boolean {
-  return notBefore !== null && notBefore > now;
+export function waitsForChosenTime(
+  row: Pick<OutboxRow, 'notBefore' | 'wantedAt' | 'createdAt'>,
+  now: number,
+): boolean {
+  const chosen = chosenTime(row);
+  return chosen !== null && chosen > now;
 }
 
 function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: WaitingSubmission, now: number): string {
@@ -134,6 +140,9 @@ function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: WaitingSubmiss
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'Waiting to be sent';
   if (seconds <= COUNTDOWN_S) return `Goes out in ${seconds} s`;
+  if (chosen.wantedAt !== undefined && chosen.notBefore === at) {
+    return `Told too recently. Goes out ${formatPlanned(at, now)}`;
+  }
   return chosen.notBefore === at
     ? sendsWords({ at, timeZone: chosen.notBeforeTimeZone ?? null }, now)
     : `Goes out ${formatPlanned(at, now)}`;

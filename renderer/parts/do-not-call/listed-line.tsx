@@ -1,10 +1,32 @@
+import type { ForbiddingEntry } from '../../../shared/do-not-call.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
-import { useForbidding } from '../../api/do-not-call.ts';
+import { useForbidding, useListed } from '../../api/do-not-call.ts';
 import classes from './do-not-call.module.css';
 
-/** Says that a number (E.164) is on the do-not-call list, since when and why; nothing if it isn't, or if it is covered (''). */
-export function ListedLine({ phoneNumber }: { phoneNumber: string }) {
-  const entry = useForbidding(phoneNumber === '' ? null : phoneNumber);
-  if (entry === null || entry === 'key_missing') return null;
+interface ListedLineProps {
+  /** E.164; '' if it is covered. */
+  readonly phoneNumber: string;
+  /** Null while there is no request: then the number isn't covered. */
+  readonly requestId: string | null;
+}
+
+/** Says that a candidate's number is on the do-not-call list, since when and why; nothing if it isn't. */
+export function ListedLine({ phoneNumber, requestId }: ListedLineProps) {
+  if (phoneNumber !== '') return <NumberListed phoneNumber={phoneNumber} />;
+  return requestId === null ? null : <CoveredListed requestId={requestId} />;
+}
+
+function NumberListed({ phoneNumber }: { phoneNumber: string }) {
+  const entry = useForbidding(phoneNumber);
+  return entry === null || entry === 'key_missing' ? null : <Listed entry={entry} />;
+}
+
+/** Without the reason, which may name the candidate. */
+function CoveredListed({ requestId }: { requestId: string }) {
+  const entry = useListed(requestId);
+  return entry && <Listed entry={{ ...entry, reason: '' }} />;
+}
+
+function Listed({ entry }: { entry: Omit<ForbiddingEntry, 'id'> }) {
   return <span className={classes['listed']}>On the do-not-call list{listedWords(entry)}</span>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
 import type { BackfillProgress } from '../../backfill-progress.ts';
 import { MAX_COMPARED } from '../../comparison-limits.ts';
-import { type DoNotCallAdded, doNotCallReason } from '../../do-not-call.ts';
+import { type DoNotCallAdded, doNotCallReason, type ForbiddingEntry } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
 import { NO_FILTER } from '../../no-filter.ts';
 import type { RequestDetail, RequestRow } from '../../request.ts';
@@ -84,6 +84,14 @@ export const requests = {
   notToCall: workspaceCall(
     z.object({ requestIds: z.array(id).min(1).max(10_000), reason: doNotCallReason }),
   ).answers<Omit<DoNotCallAdded, 'sentBefore'>>(),
+  /**
+   * Since when the number of this request is on the do-not-call list, null if it isn't: without the number, and without the
+   * reason, which may name somebody.
+   */
+  listed: workspaceCall(z.object({ requestId: id })).answers<Pick<
+    ForbiddingEntry,
+    'source' | 'addedAt'
+  > | null>(),
   setNotes: workspaceCall(z.object({ requestId: id, notes: z.string().max(20_000) })).answers<null>(),
   /** Opens the resume link in the system browser. */
   openResume: workspaceCall(z.object({ requestId: id })).answers<null>(),

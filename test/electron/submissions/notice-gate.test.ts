@@ -114,6 +114,27 @@ describe('a submission in a workspace that asks for notice', () => {
     expect(late.ok).toBe(true);
   });
 
+  test.each<[string, string, boolean, string | null]>([
+    ['the calling hours of today still allow a call', '2026-11-23T12:00:00Z', false, 'notice_too_recent'],
+    ['calling hours open again on the day that is late enough', '2026-11-23T20:00:00Z', false, null],
+    ['a person exempted it from calling hours', '2026-11-23T20:00:00Z', true, 'notice_too_recent'],
+    ['calling hours open earlier on the day before', '2026-11-23T04:00:00Z', false, 'notice_too_recent'],
+  ])('is judged by when it can really go: %s', async (_when, now, anyHour, code) => {
+    const { actions } = await actionsUnder(rulesWith({}, true), at(now));
+    // Seven days later it is the 24th, a Tuesday.
+    const submitted = await actions.submit([fields({ noticeOn: '2026-11-17', anyHour })]);
+    expect(submitted.ok ? null : submitted.error.code).toBe(code);
+    const opening = at('2026-11-24T08:00:00Z');
+    if (submitted.ok) expect(submitted.value[0]).toMatchObject({ notBefore: null, sendAfter: opening });
+  });
+
+  test('is put off to no working day if a person exempted it from calling hours', async () => {
+    const { actions } = await actionsUnder(rulesWith({}, true));
+    // Seven days later it is a Saturday.
+    const submitted = await actions.submit([fields({ noticeOn: '2026-11-21', anyHour: true })]);
+    expect(submitted).toMatchObject({ error: { values: { sendAt: at('2026-11-28T08:00:00Z') } } });
+  });
+
   test('counts the days where the candidate is, in all zones that a number may be in', () => {
     expect(earliestCall('2026-11-20', 7, ['Pacific/Auckland'])).toBe(at('2026-11-26T11:00:00Z'));
     expect(earliestCall('2026-11-20', 7, ['Pacific/Auckland', 'Pacific/Honolulu'])).toBe(
@@ -135,6 +156,19 @@ describe('a submission in a workspace that asks for notice', () => {
     expect(await actions.tryNow(waiting.id)).toMatchObject({ error: { code: 'notice_too_recent' } });
     expect(await actions.sendAgain([unconfirmed.id])).toMatchObject({ error: { code: 'notice_missing' } });
     expect((await submissions.get(waiting.id))?.notBefore).toBe(waiting.notBefore);
+  });
+
+  test('is sent again in the evening if calling hours let it go on a day that is late enough', async () => {
+    const { actions, submissions, workspaceId } = await actionsUnder(
+      rulesWith({}, true),
+      at('2026-11-23T20:00:00Z'),
+    );
+    const unconfirmed = (noticeOn: string) =>
+      sampleSubmission({ workspaceId, state: 'unconfirmed', phoneNumber: BERLIN, noticeOn });
+    const [enough, tooRecent] = [unconfirmed('2026-11-17'), unconfirmed('2026-11-18')];
+    await submissions.add([enough, tooRecent]);
+    expect(await actions.sendAgain([tooRecent.id])).toMatchObject({ error: { code: 'notice_too_recent' } });
+    expect(await actions.sendAgain([enough.id])).toEqual({ ok: true, value: { changed: 1 } });
   });
 
   test('repeats the notice of the one it is submitted again for', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { submissionInput } from '../../../shared/submission.ts';
+import { transition } from '../../../electron/submissions/transition.ts';
+import { chosenTime, type Submission, submissionInput } from '../../../shared/submission.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
@@ -50,6 +51,8 @@ async function queueUnder(rules: WorkspaceRules) {
     });
     const submitted = await actions.submit([fields], { waitForNotice: true });
     if (!submitted.ok || !submitted.value[0]) throw new Error('It was refused.');
+    // The longest undo window is over.
+    kept.now += 60_000;
     return submitted.value[0].id;
   };
   const codes = async (id: string) => (await events.of(id)).map(({ code }) => code);
@@ -131,28 +134,53 @@ test('a paused one stays paused, and goes without the wait once a person resumes
   await untilIn('accepted', 1);
 });
 
-test('a correction that leaves the day of the wait alone waits no longer than the original', async () => {
+test('a correction waits on with the same notice, and asks again with another', async () => {
   const { submit, submissions, queue, kept, actions, untilIn, inStates } = await queueUnder(rulesWith({}));
   const id = await submit();
   const waiting = await submissions.get(id);
   if (!waiting) throw new Error('It is gone.');
-  await actions.pause([id]);
+  // What the form shows as a person's choice: none.
+  expect(chosenTime(waiting)).toBeNull();
+  await actions.takeBack(id);
   const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = waiting;
-  const fields = submissionInput.parse({
-    candidateName: 'Ada L.',
-    phoneNumber: BERLIN,
-    noticeOn: '2026-11-20',
-    notBefore: AFTER_7,
-    resumeUrl,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  });
-  const corrected = await actions.submit([fields], { replaces: id });
-  expect(corrected.ok).toBe(true);
-  expect(await inStates('queued')).toMatchObject([{ notBefore: AFTER_7, wantedAt: NOW }]);
+  const correct = (noticeOn: string) =>
+    actions.submit(
+      [
+        submissionInput.parse({
+          candidateName: 'Ada L.',
+          phoneNumber: BERLIN,
+          noticeOn,
+          notBefore: chosenTime(waiting),
+          resumeUrl,
+          jobDescriptionId,
+          questionnaireTemplateId,
+        }),
+      ],
+      { replaces: id },
+    );
+  expect(await correct('2026-11-21')).toMatchObject({ error: { code: 'notice_too_recent' } });
+  expect(await correct('2026-11-20')).toMatchObject({ ok: true });
+  expect(await inStates('queued')).toMatchObject([{ notBefore: AFTER_7, wantedAt: kept.now }]);
+  kept.now += 60_000;
   kept.rules = rulesWith({ asked: false, required: false });
   await queue.rulesChanged();
   await untilIn('accepted', 1);
+});
+
+test.each<[string, Partial<Submission>, number | null]>([
+  ['nobody chose a time for', { sendAfter: NOW + 30_000 }, null],
+  ['was to be tried again', { sendAfter: NOW + 3_600_000, attempts: 2 }, null],
+  ['a person chose a time for', { sendAfter: NOW + 7_200_000, notBefore: NOW + 7_200_000 }, NOW + 7_200_000],
+])('the wait of one that %s shows no other choice than that', (_which, waiting, chosen) => {
+  const submission = sampleSubmission({ state: 'queued', createdAt: NOW, ...waiting });
+  const waits = transition(submission, { type: 'notice_waited', until: AFTER_7 }, NOW)?.submission;
+  if (!waits) throw new Error('It does not wait.');
+  expect(waits.notBefore).toBe(AFTER_7);
+  expect(chosenTime(waits)).toBe(chosen);
+  // An undo window that is still open is kept.
+  const ended = transition(waits, { type: 'notice_wait_ended' }, NOW)?.submission;
+  expect(ended?.notBefore).toBe(chosen);
+  expect(ended?.sendAfter).toBeGreaterThanOrEqual(chosen ?? (waits.attempts > 0 ? NOW : NOW + 30_000));
 });
 
 test('a rule that was loosened while the app was closed counts at the next start', async () => {

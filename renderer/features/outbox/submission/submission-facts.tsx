@@ -1,3 +1,4 @@
+import { chosenTime } from '../../../../shared/submission.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
 import { cityOf } from '../../../../shared/time-zone-names.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
@@ -21,7 +22,7 @@ export function SubmissionFacts({ submission }: { submission: SubmissionDetail }
       </Fact>
       <Fact name="Phone" copy={['phone number', submission.phoneNumber]}>
         <PhoneText e164={submission.phoneNumber} />
-        <ListedLine phoneNumber={submission.phoneNumber} />
+        <ListedLine phoneNumber={submission.phoneNumber} requestId={requestId} />
       </Fact>
       <Fact name="Resume" copy={['resume link', resumeUrl]}>
         <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.submissions.openResume({ id })} />
@@ -48,11 +49,16 @@ export function SubmissionFacts({ submission }: { submission: SubmissionDetail }
   );
 }
 
-/** When the candidate may be called, as far as a person chose it. */
-function ChosenTimes({ submission: { notBefore, timeZone, anyHour } }: { submission: SubmissionDetail }) {
+/** When the candidate may be called, as far as a person chose it, and the day that their notice puts it off to. */
+function ChosenTimes({ submission }: { submission: SubmissionDetail }) {
+  const { notBefore, wantedAt, timeZone, anyHour } = submission;
+  const chosen = chosenTime(submission);
   return (
     <>
-      {notBefore !== null && <Fact name="Not before">{formatDateTime(notBefore)}</Fact>}
+      {chosen !== null && <Fact name="Not before">{formatDateTime(chosen)}</Fact>}
+      {wantedAt !== undefined && notBefore !== null && (
+        <Fact name="Put off until">{formatDateTime(notBefore)}, told too recently</Fact>
+      )}
       {timeZone !== null && <Fact name="Candidate's time">{cityOf(timeZone)}</Fact>}
       {anyHour && <Fact name="Calling hours">Any hour</Fact>}
     </>
