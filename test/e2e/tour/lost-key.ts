@@ -29,7 +29,8 @@ export async function prepareListedNumbers(userData: string): Promise<void> {
 export async function tourLostKey(page: Page, visit: Visit): Promise<void> {
   const remove = page.getByRole('button', { name: 'Remove these entries…' });
   await expect(remove).toBeVisible();
-  await visitDialog(visit, 'do-not-call-lost-key', remove);
+  await visit(page, 'do-not-call-lost-key');
+  await visitDialog(visit, 'do-not-call-lost-key-remove', remove);
   await remove.click();
   await page.getByLabel('Why they are removed').fill('No backup has the key');
   await page.getByRole('button', { name: 'Remove and resume sending' }).click();
