@@ -15,6 +15,7 @@ import { StrictService } from '../test/e2e/strict-service.ts';
 import { tourEveryday } from '../test/e2e/tour/everyday.ts';
 import { tourFirstSteps } from '../test/e2e/tour/first-steps.ts';
 import { tourImport } from '../test/e2e/tour/import.ts';
+import { prepareListedNumbers } from '../test/e2e/tour/lost-key.ts';
 import { tourOutbox } from '../test/e2e/tour/outbox.ts';
 import { tourSettings } from '../test/e2e/tour/settings.ts';
 import { tourTwoYears } from '../test/e2e/tour/two-years.ts';
@@ -70,7 +71,7 @@ try {
     await tourOutbox(app, service, signInPage, take);
     await tourImport(app.page, take);
     await service.stop();
-  });
+  }, prepareListedNumbers);
   await inFreshApp((app) => tourTwoYears(app.page, take), fillTwoYears);
 } finally {
   await browser.close();

@@ -2,7 +2,8 @@
 /**
  * Checks an exported evidence file: `node verify-evidence.mjs FILE [--head CHAIN:SEQ:HASH ...]`. Needs Node 18 or later and
  * nothing else. Reports every entry that was changed, cut out, added or moved; with `--head`, also whether a head that
- * somebody wrote down before is still part of its chain. Exit codes: 0 nothing found, 1 something found, 2 wrong usage.
+ * somebody wrote down before is still part of its chain. Exit codes: 0 nothing found, 1 something found, 2 wrong
+ * usage or no such file.
  *
  * It proves that the file is unchanged up to the last head that somebody else kept, and nothing about what came after it:
  * whoever owns the computer can rewrite that, with new hashes.
@@ -16,6 +17,7 @@ const VERSION = 1;
 /** The first line of a file of this version. */
 const FIRST_LINE =
   '{"format":"callboard-evidence","limits":"Shows that nothing was changed up to the last head that somebody else kept. Whoever owns the computer can rewrite what follows it.","version":1}';
+const NOT_EVIDENCE = 'This is not an evidence file of Callboard.';
 const NO_PREVIOUS = '0'.repeat(64);
 const MEMBERS = JSON.stringify(['at', 'chain', 'content', 'facts', 'hash', 'kind', 'seq', 'subject']);
 const LINE_FEED = 0x0a;
@@ -153,10 +155,10 @@ export class FileCheck {
     try {
       value = JSON.parse(text);
     } catch {
-      return void problems.push(`Line ${this.line}: not JSON.`);
+      return void problems.push(this.line === 1 ? NOT_EVIDENCE : `Line ${this.line}: not JSON.`);
     }
     if (this.line === 1) {
-      if (value?.format !== FORMAT) problems.push('This is not an evidence file of Callboard.');
+      if (value?.format !== FORMAT) problems.push(NOT_EVIDENCE);
       else if (value.version !== VERSION) problems.push(`Version ${value.version} is not known here.`);
       else if (text !== FIRST_LINE) problems.push('Line 1: not as Callboard writes it.');
     } else if (Array.isArray(value?.heads)) this.addHeads(text, value);
@@ -201,20 +203,45 @@ async function main([file, ...rest]) {
     console.error('Usage: node verify-evidence.mjs FILE [--head CHAIN:SEQ:HASH ...]');
     return 2;
   }
-  const { entries, heads: found, problems } = await verifyFile(file, heads);
-  for (const problem of problems.slice(0, 100)) console.error(problem);
-  if (problems.length > 0) {
-    console.error(`${problems.length} problems in ${entries} entries.`);
-    return 1;
+  const checked = await verifyFile(file, heads).catch((error) => error);
+  if (checked instanceof Error) {
+    console.error(`${file} can't be read: ${checked.message}`);
+    return 2;
   }
-  console.log(`${entries} entries, all unchanged. Heads:`);
+  const { entries, heads: found, problems } = checked;
+  if (problems.length > 0) return report(problems, entries);
+  const upTo = heads.length > 0 ? 'unchanged up to the head from before' : 'in one piece';
+  console.log(`${countOf(entries, 'entry', 'entries')}, ${upTo}. Heads:`);
   for (const { chain, seq, hash } of found) console.log(`${chain}:${seq}:${hash}`);
+  if (heads.length === 0)
+    console.log('Without a head from before (--head), somebody could have written all of it anew.');
   return 0;
 }
 
-/** Whether node was called with this file, also by a link to it: it must not end with 0 without having checked anything. */
-function isCalled([, file]) {
-  return file !== undefined && import.meta.url === pathToFileURL(realpathSync(file)).href;
+function report(problems, entries) {
+  if (entries === 0 && problems[0] === NOT_EVIDENCE) {
+    console.error(NOT_EVIDENCE);
+    return 1;
+  }
+  for (const problem of problems.slice(0, 100)) console.error(problem);
+  console.error(
+    `${countOf(problems.length, 'problem', 'problems')} in ${countOf(entries, 'entry', 'entries')}.`,
+  );
+  return 1;
 }
 
-if (isCalled(process.argv)) process.exitCode = await main(process.argv.slice(2));
+function countOf(count, one, many) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The path by which it was called may lead through a symbolic link. */
+function isCalled() {
+  const [, path] = process.argv;
+  try {
+    return path !== undefined && import.meta.url === pathToFileURL(realpathSync(path)).href;
+  } catch {
+    return false;
+  }
+}
+
+if (isCalled()) process.exitCode = await main(process.argv.slice(2));

@@ -76,6 +76,20 @@ export class DoNotCallList {
     return ok(null);
   }
 
+  /** How many entries in force a person added together with this one, itself included; 0 if it isn't in force. */
+  addedTogether(id: string): Promise<number> {
+    return this.options.store.addedTogether(id);
+  }
+
+  /** Lifts all of them, so that a wrong list can be taken back; gives how many. Error: `do_not_call_not_lifted`. */
+  async liftTogether(id: string, reason: string): Promise<Result<{ readonly changed: number }>> {
+    const { store, account, onChange } = this.options;
+    const changed = await store.liftTogether(id, { at: this.now(), by: account, reason });
+    if (changed === 0) return fail('do_not_call_not_lifted');
+    onChange();
+    return ok({ changed });
+  }
+
   /**
    * Ends the entries that can't be compared as their key is lost; gives how many. Error: `do_not_call_not_lifted` while the
    * key store may still give the key.

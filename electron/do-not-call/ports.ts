@@ -26,6 +26,10 @@ export interface DoNotCallStore {
   countNew(callKeys: readonly string[]): Promise<number>;
   /** Lifts an entry of a person; false if it isn't in force or is the policy's. */
   lift(id: string, lifted: Lifted): Promise<boolean>;
+  /** How many entries in force a person added together with this one, itself included; 0 if it isn't in force. */
+  addedTogether(id: string): Promise<number>;
+  /** Lifts all of them; gives how many. */
+  liftTogether(id: string, lifted: Lifted): Promise<number>;
   uncompared(): Promise<Uncompared>;
   /** Ends the entries that can't be compared; gives how many. */
   liftUncompared(lifted: Lifted): Promise<number>;

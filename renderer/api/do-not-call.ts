@@ -93,10 +93,27 @@ export function useAddPeople({ workspaceId, phoneNumbers, coveredRequestIds }: P
   });
 }
 
-/** Ends an entry of a person. */
+interface LiftedEntry {
+  readonly id: string;
+  readonly reason: string;
+  readonly together: boolean;
+}
+
+/** Ends an entry of a person, or all that were added together with it. */
 export function useLiftEntry() {
   return useMutation({
-    mutationFn: (entry: { readonly id: string; readonly reason: string }) => api.doNotCall.lift(entry),
+    mutationFn: async ({ together, ...entry }: LiftedEntry): Promise<void> => {
+      await (together ? api.doNotCall.liftTogether(entry) : api.doNotCall.lift(entry));
+    },
+  });
+}
+
+/** How many entries in force were added together with this one, itself included. */
+export function useAddedTogether(id: string) {
+  return useQuery({
+    queryKey: [...queryKeys.doNotCall, 'together', id],
+    queryFn: () => api.doNotCall.addedTogether({ id }),
+    gcTime: 0,
   });
 }
 

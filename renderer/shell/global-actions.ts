@@ -7,6 +7,7 @@ import { useSignIn, useSignOut } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
 import { showErrorInShell } from '../api/shell-error.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
+import { NOT_TO_CALL_WORDS } from '../parts/do-not-call/open-not-to-call.ts';
 import { useExportLock } from '../parts/export/use-export-lock.ts';
 import { ALL_REQUESTS, useExportRequests } from '../parts/export/use-export-requests.ts';
 import { type Action, useActions } from '../parts/shortcuts/actions.ts';
@@ -62,8 +63,7 @@ function useNavigationActions(): readonly Action[] {
       id: 'do-not-call',
       name: 'Add numbers to the do-not-call list',
       group: 'Do',
-      keywords:
-        'block blocklist blacklist suppression opt out unsubscribe never phone contact stop calling dnc',
+      keywords: NOT_TO_CALL_WORDS,
       run: () => navigate(ADD_NUMBERS_PATH),
     },
     {

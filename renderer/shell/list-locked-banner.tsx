@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -82,11 +82,11 @@ function AskToRemove({ opened, onClose }: AskToRemoveProps) {
     <Modal opened={opened} onClose={onClose} title="Remove entries whose key is lost?" size="md">
       <form onSubmit={submit}>
         <Stack gap="md">
-          <p style={{ margin: 0 }}>
+          <Text size="sm">
             The people behind these entries were erased and asked not to be called, or were to stay blocked.
             Once their entries are removed, <strong>Callboard can’t tell that one of them is called</strong>.
             The list keeps that you removed them, and why.
-          </p>
+          </Text>
           <Textarea
             size="sm"
             data-autofocus

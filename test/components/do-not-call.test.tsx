@@ -140,6 +140,23 @@ test('lifting needs a reason', async () => {
     ]);
 });
 
+test('a wrong list is lifted at once, on request', async () => {
+  stubBridge({
+    'doNotCall.addedTogether': () => 5000,
+    'doNotCall.liftTogether': answered('lift together', { changed: 5000 }),
+  });
+  await show(<LiftEntry entry={entry()} onClose={() => asked.push(['closed', null])} />);
+  await page.getByRole('checkbox', { name: /^Also lift 4,999 other entries/ }).click();
+  await page.getByLabelText('Why may it be called again?').fill('The wrong list');
+  await page.getByRole('button', { name: 'Lift 5,000 entries' }).click();
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      ['lift together', { id: 'e1', reason: 'The wrong list' }],
+      ['closed', null],
+    ]);
+});
+
 function addingBridge(defaultCountry: string | null) {
   stubBridge({
     'doNotCall.page': () => ({ entries: [], count: 0, inForce: 0 }),

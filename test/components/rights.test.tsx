@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -5,9 +6,12 @@ import { page, userEvent } from 'vitest/browser';
 import { Router } from 'wouter';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { readListFile } from '../../renderer/features/import/read-list-file.ts';
+import { AddNumbersForm } from '../../renderer/features/settings/do-not-call/add-numbers.tsx';
 import { dueWords } from '../../renderer/features/settings/rights/due-words.ts';
 import { RightsForm } from '../../renderer/features/settings/rights/rights-form.tsx';
 import { RightsPart } from '../../renderer/features/settings/rights/rights-part.tsx';
+import { ListReaderProvider } from '../../renderer/parts/do-not-call/list-reader.ts';
 import { ExplainDecision } from '../../renderer/parts/explain/explain-decision.tsx';
 import { hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
 import type { RightsRequest } from '../../shared/rights.ts';
@@ -99,6 +103,27 @@ test('the due date follows the day of receipt until somebody chooses another', a
   await userEvent.click(page.getByRole('button', { name: 'Add the request' }));
   await expect.element(page.getByText('Enter a date.')).toBeVisible();
   expect(asked.filter(([channel]) => channel === 'rights.save')).toEqual([]);
+});
+
+test('a number that lacks its country is corrected where numbers are added, and then the entry can be closed', async () => {
+  await show(<RightsPart />, register([entry({ kind: 'objection', phone: '(202) 555 0143' })]));
+  await userEvent.click(page.getByRole('button', { name: /^Add to do-not-call list/ }));
+  expect(location.hash).toBe('#/settings/do-not-call?add');
+  const form = (
+    <ListReaderProvider value={readListFile}>
+      <AddNumbersForm onClose={() => undefined} />
+      <Notifications />
+    </ListReaderProvider>
+  );
+  await show(form, {
+    'doNotCall.countNew': 1,
+    'doNotCall.add': { added: 1, withdrawn: 0, sentBefore: [] },
+  });
+  const numbers = page.getByLabelText('Phone numbers');
+  await expect.element(numbers).toHaveValue('(202) 555 0143');
+  await numbers.fill('+1 (202) 555 0143');
+  await userEvent.click(page.getByRole('button', { name: 'Add the number' }));
+  await expect.element(page.getByText('Is this request done?')).toBeVisible();
 });
 
 test('an open entry needs something by which it can be answered', async () => {

@@ -6,6 +6,7 @@ import { JOB_DESCRIPTION_ID, openOutbox, openRequest, openRequests, submitCandid
 import { tourEveryday } from './tour/everyday.ts';
 import { tourFirstSteps } from './tour/first-steps.ts';
 import { tourImport } from './tour/import.ts';
+import { prepareListedNumbers } from './tour/lost-key.ts';
 import { tourOutbox } from './tour/outbox.ts';
 import { tourSettings } from './tour/settings.ts';
 import { tourVerdictFirst } from './tour/verdict-first.ts';
@@ -83,8 +84,10 @@ test('axe finds no violations in the Outbox and the import review, light and dar
   launch,
   signInPage,
   service,
+  userData,
 }) => {
   test.slow();
+  await prepareListedNumbers(userData);
   const app = await launch();
   await tourOutbox(app, service, signInPage, visit);
   await tourImport(app.page, visit);

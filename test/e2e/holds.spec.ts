@@ -70,7 +70,6 @@ test('a held person is erased only after a second question that says why; a hold
   await expect(holds.getByRole('list', { name: 'Legal holds that ended' })).toContainText(
     'The audit is over',
   );
-  expect(await axeViolations(page)).toEqual([]);
 
   await page.getByLabel('Name of the person').fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Look for this person' }).click();
@@ -81,7 +80,6 @@ test('a held person is erased only after a second question that says why; a hold
   await expect(question).toContainText('“Claim of 3 May”');
   await expect(question).toContainText('Your organisation keeps records for at least 60 days');
   await expect(question.getByRole('button', { name: 'Keep everything' })).toBeFocused();
-  expect(await axeViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Erase nevertheless' }).click();
   const receipts = page.getByRole('region', { name: 'Receipts' });
   await expect(receipts).toContainText(

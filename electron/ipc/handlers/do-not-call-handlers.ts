@@ -10,6 +10,8 @@ export function doNotCallHandlers({ doNotCall, stores, exportFile }: HandlerCont
     countNew: async ({ phoneNumbers }) => ok(await doNotCall.countNew(phoneNumbers)),
     forbidding: async ({ phoneNumbers }) => ok(await stores.submissions.forbidding(phoneNumbers)),
     lift: ({ id, reason }) => doNotCall.lift(id, reason),
+    addedTogether: async ({ id }) => ok(await doNotCall.addedTogether(id)),
+    liftTogether: ({ id, reason }) => doNotCall.liftTogether(id, reason),
     liftLost: ({ reason }) => doNotCall.liftLost(reason),
     save: async () => {
       const { inForce } = await doNotCall.page('', 0);

@@ -31,6 +31,11 @@ import { withShownNames } from '../requests/covered-names.ts';
 /** Entries of one answer. */
 const PAGE = 200;
 
+/** Entries of persons in force with the moment and account of one of them (?1). Erased numbers are nobody's mistake. */
+const ADDED_TOGETHER = `source = 'person' AND lifted_at IS NULL AND number IS NOT NULL
+  AND (added_at, added_by) = (SELECT added_at, added_by FROM do_not_call
+    WHERE id = ?1 AND source = 'person' AND lifted_at IS NULL AND number IS NOT NULL)`;
+
 export const doNotCallStore = {
   /** How many of these call keys are on no entry of a person in force. */
   countNew: read((db, callKeys: readonly string[]): number =>
@@ -70,6 +75,26 @@ export const doNotCallStore = {
     );
     if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
     return lifted > 0;
+  }),
+
+  /** How many entries in force a person added together with this one, itself included; 0 if it isn't in force. */
+  addedTogether: read((db, id: string): number =>
+    scalar(db, `SELECT count(*) AS n FROM do_not_call WHERE ${ADDED_TOGETHER}`, id),
+  ),
+
+  /** Lifts all of them; gives how many. */
+  liftTogether: write((db, id: string, { at, by, reason }: Lifted): number => {
+    const lifted = change(
+      db,
+      `UPDATE do_not_call SET lifted_at = ?2, lifted_by = ?3, lifted_reason = ?4
+       WHERE id IN (SELECT id FROM do_not_call WHERE ${ADDED_TOGETHER})`,
+      id,
+      at,
+      by,
+      reason,
+    );
+    if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
+    return lifted;
   }),
 
   /** How many entries in force can't be compared, as their keys can't be read now; and the ids of these keys. */

@@ -21,7 +21,7 @@ import { useSaveReport } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
-import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
+import { NOT_TO_CALL_WORDS, openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { openExplain } from '../../parts/explain/open-explain.ts';
 import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
 import { useExportLock } from '../../parts/export/use-export-lock.ts';
@@ -62,23 +62,23 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
       : [
           menuAction('again', 'Submit again…', submitAgain),
           menuAction('copy-phone', 'Copy phone number', copyPhone),
-          menuAction('note-rights', 'Note a request about their data…', noteRights),
-          menuAction('erase', 'Erase this person…', erase),
+          menuAction(
+            'note-rights',
+            'Note a request about their data…',
+            noteRights,
+            'GDPR access asks register what we hold',
+          ),
+          menuAction('erase', 'Erase this person…', erase, 'delete forget remove GDPR personal data'),
         ]),
     menuAction('template', 'Use as template', useAsTemplate),
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
     ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
-    menuAction('explain', 'Explain this decision…', explain),
-    menuAction('do-not-call', 'Do not call this number…', notToCall),
+    menuAction('explain', 'Explain this decision…', explain, 'why rejected reason'),
+    menuAction('do-not-call', 'Do not call this number…', notToCall, NOT_TO_CALL_WORDS),
     ...(unknown
       ? []
-      : [
-          {
-            ...menuAction('hold', 'Place a legal hold…', hold),
-            keywords: 'keep retention litigation preserve',
-          },
-        ]),
+      : [menuAction('hold', 'Place a legal hold…', hold, 'keep retention litigation preserve')]),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
   return (
@@ -124,8 +124,8 @@ function isUnknown({ covered }: RequestDetail): boolean {
   return covered === 'results_and_identity';
 }
 
-function menuAction(id: string, name: string, run: () => void): Action {
-  return { id: `request.${id}`, name, group: 'This request', run };
+function menuAction(id: string, name: string, run: () => void, keywords = ''): Action {
+  return { id: `request.${id}`, name, group: 'This request', keywords, run };
 }
 
 function useMenuActions(request: RequestDetail) {

@@ -18,6 +18,7 @@ import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
 import { useRules } from '../../api/rules.ts';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { NOT_TO_CALL_WORDS } from '../../parts/do-not-call/open-not-to-call.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
@@ -191,7 +192,7 @@ function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 
     void import('./not-to-call-selected.ts')
       .then(({ notToCallSelected }) => notToCallSelected(workspace, selection, query))
       .catch(showErrorInShell);
-  useActions([bulkAction('do-not-call', 'Do not call selected…', start)]);
+  useActions([{ ...bulkAction('do-not-call', 'Do not call selected…', start), keywords: NOT_TO_CALL_WORDS }]);
   return (
     <BulkButton icon={IconPhoneOff} onClick={start}>
       Do not call

@@ -51,7 +51,7 @@ function CloseRequest({ request }: { request: RightsRequest }) {
   });
   return (
     <>
-      <p>
+      <p style={{ margin: 0 }}>
         {RIGHTS_KIND_WORDS[request.kind]}, received on {formatDay(request.receivedOn)}
       </p>
       <Button

@@ -38,6 +38,12 @@ export const doNotCall = {
   lift: call(
     z.object({ id, reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),
   ).answers<null>(),
+  /** How many entries in force a person added together with this one, itself included; 0 if it isn't in force. */
+  addedTogether: call(z.object({ id })).answers<number>(),
+  /** Ends all of them, with the reason. Error: `do_not_call_not_lifted`. */
+  liftTogether: call(
+    z.object({ id, reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),
+  ).answers<Changed>(),
   /** Ends the entries of erased numbers whose key is lost, with the reason. Error: `do_not_call_not_lifted`. */
   liftLost: call(
     z.object({ reason: doNotCallReason.min(1, issueMessage('lifting_reason_missing')) }),

@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../driver/app-driver.ts';
 import { connectAndSignIn, inGrid, openOutbox, submitCandidate } from '../steps.ts';
 import type { StrictService } from '../strict-service.ts';
+import { tourLostKey } from './lost-key.ts';
 import { type Visit, visitDialog } from './visit.ts';
 
 const HOHENLOHE = 'Maximiliane-Theodora von Hohenlohe-Schillingsfürst zu Neuenstein';
 const LONG = `The resume could not be fetched: ${'the server at files.example.com closed the connection; '.repeat(40)}`;
 
-/** The Outbox with submissions in every state but sending, their dialogs and the edit page. */
+/** The Outbox with submissions in every state but sending, their dialogs and the edit page. Needs `prepareListedNumbers`. */
 export async function tourOutbox(
   app: RunningApp,
   service: StrictService,
@@ -15,6 +16,7 @@ export async function tourOutbox(
   visit: Visit,
 ): Promise<void> {
   const page = await connectAndSignIn(app, service, signInPage);
+  await tourLostKey(page, visit);
   await submitThemAll(page, service);
   await openOutbox(page);
   const unclear = inGrid(page, 'Needs your decision', 'Unclear Uma');

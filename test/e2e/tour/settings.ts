@@ -17,6 +17,7 @@ export async function tourSettings(page: Page, visit: Visit): Promise<void> {
     if (path === '/workspaces') await tourWorkspaceRules(page, visit);
     if (path === '/privacy') {
       await tourHolds(page, visit);
+      await tourErasure(page, visit);
       await tourAutomaticBackups(page, visit);
     }
     if (path === '/do-not-call') await tourDoNotCall(page, visit);
@@ -24,17 +25,19 @@ export async function tourSettings(page: Page, visit: Visit): Promise<void> {
   }
 }
 
+const HELD_NAME = 'Wolfeschlegelsteinhausenbergerdorff-Ødegård';
+
 const LONG_REASON =
   'Claim of 3 May before the labour court, which asked that everything about this person be kept until it has decided';
 
-/** Places a hold of a person and one of a tag that is then released. */
+/** Places a legal hold on a person and one on a tag that is then released. */
 async function tourHolds(page: Page, visit: Visit): Promise<void> {
   const holds = page.getByRole('region', { name: 'Legal holds' });
   const add = page.getByRole('dialog', { name: 'Place a legal hold' });
   await holds.getByRole('button', { name: 'Place a legal hold…' }).click();
   await add.getByRole('button', { name: 'Place the hold' }).click();
   await visit(page, 'settings-hold-add');
-  await add.getByRole('textbox', { name: 'Name' }).fill('Wolfeschlegelsteinhausenbergerdorff-Ødegård');
+  await add.getByRole('textbox', { name: 'Name' }).fill(HELD_NAME);
   await add.getByRole('textbox', { name: 'Reason' }).fill(LONG_REASON);
   await add.getByRole('button', { name: 'Place the hold' }).click();
   await add.waitFor({ state: 'detached' });
@@ -50,6 +53,25 @@ async function tourHolds(page: Page, visit: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Release the hold', exact: true }).click();
   await holds.getByRole('button', { name: 'Show legal holds that ended (1)' }).click();
   await visit(page, 'settings-holds');
+}
+
+/** Looks for the person of the first steps, and answers both questions before an erasure with no; then the evidence. */
+async function tourErasure(page: Page, visit: Visit): Promise<void> {
+  await page.getByLabel('Number of the person').fill('+1 202 555 0143');
+  await page.getByLabel('Name of the person').fill(HELD_NAME);
+  await page.getByRole('button', { name: 'Look for this person' }).click();
+  await page.getByRole('button', { name: 'Erase selected…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this person from this computer?' });
+  await expect(dialog.getByRole('checkbox', { name: 'Block this number from now on' })).toBeChecked();
+  await visit(page, 'settings-erase');
+  await dialog.getByLabel('Type “erase” to continue').fill('erase');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is under legal hold')).toBeVisible();
+  await visit(page, 'settings-erase-held');
+  await dialog.getByRole('button', { name: 'Keep everything' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Evidence' }).scrollIntoViewIfNeeded();
+  await visit(page, 'settings-evidence');
 }
 
 /** The dialog stays open on Escape, which would lose a passphrase. */

@@ -206,6 +206,8 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     countNew: SAYS_DONE,
     forbidding: WITHOUT_REQUESTS,
     lift: SAYS_DONE,
+    addedTogether: SAYS_DONE,
+    liftTogether: SAYS_DONE,
     liftLost: SAYS_DONE,
     save: WITHOUT_REQUESTS,
   },

@@ -23,6 +23,8 @@ export function listStoresOf(process: StoreOfProcess, list: ListOnDisk): DoNotCa
     ...used,
     countNew: unused,
     lift: unused,
+    addedTogether: unused,
+    liftTogether: unused,
     uncompared: unused,
     liftUncompared: unused,
     page: unused,

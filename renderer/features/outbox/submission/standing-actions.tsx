@@ -19,6 +19,6 @@ export function StandingActions({ submission }: { submission: SubmissionDetail }
   );
 }
 
-function paletteAction({ label, run }: SubmissionAction): Action {
-  return { id: `submission.${label}`, name: label, group: 'This submission', run };
+function paletteAction({ label, keywords = '', run }: SubmissionAction): Action {
+  return { id: `submission.${label}`, name: label, group: 'This submission', keywords, run };
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { maySendAgain } from '../../../../shared/outbox.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
 import { useHold } from '../../../api/outbox.ts';
-import { openNotToCall } from '../../../parts/do-not-call/open-not-to-call.ts';
+import { NOT_TO_CALL_WORDS, openNotToCall } from '../../../parts/do-not-call/open-not-to-call.ts';
 import { editFromSubmissionPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
 import { askForRequestId } from '../ask-for-request-id.tsx';
 import { askToDiscard } from '../ask-to-discard.tsx';
@@ -18,6 +18,8 @@ export interface SubmissionAction {
   readonly busy?: boolean;
   /** The one that most people want. */
   readonly isMain?: boolean;
+  /** Further search terms for the palette. */
+  readonly keywords?: string;
   readonly run: () => void;
 }
 
@@ -32,7 +34,7 @@ export function useSubmissionActions(submission: SubmissionDetail): readonly Sub
   const people = { workspaceId, candidateName, ...numbers };
   return [
     ...useNextSteps(submission),
-    { label: 'Do not call this number', run: () => openNotToCall(people) },
+    { label: 'Do not call this number', keywords: NOT_TO_CALL_WORDS, run: () => openNotToCall(people) },
   ];
 }
 

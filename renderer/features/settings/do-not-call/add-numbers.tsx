@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import {
   type DoNotCallAdded,
   doNotCallReason,
@@ -15,6 +15,7 @@ import classes from '../../../parts/do-not-call/do-not-call.module.css';
 import { linesAsText, type UnreadLine } from '../../../parts/do-not-call/list-lines.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
+import { numbersDraft } from '../../../routes/numbers-draft.ts';
 import { ChooseListFile, ChosenFileFields } from './list-file-fields.tsx';
 import { ReadSoFar } from './read-so-far.tsx';
 import { useListedNumbers } from './use-listed-numbers.ts';
@@ -48,7 +49,8 @@ interface Added {
 
 /** The form and, afterwards, what came of it; lines that weren't read go back into the form. */
 export function AddNumbersForm({ onClose }: { onClose: () => void }) {
-  const list = useListedNumbers();
+  const draft = useDraft();
+  const list = useListedNumbers(draft?.text ?? '');
   const [reason, setReason] = useState('');
   const [added, setAdded] = useState<Added | null>(null);
   const add = useAddNumbers();
@@ -61,6 +63,7 @@ export function AddNumbersForm({ onClose }: { onClose: () => void }) {
     add.mutate(withReason(numbers, reason.trim()), {
       onSuccess: (result) => {
         setAdded({ result, unread });
+        draft?.onAdded();
         list.setChosen(null);
         list.setText(linesAsText(unread));
       },
@@ -93,6 +96,13 @@ export function AddNumbersForm({ onClose }: { onClose: () => void }) {
       </Group>
     </form>
   );
+}
+
+/** What the form was opened with, for this time only. */
+function useDraft() {
+  const [draft] = useState(numbersDraft.get);
+  useEffect(() => () => numbersDraft.set(null), []);
+  return draft;
 }
 
 /** The numbers; those without a reason of their own get that of all. */

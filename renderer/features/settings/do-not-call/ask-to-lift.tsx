@@ -1,14 +1,15 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type FormEvent, useState } from 'react';
 import { type DoNotCallEntry, doNotCallReason } from '../../../../shared/do-not-call.ts';
 import { problem } from '../../../../shared/input-problems.ts';
 import { inputWords, issueWords } from '../../../../shared/words/input-words.ts';
-import { useLiftEntry } from '../../../api/do-not-call.ts';
+import { useAddedTogether, useLiftEntry } from '../../../api/do-not-call.ts';
 import { openDialog } from '../../../parts/dialog/open-dialog.ts';
 import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { usePhoneFormat } from '../../../parts/phone/use-phone-format.ts';
+import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 
 const MODAL_ID = 'lift-do-not-call';
 
@@ -30,6 +31,9 @@ interface LiftEntryProps {
 export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  const [all, setAll] = useState(false);
+  const others = (useAddedTogether(id).data ?? 1) - 1;
+  const together = all && others > 0;
   const lift = useLiftEntry();
   const format = usePhoneFormat();
   const wrong = reasonProblem(reason);
@@ -37,7 +41,7 @@ export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProp
     event.preventDefault();
     setTried(true);
     if (wrong !== undefined) focusFirstError();
-    else if (!lift.isPending) lift.mutate({ id, reason: reason.trim() }, { onSuccess: onClose });
+    else if (!lift.isPending) lift.mutate({ id, reason: reason.trim(), together }, { onSuccess: onClose });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -48,6 +52,14 @@ export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProp
           withdrawn stays withdrawn. The entry stays in the list as lifted, with your account, the date and
           this reason.
         </Text>
+        {others > 0 && (
+          <Checkbox
+            size="sm"
+            label={`Also lift ${countOf(others, 'other entry', 'other entries')} added together with it, such as by a wrong list`}
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
+        )}
         <TextInput
           size="sm"
           data-autofocus
@@ -64,7 +76,7 @@ export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProp
             Keep it on the list
           </Button>
           <Button type="submit" loading={lift.isPending}>
-            Lift the entry
+            {together ? `Lift ${formatNumber(others + 1)} entries` : 'Lift the entry'}
           </Button>
         </Group>
       </Stack>

@@ -21,9 +21,9 @@ export interface ChosenFile {
   readonly reasonColumn: number | null;
 }
 
-/** The text or file that somebody adds to the list, and what was read of it. */
-export function useListedNumbers() {
-  const [text, setText] = useState('');
+/** The text or file that somebody adds to the list, and what was read of it. `given`: the text it starts with. */
+export function useListedNumbers(given: string) {
+  const [text, setText] = useState(given);
   const { chosen, setChosen, reading, failure, open } = useChosenFile();
   const [settled] = useDebouncedValue(text, TYPING_DELAY_MS);
   const lines = useMemo(() => (chosen ? linesOf(chosen) : typedLines(settled)), [chosen, settled]);

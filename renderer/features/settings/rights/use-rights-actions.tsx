@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter';
 import type { RightsKind, RightsRequest } from '../../../../shared/rights.ts';
 import { parseTypedPhone } from '../../../../shared/typed-phone.ts';
 import { useRules } from '../../../api/rules.ts';
@@ -6,7 +5,7 @@ import { useWorkspace } from '../../../api/workspace.ts';
 import { openNotToCall } from '../../../parts/do-not-call/open-not-to-call.ts';
 import { openExplain } from '../../../parts/explain/open-explain.ts';
 import { offerToClose } from '../../../parts/rights/offer-to-close.tsx';
-import { ADD_NUMBERS_PATH } from '../../../routes/paths.ts';
+import { openAddNumbers } from '../../../routes/numbers-draft.ts';
 import { openErasePerson } from '../../../routes/person-to-erase.ts';
 import { askToRefuse } from './ask-to-refuse.tsx';
 import { openRightsForm } from './rights-form.tsx';
@@ -49,7 +48,6 @@ export function useRightsActions(entry: RightsRequest): RightsActions {
 
 /** What answers a request of each kind, with its person filled in; nothing once the person was erased. */
 function useAnswers(entry: RightsRequest): Readonly<Partial<Record<RightsKind, RightsAction>>> {
-  const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
   const { defaultCountry = null } = useRules().data ?? {};
   const { name, phone, erased, submissionId } = entry;
@@ -69,7 +67,7 @@ function useAnswers(entry: RightsRequest): Readonly<Partial<Record<RightsKind, R
               ...(name !== '' && { candidateName: name }),
               onAdded: () => offerToClose(entry),
             })
-          : navigate(ADD_NUMBERS_PATH),
+          : openAddNumbers({ text: phone, onAdded: () => offerToClose(entry) }),
     },
     explanation: {
       words: 'Explain a decision…',
