@@ -29,7 +29,7 @@ export function agreementOf(
 }
 
 /** The first verdict with a reason; null if the results could be seen then. `history`: newest first. */
-function verdictBeforeResults(history: readonly HistoryEntry[]): Agreement['verdict'] | null {
+export function verdictBeforeResults(history: readonly HistoryEntry[]): Agreement['verdict'] | null {
   for (const { code, values } of history.toReversed()) {
     if (code !== 'verdict_set' || values.reason === undefined || values.verdict === 'none') continue;
     return values.seen === false ? values.verdict : null;
