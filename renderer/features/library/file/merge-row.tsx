@@ -9,7 +9,7 @@ import classes from './review-merges.module.css';
 /** What importing an entry would do. */
 export const MERGE_WORDS = {
   added: 'New',
-  changed: 'Completed',
+  changed: 'Adds to yours',
   conflicting: 'Different',
   unchanged: 'Same',
 } as const satisfies Record<Merge['kind'], string>;
