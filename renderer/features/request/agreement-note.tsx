@@ -18,8 +18,8 @@ export function AgreementNote({ request }: { request: Judged }) {
   if (covered !== 'nothing' || assessmentResults === undefined || !verdictBeforeResults(history)) return null;
   return (
     <p className={classes['note']}>
-      Whether you and the service agree can’t be told: these results have no headline of which somebody said
-      which values are better.{' '}
+      Whether you and the service agree can’t be told: these results have no headline value on a scale that
+      says which end is better.{' '}
       <Anchor component={Link} href={sectionPath('/library', 'Questionnaires')} inherit underline="always">
         Describe them in the Library
       </Anchor>
