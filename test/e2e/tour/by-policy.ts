@@ -9,6 +9,7 @@ const QUESTIONNAIRE = {
   name: 'General',
   fields: [
     { path: '/overall_score', label: 'Overall', smallest: 0, largest: 100, better: 'higher', headline: true },
+    { path: '/summary', label: 'Summary' },
     { path: '/recommendation', label: 'Recommendation', cover: 'open' },
   ],
 };
@@ -38,7 +39,7 @@ const POLICY = {
 
 /**
  * What a policy fixes, where it governs: rules, a submission that is told too recently, exports, and the described results of
- * a questionnaire. `path`: the policy's file, which the app was started with. Needs a request with results.
+ * a questionnaire. `path`: the policy's file, which the app was started with. Needs a request whose results a verdict showed.
  */
 export async function tourByPolicy(page: Page, path: string, visit: Visit): Promise<void> {
   writeFileSync(path, JSON.stringify(POLICY));
@@ -106,5 +107,22 @@ async function tourLibrary(page: Page, visit: Visit): Promise<void> {
   });
   await expect(page.getByRole('dialog', { name: 'Import into the Library' })).toContainText('aren’t used');
   await visit(page, 'policy-library-import');
+  await page.keyboard.press('Escape');
+  await openRequests(page);
+  const judged = page
+    .getByRole('grid', { name: 'Tracked requests' })
+    .locator('[data-index]')
+    .filter({ hasText: 'Yes' });
+  await judged.first().hover();
+  await judged.first().click();
+  const results = page.getByRole('region', { name: 'Assessment results' });
+  await results
+    .getByRole('button', { name: /^Describe / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'What the values mean' })).toContainText(
+    'Set by your organisation',
+  );
+  await visit(page, 'policy-describe');
   await page.keyboard.press('Escape');
 }
