@@ -12,6 +12,7 @@ import type { RunningApp } from '../test/e2e/driver/app-driver.ts';
 import { chromiumLaunchOptions } from '../test/e2e/driver/chromium.ts';
 import { previewDriver } from '../test/e2e/driver/preview-driver.ts';
 import { StrictService } from '../test/e2e/strict-service.ts';
+import { tourByPolicy } from '../test/e2e/tour/by-policy.ts';
 import { tourEveryday } from '../test/e2e/tour/everyday.ts';
 import { tourFirstSteps } from '../test/e2e/tour/first-steps.ts';
 import { tourImport } from '../test/e2e/tour/import.ts';
@@ -61,9 +62,10 @@ try {
     await tourFirstSteps(app, signInPage, take);
     await tourSettings(app.page, take);
   });
-  await inFreshApp(async (app, signInPage) => {
+  await inFreshApp(async (app, signInPage, policy) => {
     await tourEveryday(app, signInPage, take);
     await tourVerdictFirst(app.page, take);
+    await tourByPolicy(app.page, policy, take);
   });
   await inFreshApp(async (app, signInPage) => {
     const service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
@@ -84,9 +86,9 @@ async function fillTwoYears(userData: string): Promise<void> {
   await storage.close();
 }
 
-/** Runs the app on a fresh user-data folder, which `prepare` may fill first. */
+/** Runs the app on a fresh user-data folder, which `prepare` may fill first, with a policy file that says nothing yet. */
 async function inFreshApp(
-  run: (app: RunningApp, signInPage: Page) => Promise<void>,
+  run: (app: RunningApp, signInPage: Page, policy: string) => Promise<void>,
   prepare?: (userData: string) => Promise<void>,
 ): Promise<void> {
   const userData = mkdtempSync(join(tmpdir(), 'callboard-screenshots-'));
@@ -95,13 +97,19 @@ async function inFreshApp(
   writeFileSync(join(userData, 'settings.json'), settings, { mode: 0o600 });
   try {
     await prepare?.(userData);
+    const policy = join(userData, 'policy.json');
+    writeFileSync(policy, '{}');
     const app = await previewDriver(browser)({
       userData,
-      env: { CALLBOARD_PRACTICE_TIME_SCALE: '40', CALLBOARD_PREVIEW_KEYRING: join(userData, 'keyring') },
+      env: {
+        CALLBOARD_PRACTICE_TIME_SCALE: '40',
+        CALLBOARD_PREVIEW_KEYRING: join(userData, 'keyring'),
+        CALLBOARD_POLICY_FILE: policy,
+      },
     });
     const context = await browser.newContext();
     await app.page.setViewportSize(SIZES[0]);
-    await run(app, await context.newPage());
+    await run(app, await context.newPage(), policy);
     await context.close();
     await app.quit();
   } finally {

@@ -36,7 +36,7 @@ export function agreementOf(
 }
 
 /** The first verdict with a reason; null if the results were in view then. `history`: newest first. */
-function verdictWithoutResults(
+export function verdictWithoutResults(
   history: readonly HistoryEntry[],
 ): Pick<Agreement, 'verdict' | 'wasSeen'> | null {
   for (const { code, values } of history.toReversed()) {

@@ -99,7 +99,8 @@ export class NoticeGate {
     const now = this.options.now();
     const { wantedAt, notBefore } = each;
     if (wantedAt === undefined || notBefore === null || notBefore <= now) return [];
-    const until = afterNotice(rules, each, Math.max(now, chosenTime(each) ?? 0), holidays);
+    // What waits already goes on waiting, even if calling hours would hold it as long.
+    const until = waitAt(rules, each, Math.max(now, chosenTime(each) ?? 0), holidays);
     if (until === null) return [[each, { type: 'notice_wait_ended' }]];
     // Until holidays are known it waits as before, unless its notice ends later: at every start they are learnt anew.
     const isUnsure = until < notBefore && !areHolidaysKnown(rules, each, until, holidays);
@@ -158,10 +159,18 @@ export function afterNotice(
   earliest: number,
   holidays: HolidayLookup | undefined,
 ): number | null {
+  return waitAt(rules, submission, sendMoment(rules, submission, earliest, holidays), holidays);
+}
+
+/** The day for which a submission has to wait, to be called at this moment (UTC ms); null if it need not. */
+function waitAt(
+  rules: NoticeRules,
+  submission: Told,
+  at: number,
+  holidays: HolidayLookup | undefined,
+): number | null {
   const { noticeOn } = submission;
-  if (!rules.notice.asked || !noticeOn) return null;
-  const at = sendMoment(rules, submission, earliest, holidays);
-  if (at >= noticeEnd(rules, submission, noticeOn)) return null;
+  if (!rules.notice.asked || !noticeOn || at >= noticeEnd(rules, submission, noticeOn)) return null;
   return callAfterNotice(rules, submission, noticeOn, holidays);
 }
 

@@ -20,7 +20,7 @@ export const NAV_PAGES = [
     path: '/insights',
     label: 'Insights',
     shortcut: 'goInsights',
-    keywords: 'numbers statistics charts report',
+    keywords: 'numbers statistics charts report agreement verdicts scores',
   },
   {
     path: '/settings',

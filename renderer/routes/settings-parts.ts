@@ -93,8 +93,30 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     keywords: 'login autostart tray icon menu bar background close hide',
     alias: '/window',
   },
-  { part: '/workspaces', heading: 'Calling hours', keywords: 'time zone weekdays' },
-  { part: '/workspaces', heading: 'Consent', keywords: 'agree wording' },
+  {
+    part: '/workspaces',
+    heading: 'Calling hours',
+    keywords:
+      'time zone weekdays weekend night evening opening hours office hours business hours quiet hours public bank holidays',
+  },
+  { part: '/workspaces', heading: 'Consent', keywords: 'agreement wording permission opt in' },
+  { part: '/workspaces', heading: 'Notice', keywords: 'tell told inform announce days before the call' },
+  {
+    part: '/workspaces',
+    heading: 'Countries',
+    keywords: 'country allowed numbers may be called abroad foreign restrict',
+  },
+  {
+    part: '/workspaces',
+    heading: 'Tries',
+    keywords: 'retries retry attempts how often limit of calls call again repeat times per person',
+  },
+  {
+    part: '/workspaces',
+    heading: 'Verdict before score',
+    keywords:
+      'blind review bias fairness anonymous anonymise pseudonym hide hidden cover covered reveal scores results names judge first',
+  },
   { part: '/workspaces', heading: 'Default country', keywords: 'phone numbers code national' },
   {
     part: '/privacy',

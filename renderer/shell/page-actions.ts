@@ -49,7 +49,7 @@ const PARTS: readonly PagePart[] = [
   {
     path: sectionPath('/library', 'Questionnaires'),
     name: 'Library: questionnaires',
-    keywords: 'names IDs templates scales describe fields',
+    keywords: 'names IDs templates scales describe described results fields meaning headline examples',
   },
 ];
 

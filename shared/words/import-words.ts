@@ -32,7 +32,7 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   goes_out_later: ({ at, holiday }) =>
     `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${momentWords(at)}.`,
   holidays_unknown: 'Goes out once the public holidays of the candidate’s place are known.',
-  waits_for_notice: ({ at }) => `Told too recently. Goes out ${momentWords(at)}.`,
+  waits_for_notice: ({ at }) => `Notice too recent. Goes out ${momentWords(at)}.`,
   phone_twice: ({ first, queued }) =>
     `Same phone number as row ${new Intl.NumberFormat().format(first)}${queued ? ', which is in the queue' : ''}.`,
   submitted_before: ({ candidateName, tracked, ...earlier }) =>

@@ -1,10 +1,13 @@
+import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { InWorkspace } from '../../renderer/api/app-state.tsx';
+import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { DescribedFields } from '../../renderer/features/library/described-fields.tsx';
+import { editLibraryEntry } from '../../renderer/features/library/open-library-entry.tsx';
 import { DescribeFieldForm } from '../../renderer/parts/described-field/describe-field-form.tsx';
+import { markDialogHostReady } from '../../renderer/parts/dialog/open-dialog.ts';
 import type { DescribedField } from '../../shared/described-field.ts';
 import type { AnswerExamples, FieldExamples } from '../../shared/field-examples.ts';
 import type { LibraryEntry } from '../../shared/library.ts';
@@ -201,4 +204,23 @@ test('the form of a field that the policy leaves out says that it is not describ
   await show(() => answers({}), form, { questionnaires: ['q'] });
   await expect.element(page.getByText(/Note isn’t described\./)).toBeVisible();
   expect(page.getByRole('button', { name: /Save/ }).elements()).toEqual([]);
+});
+
+test('a name typed into an entry is still there once one of its fields was described', async () => {
+  markDialogHostReady();
+  entry = { ...entry, name: '' };
+  const host = (
+    <AppStateProvider state={appState({ workspaces: [ACME] })}>
+      <ModalsProvider>{null}</ModalsProvider>
+    </AppStateProvider>
+  );
+  await show(() => answers({ fields: [] }), host);
+  editLibraryEntry(ACME, entry);
+  const name = page.getByLabelText('Name', { exact: true });
+  await userEvent.fill(name, 'General screening');
+  await userEvent.click(page.getByRole('button', { name: 'Edit Overall' }));
+  await expect.element(page.getByRole('button', { name: 'Save description' })).toBeVisible();
+  await expect.element(name).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Not now' }));
+  await expect.element(name).toHaveValue('General screening');
 });

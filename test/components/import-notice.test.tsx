@@ -103,7 +103,7 @@ test('each row shows its day of notice, and is marked, held, asked about or queu
   await review(true, [LONG_AGO, YESTERDAY, NEXT_MONTH, '03/04/2026', '', 'soon']);
   await says('Ada 0', 'Ready');
   await says('Ada 1', 'Held');
-  await says('Ada 1', /Told too recently\. Goes out/);
+  await says('Ada 1', /Notice too recent\. Goes out/);
   await says('Ada 2', 'Invalid');
   await says('Ada 2', /This day is still to come\./);
   await says('Ada 4', 'Invalid');

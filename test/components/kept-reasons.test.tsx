@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** Shows the form in a workspace with bridges that keep what they are given. */
-async function show(workspaceId: string, { broken = false } = {}) {
+async function show(workspaceId: string, { broken = false, covered = true } = {}) {
   const change = (input: unknown, next: (text: string, before: readonly string[]) => readonly string[]) => {
     const { text, workspaceId: id } = Object(input);
     if (broken) throw new Error('The disk is full.');
@@ -37,6 +37,7 @@ async function show(workspaceId: string, { broken = false } = {}) {
         workspaceId={workspaceId}
         verdict="yes"
         who="Ada Lovelace"
+        covered={covered}
         run={async (reason) => given.push(reason)}
         onClose={() => undefined}
       />
@@ -87,4 +88,12 @@ test('a reason that could not be kept stays typed, with an error', async () => {
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(field).toHaveValue('Knows the trade');
   await expect.element(keep).toBeVisible();
+});
+
+test('only a verdict on covered results says that they show once it is given', async () => {
+  await show('one');
+  await expect.element(page.getByText(/The results show once/)).toBeVisible();
+  await show('two', { covered: false });
+  await expect.element(page.getByText('About Ada Lovelace.').last()).toBeVisible();
+  expect(page.getByText(/The results show once/).elements()).toHaveLength(1);
 });

@@ -98,7 +98,7 @@ test('one that waits for its notice says so, and shows no time as chosen', async
   const waits = { notBefore: day, wantedAt: 1, sendAfter: day, noticeOn: '2026-11-20' } as const;
   await openForm(outboxRow({ state: 'draft', createdAt: 1, ...waits }));
   await expect
-    .element(page.getByText(/^The candidate was told of the call too recently: it was to go out /))
+    .element(page.getByText(/^The notice is too recent for a call: it was to go out /))
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Send later' })).toBeVisible();
   await expect.element(page.getByLabelText('Not before')).not.toBeInTheDocument();

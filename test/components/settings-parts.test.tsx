@@ -75,18 +75,22 @@ test('what is changed for a workspace that is not open is saved for that one alo
   await expect.element(page.getByRole('combobox', { name: 'Default country' })).toHaveValue('');
 });
 
-test('the countries that may be called are chosen one after the other', async () => {
-  let allowed: readonly string[] = [];
-  await showAt('/settings/workspaces', ({ allowedCountries }) => {
-    allowed = allowedCountries;
-  });
+test('countries that may be called are chosen one after the other, and taken back', async () => {
+  await showAt(workspaceSettingsPath(GLOBEX.id));
   const field = page.getByRole('combobox', { name: 'Countries that may be called' });
-  await field.fill('Germ');
-  await page.getByRole('option', { name: /^Germany/ }).click();
-  await expect.poll(() => allowed).toEqual(['DE']);
-  await field.fill('Swed');
-  await page.getByRole('option', { name: /^Sweden/ }).click();
-  await expect.poll(() => allowed).toEqual(['DE', 'SE']);
+  for (const [typed, option] of [
+    ['Germ', /^Germany/],
+    ['Aust', /^Austria/],
+  ] as const) {
+    await field.fill(typed);
+    await page.getByRole('option', { name: option }).click();
+  }
+  const countries = page.getByRole('region', { name: 'Countries', exact: true });
+  await expect.element(countries.getByText('Germany (+49)')).toBeVisible();
+  await expect.element(countries.getByText('Austria (+43)')).toBeVisible();
+  await expect.element(countries.getByText('Saved')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(countries.getByText('Austria (+43)')).not.toBeInTheDocument();
 });
 
 test('what was being typed for a workspace is saved for it when another one is chosen', async () => {

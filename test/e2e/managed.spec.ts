@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { axeViolationsInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { expectStatus, fillCandidate } from './steps.ts';
 
@@ -66,6 +67,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await expect(verdictFirst.getByRole('switch', { name: 'Cover results until a verdict' })).toBeDisabled();
   await expect(verdictFirst.getByRole('switch', { name: 'Cover results until a verdict' })).toBeChecked();
   await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
+  expect(await axeViolationsInLightAndDark(page, { within: 'main' })).toEqual([]);
 
   await page.getByRole('link', { name: 'Do not call', exact: true }).click();
   const saveList = page.getByRole('button', { name: 'Save the list' });
@@ -76,7 +78,8 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await fillCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await page.getByLabel('They agreed to this call.').check();
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(page.getByText('Ada Lovelace: numbers of GB may not be called.')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace: numbers of United Kingdom may not be called.')).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Health and updates', exact: true }).click();

@@ -173,7 +173,7 @@ describe('the day of notice in a column', () => {
     const waits = new Map([[toldKey('+4915112345600', '2026-11-20'), until]]);
     const rows = reviewed(open, { waits });
     expect(rows.map(({ state }) => state)).toEqual(['held', 'ready']);
-    expect(notesOf(rows[0])[0]).toMatch(/^Told too recently\. Goes out .*27/);
+    expect(notesOf(rows[0])[0]).toMatch(/^Notice too recent\. Goes out .*27/);
     expect(readyRows(rows).map(({ fields }) => fields.noticeOn)).toEqual(['2026-11-20', '2026-11-03']);
   });
 

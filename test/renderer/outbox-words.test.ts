@@ -46,7 +46,7 @@ describe('the state of a waiting submission', () => {
   it('says that one told too recently waits for that, not for a time that somebody chose', () => {
     const day = NOW + 5 * 24 * 60 * MINUTE;
     const waits = { sendAfter: day, notBefore: day, wantedAt: NOW };
-    expect(words(waits)).toBe(`Told too recently. Goes out ${formatPlanned(day, NOW)}`);
+    expect(words(waits)).toBe(`Notice too recent. Goes out ${formatPlanned(day, NOW)}`);
     expect(waitsForChosenTime(row(waits), NOW)).toBe(false);
     expect(waitsForChosenTime(row({ ...waits, wantedAt: NOW + MINUTE }), NOW)).toBe(true);
   });

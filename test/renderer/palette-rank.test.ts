@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fitOf, ranked } from '../../renderer/features/palette/rank.ts';
+import { SETTINGS_SECTIONS } from '../../renderer/routes/settings-parts.ts';
 
 const go = { name: 'Go to Requests', group: 'Go to' };
 const fresh = { name: 'New request', group: 'Do', keywords: 'submit candidate' };
@@ -40,4 +41,39 @@ test('a group keeps its items together, at the position of its best item', () =>
     [view, 0],
   ]);
   expect(ranked([go, fresh, pause, view], (item) => fits.get(item) ?? 0)).toEqual([pause, fresh, go]);
+});
+
+test.each([
+  [
+    'Calling hours',
+    ['opening hours', 'office hours', 'quiet hours', 'holidays', 'bank holiday', 'weekend', 'night'],
+  ],
+  ['Consent', ['agreement', 'permission', 'opt in']],
+  ['Notice', ['notice', 'inform', 'days before call']],
+  ['Countries', ['country', 'countries', 'abroad', 'foreign numbers']],
+  ['Tries', ['retries', 'retry', 'attempts', 'how often', 'call limit']],
+  [
+    'Verdict before score',
+    [
+      'blind review',
+      'bias',
+      'anonymous',
+      'hide score',
+      'hide names',
+      'hide results',
+      'pseudonym',
+      'covered',
+      'fairness',
+    ],
+  ],
+])('the palette leads to %s by %s', (heading, searches) => {
+  const items = SETTINGS_SECTIONS.map((section) => ({
+    ...section,
+    name: section.heading,
+    group: 'Settings',
+  }));
+  for (const typed of searches) {
+    const found = ranked(items, (item) => fitOf(item, typed)).map(({ name }) => name);
+    expect(found.slice(0, 2), typed).toContain(heading);
+  }
 });

@@ -55,7 +55,7 @@ export function useNoticeDay(
           {hasColumn ? 'Notice given to those without a day on' : 'Notice given to all of these on'}
         </strong>
       }
-      description={waits ?? noticeHint(rule)}
+      description={problem ? undefined : (waits ?? noticeHint(rule))}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       styles={{ input: { width: 160 } }}
       required={required}

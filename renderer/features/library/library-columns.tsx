@@ -47,7 +47,7 @@ const note: LibraryColumn = {
 const described: LibraryColumn = {
   id: 'described',
   header: 'Described',
-  meta: { track: '84px', from: 700 },
+  meta: { track: '84px', from: 600 },
   cell: (entry) =>
     entry.fields.length > 0 && (
       <span title={entry.fields.map(fieldWords).join('\n')}>{countOf(entry.fields.length, 'field')}</span>
@@ -71,7 +71,7 @@ const requests: LibraryColumn = {
 const used: LibraryColumn = {
   id: 'used',
   header: 'Last used',
-  meta: { track: '92px', from: 540 },
+  meta: { track: '92px', from: 660 },
   cell: (entry) =>
     entry.lastUsedAt === null ? (
       <span className={classes['none']}>Never</span>

@@ -9,15 +9,29 @@ import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { DescribedFields } from './described-fields.tsx';
 
+interface EntryValues {
+  readonly kind: LibraryKind;
+  readonly serviceId: string;
+  readonly name: string;
+  readonly note: string;
+  readonly defaultQuestionnaireId: string;
+}
+
+/** What was typed into a form that another dialog, opened from it, has taken the place of. */
+export interface TypedEntry {
+  values?: EntryValues;
+}
+
 interface LibraryEntryFormProps {
   readonly kind: LibraryKind;
   readonly entry: LibraryEntry | undefined;
+  readonly typed: TypedEntry;
   readonly onClose: () => void;
 }
 
 /** Adds or edits an entry. The ID of an entry never changes: another ID is another entry. */
-export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps) {
-  const { form, save, submit } = useEntryForm({ kind, entry, onClose });
+export function LibraryEntryForm({ kind, entry, typed, onClose }: LibraryEntryFormProps) {
+  const { form, save, submit } = useEntryForm({ kind, entry, typed, onClose });
   const taken = useTaken(kind, form.values, entry);
   return (
     <form noValidate onSubmit={submit}>
@@ -71,15 +85,18 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
   );
 }
 
-function useEntryForm({ kind, entry, onClose }: LibraryEntryFormProps) {
+function useEntryForm({ kind, entry, typed, onClose }: LibraryEntryFormProps) {
   const save = useSaveLibraryEntry();
-  const form = useForm({
-    initialValues: {
+  const form = useForm<EntryValues>({
+    initialValues: typed.values ?? {
       kind,
       serviceId: entry?.serviceId ?? '',
       name: entry?.name ?? '',
       note: entry?.note ?? '',
       defaultQuestionnaireId: entry?.defaultQuestionnaireId ?? '',
+    },
+    onValuesChange: (values) => {
+      typed.values = values;
     },
     validate: (values) => fieldErrors(libraryEntryInput, values),
     validateInputOnBlur: ['serviceId'],

@@ -18,12 +18,13 @@ export function editLibraryEntry(workspace: Workspace, entry: LibraryEntry): voi
 }
 
 function open(workspace: Workspace, title: string, kind: LibraryKind, entry: LibraryEntry | undefined): void {
+  const typed = {};
   openDialog({
     modalId: MODAL_ID,
     title,
     children: (
       <WorkspaceDialog workspace={workspace}>
-        <LibraryEntryForm kind={kind} entry={entry} onClose={() => modals.close(MODAL_ID)} />
+        <LibraryEntryForm kind={kind} entry={entry} typed={typed} onClose={() => modals.close(MODAL_ID)} />
       </WorkspaceDialog>
     ),
   });

@@ -19,7 +19,8 @@ export function NoticeField({ rule, value, onChange, inputRef, error }: NoticeFi
       ref={inputRef}
       type="date"
       label="Notice given on"
-      description={noticeHint(rule)}
+      // Never both lines: the error says how many days must lie between.
+      description={error ? undefined : noticeHint(rule)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       required={rule.required}
       max={dayAt(Date.now())}

@@ -1,6 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
 import { useForbidding } from '../../api/do-not-call.ts';
+import { useNumberRules } from '../../api/number-rules.ts';
+import { useRules } from '../../api/rules.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import { storedPhone, useEarlierSubmission } from './use-request-form.ts';
 
@@ -18,6 +21,7 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
   const { earlier, check } = useEarlierSubmission(phone);
   const [settled] = useDebouncedValue(phone, TYPING_DELAY_MS);
   const entry = useForbidding(phone === settled ? phone : null);
+  const refusedCountry = useRefusedCountry(phone === settled ? phone : null);
   return (
     <TextInput
       label="Phone number"
@@ -25,7 +29,13 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
       autoComplete="off"
       description={
         error ? undefined : (
-          <PhoneHint typed={value} defaultCountry={defaultCountry} earlier={earlier} forbidding={entry} />
+          <PhoneHint
+            typed={value}
+            defaultCountry={defaultCountry}
+            earlier={earlier}
+            forbidding={entry}
+            refusedCountry={refusedCountry}
+          />
         )
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -38,4 +48,12 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
       }}
     />
   );
+}
+
+/** The country whose numbers may not be called, null if this number doesn't tell; undefined if it may be called. */
+function useRefusedCountry(phone: string | null): string | null | undefined {
+  const isLimited = (useRules().data?.allowedCountries.length ?? 0) > 0;
+  const numbers = useMemo(() => (phone === null ? [] : [phone]), [phone]);
+  const refusal = useNumberRules(numbers, null, isLimited).data?.refusals.get(phone ?? '');
+  return refusal?.why === 'country_not_allowed' ? refusal.country : undefined;
 }

@@ -2,7 +2,7 @@ import type { Forbidding } from '../../../shared/do-not-call.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
-import { countryName } from '../../../shared/words/country-name.ts';
+import { countryName, countryRefusedWords } from '../../../shared/words/country-name.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
 import classes from './phone-hint.module.css';
@@ -15,17 +15,22 @@ interface PhoneHintProps {
   readonly earlier: Duplicate | undefined;
   /** What forbids calling it; null if nothing does. */
   readonly forbidding: Forbidding | null;
+  /** The country whose numbers may not be called, null if it doesn't tell; left out if it may be called. */
+  readonly refusedCountry?: string | null | undefined;
 }
 
 /** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
-export function PhoneHint({ typed, defaultCountry, earlier, forbidding }: PhoneHintProps) {
+export function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusedCountry }: PhoneHintProps) {
   const phone = typed.trim() === '' ? null : parseTypedPhone(typed, defaultCountry);
   if (!phone?.ok) {
     return defaultCountry === null
       ? 'With the country code, such as +49 or +1.'
       : `With the country code, unless it is in ${countryName(defaultCountry)}.`;
   }
-  if (forbidding !== null) return <MayNotBeCalled forbidding={forbidding} />;
+  if (forbidding !== null) return <MayNotBeCalled line={forbiddingLine(forbidding)} />;
+  if (refusedCountry !== undefined) {
+    return <MayNotBeCalled line={`Can’t be submitted: ${countryRefusedWords(refusedCountry)}`} />;
+  }
   if (earlier) return <SubmittedBefore earlier={earlier} />;
   return (
     <>
@@ -39,11 +44,13 @@ export function PhoneHint({ typed, defaultCountry, earlier, forbidding }: PhoneH
   );
 }
 
-function MayNotBeCalled({ forbidding }: { forbidding: Forbidding }) {
-  const line =
-    forbidding === 'key_missing'
-      ? 'This number can’t be compared with those of erased persons yet. It waits until the key store answers.'
-      : `Can’t be submitted: on the do-not-call list${listedWords(forbidding)}`;
+function forbiddingLine(forbidding: Forbidding): string {
+  return forbidding === 'key_missing'
+    ? 'This number can’t be compared with those of erased persons yet. It waits until the key store answers.'
+    : `Can’t be submitted: on the do-not-call list${listedWords(forbidding)}`;
+}
+
+function MayNotBeCalled({ line }: { line: string }) {
   return (
     <span aria-live="polite" className={classes['forbidden']} title={line} dir="auto">
       {line}

@@ -38,8 +38,8 @@ function NoticeWait({ submission: { state, notBefore, wantedAt } }: { submission
   const day = formatPlanned(notBefore, now);
   return (
     <p>
-      The candidate was told of the call too recently: it {state === 'held' ? 'waits until' : 'was to go out'}{' '}
-      {day}. With the same day of notice, it waits for that again.
+      The notice is too recent for a call: it {state === 'held' ? 'waits until' : 'was to go out'} {day}. With
+      the same day of notice, it waits for that again.
     </p>
   );
 }

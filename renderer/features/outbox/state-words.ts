@@ -141,7 +141,7 @@ function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: WaitingSubmiss
   if (seconds <= 0) return 'Waiting to be sent';
   if (seconds <= COUNTDOWN_S) return `Goes out in ${seconds} s`;
   if (chosen.wantedAt !== undefined && chosen.notBefore === at) {
-    return `Told too recently. Goes out ${formatPlanned(at, now)}`;
+    return `Notice too recent. Goes out ${formatPlanned(at, now)}`;
   }
   return chosen.notBefore === at
     ? sendsWords({ at, timeZone: chosen.notBeforeTimeZone ?? null }, now)

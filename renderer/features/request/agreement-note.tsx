@@ -1,13 +1,31 @@
-import { type Agreement, agreementOf } from '../../../shared/agreement.ts';
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { type Agreement, agreementOf, verdictWithoutResults } from '../../../shared/agreement.ts';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
+import { sectionPath } from '../../routes/paths.ts';
 import classes from './assessment-section.module.css';
 
-/** How the verdict given before the results compares with them; nothing if nobody has said what the values mean. */
-export function AgreementNote({ request }: { request: RequestDetail }) {
-  const { history, assessmentResults, described } = request;
+type Judged = Pick<RequestDetail, 'history' | 'assessmentResults' | 'described' | 'covered'>;
+
+/**
+ * How the verdict given before the results compares with them, or what is missing to tell; nothing if there is no such verdict.
+ */
+export function AgreementNote({ request }: { request: Judged }) {
+  const { history, assessmentResults, described, covered } = request;
   const agreement = agreementOf(history, assessmentResults, described);
-  return agreement && <p className={classes['note']}>{words(agreement)}</p>;
+  if (agreement) return <p className={classes['note']}>{words(agreement)}</p>;
+  if (covered !== 'nothing' || assessmentResults === undefined || !verdictWithoutResults(history))
+    return null;
+  return (
+    <p className={classes['note']}>
+      Whether you and the service agree can’t be told: these results have no headline value on a scale that
+      says which end is better.{' '}
+      <Anchor component={Link} href={sectionPath('/library', 'Questionnaires')} inherit underline="always">
+        Describe them in the Library
+      </Anchor>
+    </p>
+  );
 }
 
 function words({ verdict, isBetterHalf, agrees, wasSeen }: Agreement): string {

@@ -60,7 +60,8 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     if (!verdictFirst || verdict === 'none') change({ verdict });
     else {
       const run = (reason: string) => annotate(workspace, selection, { verdict, reason });
-      void askReason({ workspaceId: workspace.id, verdict, who: countOf(count, 'request'), run });
+      const who = countOf(count, 'request');
+      void askReason({ workspaceId: workspace.id, verdict, who, covered: true, run });
     }
   };
   const { archived } = query.filter;

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { HiddenBy, RequestFilter } from '../../../shared/request-filter.ts';
 import { useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
 import { useFilterValues, useHiddenBy, usePins } from '../../api/requests.ts';
+import { useRules } from '../../api/rules.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { withoutPart } from './filter-parts.ts';
@@ -80,7 +81,20 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
           ))}
         </ul>
       )}
+      {filter.search !== '' && <CoveredNotSearched />}
     </EmptyState>
+  );
+}
+
+/** Why a search may find nobody who is there: it would tell who or what is covered. */
+function CoveredNotSearched() {
+  const { on, coverIdentity } = useRules().data?.verdictFirst ?? { on: false, coverIdentity: false };
+  if (!on) return null;
+  return (
+    <p className={classes['covered']}>
+      {coverIdentity ? 'Names, numbers and results' : 'Results'} that are covered until a verdict aren’t
+      searched.
+    </p>
   );
 }
 

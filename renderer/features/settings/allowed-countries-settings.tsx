@@ -23,6 +23,7 @@ export function AllowedCountriesSettings({
             size="xs"
             data={countries()}
             value={[...allowedCountries]}
+            // Called with one argument: a second one would be taken for the library's own data.
             onChange={(codes) => changeAllowedCountries(codes.filter((code) => isSupportedCountry(code)))}
             placeholder={allowedCountries.length === 0 ? 'All countries' : ''}
             clearable

@@ -65,6 +65,7 @@ function Place({ place, countries, onRemove }: PlaceProps) {
         </span>
       </div>
       <ActionIcon
+        className={classes['changes']}
         variant="subtle"
         color="gray"
         size="sm"
@@ -106,6 +107,7 @@ function NewPlace({ countries, chosen, onAdd }: NewPlaceProps) {
     return (
       <Select
         {...common}
+        className={classes['changes']}
         key="country"
         aria-label="Add public holidays of a country"
         placeholder="Add a country"

@@ -34,6 +34,7 @@ export function OwnHours({ form }: { form: RulesForm }) {
         ))}
         {left.length > 0 && (
           <Select
+            className={classes['changes']}
             aria-label="Add a day with other hours"
             placeholder="Add a day"
             size="xs"
@@ -82,6 +83,7 @@ function OwnDay({ day, onChange, onRemove }: OwnDayProps) {
         onChange={(event) => onChange({ ...day, until: event.currentTarget.value })}
       />
       <ActionIcon
+        className={classes['changes']}
         variant="subtle"
         color="gray"
         size="sm"

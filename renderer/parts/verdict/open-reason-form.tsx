@@ -11,6 +11,7 @@ interface AskedVerdict {
   /** null: the dialog asks for it, too. */
   readonly verdict: Verdict | null;
   readonly who: string;
+  readonly covered: boolean;
   /** Gives the verdict. If it rejects, the dialog stays open and shows the error. */
   readonly run: (reason: string, verdict: Verdict) => Promise<unknown>;
 }

@@ -15,12 +15,14 @@ interface ReasonFormProps {
   readonly verdict: Verdict | null;
   /** Who the verdict is on: a name, or how many requests. */
   readonly who: string;
+  /** Whether any of their results are covered until then. */
+  readonly covered: boolean;
   readonly run: (reason: string, verdict: Verdict) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks why a verdict is given. */
-export function ReasonForm({ workspaceId, verdict, who, run, onClose }: ReasonFormProps) {
+export function ReasonForm({ workspaceId, verdict, who, covered, run, onClose }: ReasonFormProps) {
   const [chosen, setChosen] = useState(verdict);
   const [isVerdictMissing, setVerdictMissing] = useState(false);
   const [reason, setReason] = useState('');
@@ -44,8 +46,9 @@ export function ReasonForm({ workspaceId, verdict, who, run, onClose }: ReasonFo
     <form noValidate onSubmit={give}>
       <Stack gap="md">
         <Text size="sm">
-          About <bdi>{who}</bdi>. The results show once you have given a verdict. They stay in view even if
-          you undo it.
+          About <bdi>{who}</bdi>.
+          {covered &&
+            ' The results show once you have given a verdict. They stay in view even if you undo it.'}
         </Text>
         {verdict === null && (
           <div>

@@ -41,6 +41,7 @@ export function useAnnotations(request: RequestDetail) {
           workspaceId: workspace.id,
           verdict,
           who: name,
+          covered: request.covered !== 'nothing',
           run: async (reason) => offerUndo(title, what, await annotate.mutateAsync({ verdict, reason })),
         });
       }
@@ -51,6 +52,7 @@ export function useAnnotations(request: RequestDetail) {
         workspaceId: workspace.id,
         verdict: null,
         who: name,
+        covered: request.covered !== 'nothing',
         run: async (reason, verdict) =>
           offerUndo(
             `${name}: ${VERDICT_WORDS[verdict]}`,

@@ -2,6 +2,7 @@ import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import type { Duplicate } from '../../outbox.ts';
 import { cityOf, clockIn } from '../../time-zone-names.ts';
+import { countryRefusedWords } from '../country-name.ts';
 import { listedWords } from '../do-not-call-words.ts';
 import { duplicatePlace } from '../duplicate-words.ts';
 import { triesWords } from '../tries-words.ts';
@@ -36,8 +37,9 @@ export const SUBMISSION_FAILURES = {
     field: 'phoneNumber',
   }),
   country_not_allowed: ({ candidateName, country }) => ({
-    message: `${candidateName}: numbers of ${country ?? 'an unknown country'} may not be called.`,
-    nextStep: 'Nothing was submitted. Settings > Workspaces lists the countries.',
+    message: `${candidateName}: ${countryRefusedWords(country)}`,
+    nextStep: 'Nothing was submitted. Settings > Workspaces > Countries lists whose numbers may be called.',
+    field: 'phoneNumber',
   }),
   tries_used_up: ({ candidateName, used, others }) => ({
     message: `${candidateName} ${triesWords(used)}`,
@@ -72,7 +74,7 @@ export const SUBMISSION_FAILURES = {
   },
   notice_too_recent: ({ candidateName, noticeOn, days, sendAt }) => ({
     message: `${candidateName} was told on ${dayWords(noticeOn)}. In this workspace a call may follow ${days === 1 ? 'one day' : `${days} days`} later at the earliest.`,
-    nextStep: `Send it on ${new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(sendAt)} or later.`,
+    nextStep: `The first day that is late enough is ${new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(sendAt)}.`,
     field: 'noticeOn',
   }),
   consent_reworded: {

@@ -97,6 +97,38 @@ test('what waits for its notice waits for the day that the rule says now, sooner
   expect(service.received).toHaveLength(0);
 });
 
+test('what waits for its notice says so also in the evening before, when calling hours would hold it as long', async () => {
+  const rules = rulesWith({ days: 4 });
+  const { submit, submissions, queue, kept, codes } = await queueUnder({
+    ...rules,
+    callingHours: { ...rules.callingHours, enabled: true },
+  });
+  const id = await submit();
+  const waiting = { notBefore: at('2026-11-24T08:00:00Z'), wantedAt: NOW };
+  expect(await submissions.get(id)).toMatchObject(waiting);
+  const told = await codes(id);
+  kept.now = at('2026-11-23T20:00:00Z');
+  await queue.rulesChanged();
+  expect(await submissions.get(id)).toMatchObject(waiting);
+  expect(await codes(id)).toEqual(told);
+});
+
+test('one that calling hours were to hold long enough is not called too early when a person sends it without them', async () => {
+  const rules = rulesWith({ days: 4 });
+  const hours = { ...rules, callingHours: { ...rules.callingHours, enabled: true } };
+  const { submit, submissions, queue, kept, actions, service } = await queueUnder(hours);
+  kept.now = at('2026-11-23T20:00:00Z');
+  const id = await submit();
+  const morning = at('2026-11-24T08:00:00Z');
+  expect(await submissions.get(id)).toMatchObject({ notBefore: null, sendAfter: morning });
+  kept.rules = rules;
+  await queue.rulesChanged();
+  expect(await actions.answerHolds('send_now', kept.now)).toMatchObject({ ok: true });
+  queue.wake();
+  await until('the wait', async () => (await submissions.get(id))?.notBefore === morning);
+  expect(service.received).toHaveLength(0);
+});
+
 test('what the queue put off for its notice goes at once when the rule is removed', async () => {
   const { submissions, queue, kept, add, untilIn } = await queueUnder(rulesWith({}));
   const [one] = await add(1, { phoneNumber: BERLIN, noticeOn: '2026-11-20', sendAfter: NOW });

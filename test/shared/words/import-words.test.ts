@@ -34,7 +34,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     not_reached: [null, 'Queueing stopped before this row'],
     goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
     holidays_unknown: [null, 'Goes out once the public holidays of the candidate’s place are known.'],
-    waits_for_notice: [{ at: AT }, `Told too recently. Goes out ${MOMENT}.`],
+    waits_for_notice: [{ at: AT }, `Notice too recent. Goes out ${MOMENT}.`],
     phone_twice: [{ first: 4, queued: true }, 'Same phone number as row 4, which is in the queue.'],
     submitted_before: [EARLIER, `Completed, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
     on_do_not_call_list: [

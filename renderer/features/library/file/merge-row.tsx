@@ -9,7 +9,7 @@ import classes from './review-merges.module.css';
 /** What importing an entry would do. */
 export const MERGE_WORDS = {
   added: 'New',
-  changed: 'Completed',
+  changed: 'Adds to yours',
   conflicting: 'Different',
   unchanged: 'Same',
 } as const satisfies Record<Merge['kind'], string>;
@@ -39,6 +39,14 @@ export function MergeRow({ merge, takesTheirs, onChoose }: MergeRowProps) {
         </span>
         {(kind === 'conflicting' || kind === 'changed') && mine && (
           <Differences mine={mine} theirs={theirs} />
+        )}
+        {kind === 'added' && theirs.fields.length > 0 && !merge.keepsFields && (
+          <span className={classes['detail']}>
+            <span>{DESCRIBED.label}:</span>
+            <span className={classes['new']} dir="auto">
+              {clipped(DESCRIBED.words(theirs))}
+            </span>
+          </span>
         )}
         {merge.keepsFields && (
           <div className={classes['detail']}>
@@ -90,14 +98,21 @@ function ArrowTo() {
   );
 }
 
-const FIELDS: readonly { readonly label: string; readonly words: (label: LibraryLabel) => string }[] = [
+interface Shown {
+  readonly label: string;
+  readonly words: (label: LibraryLabel) => string;
+}
+
+const DESCRIBED: Shown = {
+  label: 'Described results',
+  words: ({ fields }) => fields.map(fieldWords).join('; '),
+};
+
+const FIELDS: readonly Shown[] = [
   { label: 'Name', words: ({ name }) => name },
   { label: 'Note', words: ({ note }) => note },
   { label: 'Default questionnaire', words: (label) => label.defaultQuestionnaireId ?? '' },
-  {
-    label: 'Described results',
-    words: ({ fields }) => fields.map(fieldWords).join('; '),
-  },
+  DESCRIBED,
   { label: 'Archived', words: ({ archived }) => (archived ? 'yes' : '') },
 ];
 

@@ -57,7 +57,7 @@ function ChosenTimes({ submission }: { submission: SubmissionDetail }) {
     <>
       {chosen !== null && <Fact name="Not before">{formatDateTime(chosen)}</Fact>}
       {wantedAt !== undefined && notBefore !== null && (
-        <Fact name="Put off until">{formatDateTime(notBefore)}, told too recently</Fact>
+        <Fact name="Put off until">{formatDateTime(notBefore)}: notice too recent</Fact>
       )}
       {timeZone !== null && <Fact name="Candidate's time">{cityOf(timeZone)}</Fact>}
       {anyHour && <Fact name="Calling hours">Any hour</Fact>}
