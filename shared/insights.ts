@@ -142,6 +142,8 @@ export interface AgreementCounts {
 /** How often people and the service agree. */
 export interface InsightsAgreement {
   readonly total: AgreementCounts;
+  /** Verdicts that were given while the results were covered, but after they had been in view: in none of the numbers. */
+  readonly leftOut: number;
   /** The most verdicts first. */
   readonly jobs: readonly ({ readonly id: string } & AgreementCounts)[];
   readonly questionnaires: readonly ({ readonly id: string } & AgreementCounts)[];

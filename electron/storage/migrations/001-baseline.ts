@@ -256,8 +256,10 @@ export const baseline: Migration = {
       verdict TEXT NOT NULL REFERENCES verdicts (value),
       at INTEGER NOT NULL,
       given_by TEXT NOT NULL,
-      -- Whether results could be seen when it was given.
-      seen INTEGER NOT NULL CHECK (seen IN (0, 1))
+      -- Whether results could be seen when it was given, or before that.
+      seen INTEGER NOT NULL CHECK (seen IN (0, 1)),
+      -- Whether they were covered when it was given.
+      covered INTEGER NOT NULL CHECK (covered IN (0, 1))
     ) STRICT;
 
     CREATE TABLE request_tags (

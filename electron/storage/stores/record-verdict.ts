@@ -71,12 +71,13 @@ export function recordVerdict(db: DatabaseSync, row: number, verdict: Verdict, g
   if (!isFirst || verdict === 'none' || reason === undefined) return;
   change(
     db,
-    'INSERT INTO first_verdicts (row, verdict, at, given_by, seen) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO first_verdicts (row, verdict, at, given_by, seen, covered) VALUES (?, ?, ?, ?, ?, ?)',
     row,
     verdict,
     now,
     by,
     Number(seen),
+    Number(isCovered),
   );
   if (isCovered) appendEvidence(db, { kind: 'revealed', at: now, facts: { verdict }, about });
 }

@@ -4,7 +4,7 @@ import { useInsightsAgreement } from '../../api/insights.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useRules } from '../../api/rules.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { BarList } from './charts/bar-list.tsx';
 import { ChartCard } from './charts/chart-card.tsx';
 import { Legend } from './charts/legend.tsx';
@@ -15,8 +15,7 @@ import { MOST_BARS } from './fold-rest.ts';
 const DEFINITION =
   'Of requests whose results had never been in view when their first verdict with a reason was given: covered, or not there yet. They agree if a yes meets a headline in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the headline are better.';
 
-const EMPTY =
-  'No verdict was given before the results in this period. Results that had been in view before they were covered don’t count.';
+const EMPTY = 'No verdict was given before the results in this period.';
 
 const SERIES: readonly Series[] = [
   { name: 'Agree', tone: 'solid' },
@@ -38,11 +37,22 @@ export function AgreementCharts({ filter }: { filter: InsightsFilter }) {
   const { data, error, refetch } = useInsightsAgreement(filter);
   const isOn = useRules().data?.verdictFirst.on ?? false;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data || (!isOn && data.total.judged === 0)) return null;
+  if (!data || (!isOn && data.total.judged + data.leftOut === 0)) return null;
+  const hint = hintOf(data.leftOut);
   return (
     <>
-      <AgreementChart title="Agreement by job description" kind="job_description" groups={data.jobs} />
-      <AgreementChart title="Agreement by questionnaire" kind="questionnaire" groups={data.questionnaires} />
+      <AgreementChart
+        title="Agreement by job description"
+        kind="job_description"
+        groups={data.jobs}
+        hint={hint}
+      />
+      <AgreementChart
+        title="Agreement by questionnaire"
+        kind="questionnaire"
+        groups={data.questionnaires}
+        hint={hint}
+      />
       <CountChart
         title="Verdicts after the results"
         hint="Of verdicts given before them"
@@ -75,9 +85,15 @@ interface AgreementChartProps {
   readonly title: string;
   readonly kind: LibraryKind;
   readonly groups: readonly Group[];
+  readonly hint: string;
 }
 
-function AgreementChart({ title, kind, groups }: AgreementChartProps) {
+function hintOf(leftOut: number): string {
+  const leaving = leftOut === 0 ? '' : `; ${formatNumber(leftOut)} on results seen before left out`;
+  return `Verdicts given before the results${leaving}`;
+}
+
+function AgreementChart({ title, kind, groups, hint }: AgreementChartProps) {
   const names = new Map(
     (useLibrary().data ?? [])
       .filter((entry) => entry.kind === kind && entry.name !== '')
@@ -86,7 +102,7 @@ function AgreementChart({ title, kind, groups }: AgreementChartProps) {
   return (
     <ChartCard
       title={title}
-      hint="Verdicts given before the results"
+      hint={hint}
       definition={DEFINITION}
       empty={groups.length === 0 ? EMPTY : null}
       table={{

@@ -125,8 +125,9 @@ test('insights count only verdicts on results that had never been seen', async (
   const unseen = await assessed(place);
   for (const requestId of [seen, unseen]) await judge(place, requestId);
   const everything = { from: null, until: null, job: null, questionnaire: null };
-  const { total } = await insights.agreement(place.workspaceId, everything);
+  const { total, leftOut } = await insights.agreement(place.workspaceId, everything);
   expect(total.judged).toBe(1);
+  expect(leftOut).toBe(1);
 });
 
 test('a policy that covered only until the last restart leaves the results seen', async () => {

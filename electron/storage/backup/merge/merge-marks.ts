@@ -34,10 +34,10 @@ export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
   // The earlier verdict is the first one, whichever side has it.
   change(
     db,
-    `INSERT INTO main.first_verdicts (row, verdict, at, given_by, seen)
-     SELECT map.new_row, b.verdict, b.at, b.given_by, b.seen FROM backup.first_verdicts AS b ${map} WHERE true
+    `INSERT INTO main.first_verdicts (row, verdict, at, given_by, seen, covered)
+     SELECT map.new_row, b.verdict, b.at, b.given_by, b.seen, b.covered FROM backup.first_verdicts AS b ${map} WHERE true
      ON CONFLICT DO UPDATE SET verdict = excluded.verdict, at = excluded.at, given_by = excluded.given_by,
-       seen = excluded.seen WHERE excluded.at < first_verdicts.at`,
+       seen = excluded.seen, covered = excluded.covered WHERE excluded.at < first_verdicts.at`,
   );
   const otherNotes = all(
     db,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgreementCounts, InsightsAgreement, InsightsFilter } from '../../../../shared/insights.ts';
-import { all, integer, type Row, text } from '../../operation.ts';
+import { all, integer, type Row, scalar, text } from '../../operation.ts';
 import { describedByQuestionnaire } from '../../requests/described-fields.ts';
 import { pinsOf, scalePrefix } from '../../requests/pinned-values.ts';
 import { requestCohort } from './cohort.ts';
@@ -48,7 +48,13 @@ export function agreement(db: DatabaseSync, workspaceId: string, filter: Insight
   const named = (what: string) =>
     rows.filter((row) => row['what'] === what).map((row) => ({ id: text(row, 'name'), ...countsOf(row) }));
   const [total] = rows.filter((row) => row['what'] === 'all').map(countsOf);
-  return { total: total ?? NONE, jobs: named('job'), questionnaires: named('questionnaire') };
+  const leftOut = scalar(
+    db,
+    `SELECT count(*) AS n FROM first_verdicts CROSS JOIN requests ON requests.row = first_verdicts.row
+     WHERE first_verdicts.seen = 1 AND first_verdicts.covered = 1 AND ${cohort.sql}`,
+    ...cohort.params,
+  );
+  return { total: total ?? NONE, leftOut, jobs: named('job'), questionnaires: named('questionnaire') };
 }
 
 interface ScaledHeadline {
