@@ -28,6 +28,13 @@ export function hasEntries(db: DatabaseSync): boolean {
   return one(db, `${ENTRIES_IN_FORCE} LIMIT 1`) !== undefined;
 }
 
+/** Whether an entry of a person in force has this call key. */
+export function isListedByPerson(db: DatabaseSync, key: string): boolean {
+  const sql = `SELECT 1 FROM do_not_call
+    WHERE lifted_at IS NULL AND number IS NOT NULL AND number = ? AND source = 'person'`;
+  return one(db, sql, key) !== undefined;
+}
+
 /** What forbids calling this number (E.164), the policy's entry first; null if nothing does. */
 export function forbidding(db: DatabaseSync, phoneNumber: string): Forbidding | null {
   const key = callKey(phoneNumber);

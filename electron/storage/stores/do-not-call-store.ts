@@ -9,7 +9,7 @@ import {
   type SentBefore,
 } from '../../../shared/do-not-call.ts';
 import type { NewEntry, Uncompared } from '../../do-not-call/ports.ts';
-import { setKeys, uncomparedKeys } from '../do-not-call/forbidding.ts';
+import { isListedByPerson, setKeys, uncomparedKeys } from '../do-not-call/forbidding.ts';
 import { type HashedNumber, hashFinder, isHashListed } from '../do-not-call/hashed-numbers.ts';
 import { recordEntries } from '../do-not-call/record-entries.ts';
 import {
@@ -17,7 +17,6 @@ import {
   change,
   insert,
   integer,
-  one,
   oneOf,
   type Row,
   read,
@@ -53,7 +52,7 @@ export const doNotCallStore = {
     const findHash = hashFinder(db);
     const added = entries.filter(
       (each) =>
-        !isListedByPerson(db, each.phoneNumber) &&
+        !isListedByPerson(db, callKey(each.phoneNumber)) &&
         !isHashed(db, findHash(callKey(each.phoneNumber))) &&
         addEntry(db, each),
     );
@@ -196,12 +195,6 @@ export const doNotCallStore = {
 
 function isHashed(db: DatabaseSync, hashed: HashedNumber | undefined): boolean {
   return hashed !== undefined && isHashListed(db, hashed);
-}
-
-function isListedByPerson(db: DatabaseSync, phoneNumber: string): boolean {
-  const sql = `SELECT 1 FROM do_not_call
-    WHERE lifted_at IS NULL AND number IS NOT NULL AND number = ? AND source = 'person'`;
-  return one(db, sql, callKey(phoneNumber)) !== undefined;
 }
 
 function addEntry(db: DatabaseSync, entry: NewEntry): true {
