@@ -85,6 +85,15 @@ describe('a number on the do-not-call list', () => {
     expect(service.received).toEqual([]);
   });
 
+  test('is withdrawn at the next start, however it came on the list, also while sending is paused', async () => {
+    const { queue, storage, settings, add, inStates } = await runningQueue();
+    settings.paused = true;
+    await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
+    await add(1, { phoneNumber: NUMBER, sendAfter: Number.MAX_SAFE_INTEGER });
+    await queue.recover();
+    expect(await inStates('discarded')).toHaveLength(1);
+  });
+
   test('is withdrawn when it comes due, whoever listed it', async () => {
     const { queue, storage, service, add, untilIn } = await runningQueue();
     await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
