@@ -63,6 +63,20 @@ test('while the key store is locked, nobody may be called, and nothing can be re
   expect(await forbidding()).toMatchObject([{ source: 'person' }, null]);
 });
 
+test('a key that the key store gives back as something else forbids all calls, like a lost one', async () => {
+  const { secrets, restart, forbidding, stores } = await withErasedNumber();
+  for (const value of ['', 'garbage', Buffer.alloc(32, 7).toString('base64')]) {
+    for (const kept of secrets.values.keys()) secrets.values.set(kept, value);
+    const { keys } = await restart();
+    expect(await keys.locked()).toBe('lost');
+    expect(await forbidding()).toEqual(['key_missing', 'key_missing']);
+    // Nor does a backup's.
+    const ids = await stores.doNotCall.keyIds();
+    await keys.keep(Object.fromEntries(ids.map((id) => [id, value])));
+    expect(await forbidding()).toEqual(['key_missing', 'key_missing']);
+  }
+});
+
 test('when the key is lost for good, its entries can be removed with a reason that stays on record', async () => {
   const { secrets, restart, forbidding, stores } = await withErasedNumber();
   secrets.values.clear();
