@@ -55,6 +55,20 @@ describe('a number on the do-not-call list', () => {
     });
   });
 
+  test('is found on the list however it is written', async () => {
+    const { storage } = await runningQueue();
+    const list = listIn(storage);
+    await list.add([
+      { phoneNumber: NUMBER, reason: REASON },
+      { phoneNumber: '+5491123456789', reason: '' },
+    ]);
+    for (const search of ['030 1234', '+49 (0)30 12345678', '3012345', 'e-mail', '0049 30 12345678'])
+      expect((await list.page(search, 0)).entries, search).toMatchObject([{ phoneNumber: NUMBER }]);
+    for (const search of ['+54 9 11 2345-6789', '+54 11 2345 6789'])
+      expect((await list.page(search, 0)).count, search).toBe(1);
+    expect((await list.page('0', 0)).count).toBe(0);
+  });
+
   test('is not counted as new, in whatever digits it rings', async () => {
     const { storage } = await runningQueue();
     const list = listIn(storage);
