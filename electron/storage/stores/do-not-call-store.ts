@@ -106,8 +106,8 @@ export const doNotCallStore = {
   }),
 
   /**
-   * Ends the entries that can't be compared: those of persons are lifted, and the policy's removed until the policy is read
-   * again. Gives how many.
+   * Gives up the entries that can't be compared: those of persons are lifted, and the policy's end once its list is stored
+   * again, in which their numbers are. Gives how many.
    */
   liftUncompared: write((db, { at, by, reason }: Lifted): number => {
     const keyIds = JSON.stringify(uncomparedKeys(db));
@@ -123,11 +123,14 @@ export const doNotCallStore = {
       keyIds,
     );
     if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
-    const removed = change(db, `DELETE FROM do_not_call WHERE source = 'policy' AND ${uncompared}`, keyIds);
-    if (removed > 0) recordEntries(db, 'do_not_call_lifted', 'policy', removed, at);
+    const ofPolicy = change(
+      db,
+      `UPDATE do_not_call SET policy_list = NULL WHERE source = 'policy' AND ${uncompared}`,
+      keyIds,
+    );
     // So that it is stored again.
-    if (removed > 0) change(db, 'UPDATE do_not_call_policy SET digest = NULL');
-    return lifted + removed;
+    if (ofPolicy > 0) change(db, 'UPDATE do_not_call_policy SET digest = NULL');
+    return lifted + ofPolicy;
   }),
 
   /**
