@@ -137,7 +137,8 @@ const MEXICAN_WITH_ONE = /^((?:\+|00)\s*52)[\s().-]*1[\s().-]*(?=(?:\d[\s().-]*)
 export function parseListedPhone(text: string, defaultCountry: string | null) {
   const listed = numberOnly(text);
   const typed = parseTypedPhone(listed, defaultCountry);
-  if (typed.ok || defaultCountry === null || !isSupportedCountry(defaultCountry)) return typed;
+  if (typed.ok || typed.problem.code === 'phone_country_unclear') return typed;
+  if (defaultCountry === null || !isSupportedCountry(defaultCountry)) return typed;
   // With that country's own prefix for calls abroad, such as 011.
   const abroad = parsePhoneNumberFromString(listed, { defaultCountry, extract: false });
   if (!abroad?.isValid() || abroad.countryCallingCode === getCountryCallingCode(defaultCountry)) return typed;

@@ -36,6 +36,8 @@ const ABROAD = /^\(?\s*00[\s./-]*(?!11)(?=[\d(])/;
  * Problems: `phone_missing`, `phone_no_country_code`, `phone_two_numbers`, `phone_extension`, `phone_incomplete`.
  */
 export function parsePhoneNumber(text: string): ReadPhoneNumber {
+  // Most come from where they were parsed before.
+  if (isPossibleNumber(text)) return { ok: true, value: new LazyPhoneNumber(text) };
   const typed = plainCharacters(text).trim();
   if (typed === '') return failed('phone_missing');
   const withPlus = typed

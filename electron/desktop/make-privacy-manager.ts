@@ -8,7 +8,10 @@ import { practiceTracesEraser } from './practice-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 interface PrivacyManagerParts
-  extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'beforeErasing' | 'numberKeys' | 'onTrouble'> {
+  extends Pick<
+    PrivacyManagerOptions,
+    'deleteCrashDumps' | 'beforeErasing' | 'numberKeys' | 'onBlocked' | 'onTrouble'
+  > {
   /** How far this computer's clock is from the service's. */
   readonly clock: () => Promise<ClockReport>;
 

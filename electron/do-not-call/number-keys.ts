@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { NumberKeysById } from '../../shared/do-not-call.ts';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { CanKeepBlocking } from '../../shared/privacy.ts';
@@ -36,7 +36,7 @@ export class NumberKeys {
       if (this.keys.has(id)) continue;
       try {
         const value = await secrets.load(ownerOf(id), 'do_not_call_key');
-        if (value !== undefined) this.keys.set(id, Buffer.from(value, 'base64'));
+        if (value !== undefined) this.remember(id, value);
       } catch (error) {
         if (!isWaiting(error)) throw error;
         waits = true;
@@ -76,11 +76,11 @@ export class NumberKeys {
     await this.load();
     const known = new Set([...(await store.keyIds()), ...this.keys.keys()]);
     for (const [id, key] of Object.entries(keys)) {
-      if (this.keys.has(id)) continue;
+      if (this.keys.has(id) || idOf(Buffer.from(key, 'base64')) !== id) continue;
       // Not while the key store is locked: this computer's own key may be in it.
       if (known.has(id) && (await secrets.keeping()) === 'waiting') continue;
       await secrets.save(ownerOf(id), 'do_not_call_key', key);
-      this.keys.set(id, Buffer.from(key, 'base64'));
+      this.remember(id, key);
     }
     await store.setKeys(this.keys);
   }
@@ -91,8 +91,8 @@ export class NumberKeys {
     if ((await this.canKeep()) !== 'yes') return undefined;
     const [known] = this.keys.keys();
     if (known !== undefined) return known;
-    const id = randomUUID();
     const key = randomBytes(KEY_BYTES);
+    const id = idOf(key);
     const keeping = await secrets.save(ownerOf(id), 'do_not_call_key', key.toString('base64'));
     if (!isKept(keeping)) return undefined;
     await store.addKey(id, now());
@@ -100,6 +100,17 @@ export class NumberKeys {
     await store.setKeys(this.keys);
     return id;
   }
+
+  /** A key that isn't the one with this id is as good as none: with it, no number would be found any more. */
+  private remember(id: string, base64: string): void {
+    const key = Buffer.from(base64, 'base64');
+    if (idOf(key) === id) this.keys.set(id, key);
+  }
+}
+
+/** The id of a key, by which it is recognised; it says nothing about the key. */
+function idOf(key: Uint8Array): string {
+  return createHmac('sha256', key).update('id').digest('hex').slice(0, 32);
 }
 
 function isKept(keeping: SecretKeeping): boolean {

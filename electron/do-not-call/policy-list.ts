@@ -87,15 +87,12 @@ export class PolicyList {
     if (file !== null) watchFile(file, { persistent: false, interval: POLL_MS }, this.fileChanged);
   }
 
-  /** Whether the file has been as it is for long enough; otherwise it is applied again later. */
-  private isSettled(digest: string): boolean {
+  /** How long the file still has to stay as it is, ms. */
+  private unsettledMs(digest: string): number {
     const { monotonic = () => performance.now(), settleMs = SETTLE_MS } = this.options;
     const now = monotonic();
     if (this.seen?.digest !== digest) this.seen = { digest, since: now };
-    const leftMs = digest === NO_FILE.digest ? 0 : this.seen.since + settleMs - now;
-    clearTimeout(this.timer);
-    if (leftMs > 0) this.timer = setTimeout(this.fileChanged, leftMs).unref();
-    return leftMs <= 0;
+    return digest === NO_FILE.digest ? 0 : Math.max(0, this.seen.since + settleMs - now);
   }
 
   private readonly fileChanged = (): void => void this.apply().catch(this.options.onTrouble);
@@ -104,22 +101,30 @@ export class PolicyList {
     const { numbers, store, onApplied } = this.options;
     const { numbers: own, file, complete } = numbers();
     this.watch(file);
-    this.stored ??= await store.storedPolicyList();
+    this.stored = await store.storedPolicyList();
     const content = file === null ? NO_FILE : await readListFile(file);
     const digest = 'text' in content ? digestOf([own, file, content.digest]) : null;
+    const unsettledMs = 'text' in content ? this.unsettledMs(content.digest) : 0;
+    clearTimeout(this.timer);
     const isStored = complete && digest !== null && digest === this.stored.digest;
     if (isStored) this.found = NOTHING;
-    else await this.storeNow(digest, 'text' in content ? content : unreadList(content));
+    else {
+      if (unsettledMs > 0) this.timer = setTimeout(this.fileChanged, unsettledMs).unref();
+      await this.storeNow(digest, 'text' in content ? content : unreadList(content), unsettledMs);
+    }
     onApplied();
   }
 
-  private async storeNow(digest: string | null, content: ListText | ListFile): Promise<void> {
+  private async storeNow(
+    digest: string | null,
+    content: ListText | ListFile,
+    unsettledMs: number,
+  ): Promise<void> {
     const { numbers, store, now = Date.now } = this.options;
     const { numbers: own, file, complete } = numbers();
     this.found = 'text' in content ? await parseListFile(content.text, file ?? '') : content;
     const isRead = complete && this.found.numbers !== null;
-    const isSettled = 'text' in content && this.isSettled(content.digest);
-    const isWhole = isRead && isSettled && this.found.problems.length === 0;
+    const isWhole = isRead && unsettledMs === 0 && this.found.problems.length === 0;
     const all = [...(this.found.numbers ?? []), ...own];
     this.adding = new Set(all.map(({ phoneNumber }) => callKey(phoneNumber)));
     try {

@@ -31,7 +31,7 @@ export interface DoNotCallStore {
   /** Lifts all of them; gives how many. */
   liftTogether(id: string, lifted: Lifted): Promise<number>;
   uncompared(): Promise<Uncompared>;
-  /** Ends the entries that can't be compared; gives how many. */
+  /** Ends the entries that can't be compared, those of the policy once its list is stored again; gives how many. */
   liftUncompared(lifted: Lifted): Promise<number>;
   /** The entries that match a search, `DO_NOT_CALL_PAGE` at most. */
   page(search: string, offset: number): Promise<DoNotCallPage>;

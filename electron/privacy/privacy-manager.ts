@@ -41,6 +41,8 @@ export interface PrivacyManagerOptions {
   readonly retentionDays: () => number;
   /** The organisation's floor, also read at every run: nothing younger is erased by a retention. */
   readonly floorDays: () => number;
+  /** Called when numbers are blocked from now on, so that what waits for them is withdrawn. */
+  readonly onBlocked?: (() => void) | undefined;
   /** Called when `state()`, or erased data that may be on screen, has changed. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
@@ -149,6 +151,7 @@ export class PrivacyManager {
     if (begun.heldBy.length > 0) return fail('erasing_held');
     if (begun.underFloor) return fail('erasing_under_floor', { days: floor });
     this.options.onChange();
+    if (keep) this.options.onBlocked?.();
     deleteCrashDumps().catch(onTrouble);
     this.runner.run(id).catch(onTrouble);
     const receipt = await erasures.receipt(id);

@@ -319,15 +319,17 @@ function afterLateAnswer(
   to: MakeChange,
 ): SubmissionChange | undefined {
   const { state } = submission;
+  // It ends a send in progress, whose own answer is not counted any more and may be the same.
+  const sends = state === 'sending' ? oneMoreSend(submission, now) : submission.mayHaveReached;
   if (outcome.accepted) {
     return state === 'accepted'
       ? acceptedTwice(submission, outcome.accepted, to)
-      : accepted(outcome.accepted, to);
+      : accepted(outcome.accepted, to, sends);
   }
   const { certainty, action } = createOutcomes[outcome.name];
   if (certainty === 'accepted') {
     if (state === 'accepted' || !maySendAgain(submission)) return undefined;
-    const reached = submission.mayHaveReached ?? oneMoreSend(submission, now);
+    const reached = sends ?? oneMoreSend(submission, now);
     return unconfirmed(submission, outcome, reached, to, state === 'discarded' ? state : 'unconfirmed');
   }
   if (state !== 'unconfirmed' && state !== 'discarded') return undefined;

@@ -61,6 +61,7 @@ export async function startServices(options: AppWorkOptions, base: Base, { works
     clock: () => diagnostics.clock(),
     floorDays: () => floorOf(policy.policy.retention),
     beforeErasing: () => backups.makeWay(),
+    onBlocked: () => void events.emit('doNotCall'),
     onChange: (topic) => window.notifyChange({ topic }),
     onTrouble: report,
   });

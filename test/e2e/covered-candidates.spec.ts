@@ -77,13 +77,13 @@ test('a policy covers results that were seen already; candidates who are covered
   await page.getByRole('button', { name: 'Read the policy again' }).click();
   await openRequests(page);
   const rows = page.getByRole('grid', { name: 'Tracked requests' }).locator('[data-index]');
-  await expect(rows.getByText(/^Candidate \w{4}$/)).toHaveCount(2);
+  await expect(rows.getByText(/^Candidate \w{6}$/)).toHaveCount(2);
   for (const person of [GRACE, ADA]) await expectCovered(page, person);
 
   for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('rowheader', { name: 'Verdict' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: /Candidate \w{4}/ })).toHaveCount(2);
+  await expect(page.getByRole('columnheader', { name: /Candidate \w{6}/ })).toHaveCount(2);
   for (const person of [GRACE, ADA]) await expectCovered(page, person);
 
   // A verdict in the comparison shows one candidate, and leaves the other covered.
@@ -97,7 +97,7 @@ test('a policy covers results that were seen already; candidates who are covered
   for (const person of [GRACE, ADA]) await expectCovered(page, person);
   await reason.getByRole('button', { name: 'Give verdict' }).click();
   await expect(reason).toBeHidden();
-  await expect(page.getByRole('columnheader', { name: /Candidate \w{4}/ })).toHaveCount(1);
+  await expect(page.getByRole('columnheader', { name: /Candidate \w{6}/ })).toHaveCount(1);
   const [judged, covered] = (await page.getByRole('columnheader', { name: GRACE.name }).count())
     ? [GRACE, ADA]
     : [ADA, GRACE];
@@ -107,15 +107,15 @@ test('a policy covers results that were seen already; candidates who are covered
 
   // Somebody whose name and number are covered is put on the do-not-call list all the same.
   await openRequests(page);
-  const row = rows.filter({ hasText: /Candidate \w{4}/ });
+  const row = rows.filter({ hasText: /Candidate \w{6}/ });
   await expect(row).toHaveCount(1);
   await row.hover();
   await row.click();
-  await expect(page.getByRole('heading', { level: 1, name: /Candidate \w{4}/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Candidate \w{6}/ })).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Do not call this number…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do not call this number?' });
-  await expect(dialog).toContainText(/Candidate \w{4}/);
+  await expect(dialog).toContainText(/Candidate \w{6}/);
   await dialog.getByLabel('Reason').fill('Asked on the phone');
   await expectCovered(page, covered);
   expect(await axeViolations(page)).toEqual([]);

@@ -108,7 +108,7 @@ async function crawlList(page: Page, typed: readonly string[]): Promise<void> {
 
 async function crawlPalette(page: Page): Promise<void> {
   for (const [word, option] of [
-    ['candidate', /Candidate \w{4}/],
+    ['candidate', /Candidate \w{6}/],
     ['privacy', /Privacy and data/],
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k');
@@ -228,7 +228,7 @@ test('no screen and no file shows a covered value, from the first paint on; verd
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   const pseudonym = await rows(page)
     .first()
-    .getByText(/^Candidate \w{4}$/)
+    .getByText(/^Candidate \w{6}$/)
     .innerText();
   await search(page).fill(pseudonym);
   await expect(rows(page)).toHaveCount(1);

@@ -35,6 +35,24 @@ const WAYS: Readonly<Record<string, (lines: Lines, pick: Pick) => Lines>> = {
     ).concat(lines.slice(-1)),
   'entries cut out': (lines, pick) => lines.toSpliced(entryIndex(lines, pick), 1 + pick(3)),
   'the end cut off': (lines, pick) => lines.slice(0, 1 + pick(lines.length - 1)),
+  'the end of a chain cut off, with a head that fits': (lines, pick) => {
+    const { chain } = entryAt(lines, entryIndex(lines, pick));
+    const own = lines.slice(1, -1).filter((line) => chainOf(line) === chain);
+    const kept = own.slice(0, 1 + pick(own.length - 1));
+    const left = lines.slice(0, -1).filter((line) => !own.includes(line) || kept.includes(line));
+    const { seq, hash, at } = entryAt(kept, kept.length - 1);
+    const heads = headsOf(lines).map((head) => (head.chain === chain ? { ...head, seq, hash, at } : head));
+    return [...left, canonicalJson({ heads })];
+  },
+  'a chain taken out with its head': (lines, pick) => {
+    const { chain } = entryAt(lines, entryIndex(lines, pick));
+    const left = lines.slice(0, -1).filter((line) => !line.includes(chain));
+    return [...left, canonicalJson({ heads: headsOf(lines).filter((head) => head.chain !== chain) })];
+  },
+  'a chain written for the other one': (lines) => {
+    const [one, other] = headsOf(lines);
+    return lines.map((line) => line.replaceAll(one?.chain ?? '', '#').replaceAll(other?.chain ?? '', '##'));
+  },
   'entries swapped': (lines, pick) => {
     const [one, other] = [entryIndex(lines, pick), entryIndex(lines, pick)];
     return lines.with(one, lines[other] ?? '').with(other, lines[one] ?? '');

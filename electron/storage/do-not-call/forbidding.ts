@@ -23,9 +23,21 @@ export function uncomparedKeys(db: DatabaseSync): string[] {
     .filter((id) => !keyInUse(db, id) && one(db, HASHED_IN_FORCE, id) !== undefined);
 }
 
+/** Whether storing the policy's list could bring back a number that was erased here: nobody gave its hash up yet. */
+export function mayHoldErased(db: DatabaseSync): boolean {
+  return uncomparedKeys(db).some((id) => one(db, `${HASHED_IN_FORCE} AND ${NOT_GIVEN_UP}`, id) !== undefined);
+}
+
 /** Whether any entry is in force. */
 export function hasEntries(db: DatabaseSync): boolean {
   return one(db, `${ENTRIES_IN_FORCE} LIMIT 1`) !== undefined;
+}
+
+/** Whether an entry of a person in force has this call key. */
+export function isListedByPerson(db: DatabaseSync, key: string): boolean {
+  const sql = `SELECT 1 FROM do_not_call
+    WHERE lifted_at IS NULL AND number IS NOT NULL AND number = ? AND source = 'person'`;
+  return one(db, sql, key) !== undefined;
 }
 
 /** What forbids calling this number (E.164), the policy's entry first; null if nothing does. */
@@ -54,6 +66,9 @@ function forbiddingByHash(db: DatabaseSync, key: string): Forbidding | null {
 
 const ENTRIES_IN_FORCE = 'SELECT id, source, reason, added_at FROM do_not_call WHERE lifted_at IS NULL';
 const HASHED_IN_FORCE = `${ENTRIES_IN_FORCE} AND hash IS NOT NULL AND key_id = ?`;
+
+/** A hashed entry of the policy without a list was given up, and stays in force until the policy's list is stored again. */
+const NOT_GIVEN_UP = `(source = 'person' OR policy_list IS NOT NULL)`;
 
 /** HMAC-SHA256 (RFC 2104) of a call key. */
 export function numberHash(secret: Uint8Array, key: string): Uint8Array {

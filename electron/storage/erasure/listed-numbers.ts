@@ -5,6 +5,7 @@ import { DO_NOT_CALL_SOURCES } from '../../../shared/do-not-call.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundListedNumber, PersonSearch } from '../../../shared/privacy.ts';
 import type { Blocking } from '../../privacy/ports.ts';
+import { isListedByPerson } from '../do-not-call/forbidding.ts';
 import { type HashedNumber, hashFinder, hashWith, isHashListed } from '../do-not-call/hashed-numbers.ts';
 import { recordEntries } from '../do-not-call/record-entries.ts';
 import { all, change, insert, integer, oneOf, type Row, scalar, text, textOrNull } from '../operation.ts';
@@ -61,6 +62,8 @@ export function numbersOfEntries(db: DatabaseSync, ids: readonly string[]): stri
 export interface ErasedNumbers {
   /** E.164 or call keys. */
   readonly phones: readonly string[];
+  /** To be blocked if that is wanted, although other submissions may have them too. */
+  readonly blocked: readonly string[];
   /** Entries that a person chose. */
   readonly ids: readonly string[];
   /** UTC ms. */
@@ -78,7 +81,7 @@ export interface ErasedEntries {
  * on. Entries of the policy aren't ours to lift: they become hashes if there is a key.
  */
 export function eraseNumbers(db: DatabaseSync, numbers: ErasedNumbers, blocking: Blocking): ErasedEntries {
-  const { phones, ids, now } = numbers;
+  const { phones, blocked, ids, now } = numbers;
   const keys = [...new Set([...phones.map(callKey), ...numbersOfEntries(db, ids)])];
   const { keyId, keep } = blocking;
   if (keyId === null || !keep) {
@@ -87,12 +90,14 @@ export function eraseNumbers(db: DatabaseSync, numbers: ErasedNumbers, blocking:
       keyId === null ? 0 : sum(keys.map((key) => hashEntries(db, key, hashWith(db, keyId, key))));
     return { entries: removed + ofPolicy, kept: 0 };
   }
-  const hashes = keys.map((key) => ({ key, hashed: hashWith(db, keyId, key) }));
-  const entries = sum(hashes.map(({ key, hashed }) => hashEntries(db, key, hashed)));
-  const unlisted = hashes.filter(({ hashed }) => !isHashListed(db, hashed));
+  const entries = sum(keys.map((key) => hashEntries(db, key, hashWith(db, keyId, key))));
+  const kept = [...new Set([...keys, ...blocked.map(callKey)])];
+  const unlisted = kept
+    .map((key) => ({ key, hashed: hashWith(db, keyId, key) }))
+    .filter(({ key, hashed }) => !isHashListed(db, hashed) && !isListedByPerson(db, key));
   for (const { hashed } of unlisted) addHashed(db, hashed, blocking.by, now);
   if (unlisted.length > 0) recordEntries(db, 'do_not_call_added', 'person', unlisted.length, now);
-  return { entries, kept: keys.length };
+  return { entries, kept: kept.length };
 }
 
 /** Removes the entries of persons with these numbers or ids; gives how many. */

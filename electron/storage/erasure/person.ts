@@ -1,4 +1,5 @@
-import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { callKey, numbersWithKey } from '../../../shared/call-key.ts';
+import { parsePhoneNumber, plainCharacters } from '../../../shared/phone-number.ts';
 import type { FoundBy, PersonSearch } from '../../../shared/privacy.ts';
 import { wordsIn } from '../requests/folded.ts';
 
@@ -15,8 +16,8 @@ const NUMBER = new RegExp(`[+(]*\\d(?:(?:\\d|${BETWEEN_DIGITS})*\\d)?`, 'gu');
 export interface Person {
   /** Folded; empty without a name. */
   readonly words: readonly string[];
-  /** With or without the country code; empty without a number. */
-  readonly digits: string;
+  /** Of all numbers that ring this telephone, with or without the country code; empty without a number. */
+  readonly digits: readonly string[];
 }
 
 export function personOf({ name, phone }: Pick<PersonSearch, 'name' | 'phone'>): Person {
@@ -25,7 +26,7 @@ export function personOf({ name, phone }: Pick<PersonSearch, 'name' | 'phone'>):
 
 /** Which of the person's data these texts contain (the cells of a row, or a name and a number); undefined for none. */
 export function matchPerson(person: Person, texts: readonly string[]): FoundBy | undefined {
-  const byPhone = person.digits !== '' && texts.some((each) => holdsNumber(each, person.digits));
+  const byPhone = texts.some((each) => person.digits.some((digits) => holdsNumber(each, digits)));
   const byName = person.words.length > 0 && holdsWords(texts, person.words);
   if (byPhone && byName) return 'both';
   if (byPhone) return 'phone';
@@ -40,16 +41,18 @@ function holdsWords(texts: readonly string[], words: readonly string[]): boolean
 
 /** Whether a text contains the number in any format, with or without the country code. */
 function holdsNumber(text: string, digits: string): boolean {
-  return (text.normalize('NFKC').match(NUMBER) ?? []).some((each) => {
+  return (plainCharacters(text).match(NUMBER) ?? []).some((each) => {
     const written = bareDigits(each);
     if (written.length < FEWEST_DIGITS || digits.length < FEWEST_DIGITS) return written === digits;
     return written.endsWith(digits) || digits.endsWith(written);
   });
 }
 
-function phoneDigits(typed: string): string {
+function phoneDigits(typed: string): readonly string[] {
   const parsed = parsePhoneNumber(typed);
-  return parsed.ok ? parsed.value.e164.slice(1) : bareDigits(typed.normalize('NFKC'));
+  if (parsed.ok) return numbersWithKey(callKey(parsed.value.e164)).map((each) => each.slice(1));
+  const bare = bareDigits(plainCharacters(typed));
+  return bare === '' ? [] : [bare];
 }
 
 /** Digits without leading zeros: "+49 (0)151-234", "0049 151 234" and "0151 234" all end in the same digits. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { callKey, numbersWithKey } from '../../../shared/call-key.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { PersonSearch } from '../../../shared/privacy.ts';
 import type { Subject } from '../../privacy/ports.ts';
@@ -30,17 +31,11 @@ export function subjectOf(
   const chosen = JSON.stringify(rows);
   const erased = all(
     db,
-    `SELECT candidate_name, phone_number, resume_url FROM submissions
-     WHERE row IN (SELECT value FROM json_each(?))`,
+    'SELECT candidate_name, resume_url FROM submissions WHERE row IN (SELECT value FROM json_each(?))',
     chosen,
   );
-  const typed = parsePhoneNumber(search.phone);
   const names = [search.name, ...erased.map((row) => text(row, 'candidate_name'))];
-  const phones = [
-    ...(typed.ok ? [typed.value.e164] : []),
-    ...erased.map((row) => text(row, 'phone_number')),
-    ...listed,
-  ];
+  const phones = numbersOf(db, rows, search, listed).map(callKey).flatMap(numbersWithKey);
   const own = unshared(db, 'phone_number', phones, chosen);
   return {
     names: unsharedNames(
@@ -57,6 +52,19 @@ export function subjectOf(
       chosen,
     ),
   };
+}
+
+/** The numbers of these submissions, `listed` ones and that of the search, whoever else has them. */
+export function numbersOf(
+  db: DatabaseSync,
+  rows: readonly number[],
+  { phone }: Pick<PersonSearch, 'phone'>,
+  listed: readonly string[],
+): string[] {
+  const typed = parsePhoneNumber(phone);
+  const sql = 'SELECT DISTINCT phone_number FROM submissions WHERE row IN (SELECT value FROM json_each(?))';
+  const erased = all(db, sql, JSON.stringify(rows)).map((row) => text(row, 'phone_number'));
+  return [...(typed.ok ? [typed.value.e164] : []), ...erased, ...listed];
 }
 
 /** The values that no other submission has. */

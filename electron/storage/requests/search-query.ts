@@ -92,7 +92,7 @@ export function isInEveryPseudonym(word: string): boolean {
 }
 
 function indexedInPseudonym(word: string): IndexedWord[] {
-  return /^[0-9a-z]{1,4}$/.test(word) ? [{ text: PSEUDONYM + word, isPrefix: true }] : [];
+  return /^[0-9a-z]{1,6}$/.test(word) ? [{ text: PSEUDONYM + word, isPrefix: true }] : [];
 }
 
 /** In names and notes. */

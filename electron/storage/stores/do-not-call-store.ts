@@ -8,8 +8,9 @@ import {
   MAX_SENT_BEFORE,
   type SentBefore,
 } from '../../../shared/do-not-call.ts';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { NewEntry, Uncompared } from '../../do-not-call/ports.ts';
-import { setKeys, uncomparedKeys } from '../do-not-call/forbidding.ts';
+import { isListedByPerson, setKeys, uncomparedKeys } from '../do-not-call/forbidding.ts';
 import { type HashedNumber, hashFinder, isHashListed } from '../do-not-call/hashed-numbers.ts';
 import { recordEntries } from '../do-not-call/record-entries.ts';
 import {
@@ -17,7 +18,6 @@ import {
   change,
   insert,
   integer,
-  one,
   oneOf,
   type Row,
   read,
@@ -53,7 +53,7 @@ export const doNotCallStore = {
     const findHash = hashFinder(db);
     const added = entries.filter(
       (each) =>
-        !isListedByPerson(db, each.phoneNumber) &&
+        !isListedByPerson(db, callKey(each.phoneNumber)) &&
         !isHashed(db, findHash(callKey(each.phoneNumber))) &&
         addEntry(db, each),
     );
@@ -106,8 +106,8 @@ export const doNotCallStore = {
   }),
 
   /**
-   * Ends the entries that can't be compared: those of persons are lifted, and the policy's removed until the policy is read
-   * again. Gives how many.
+   * Gives up the entries that can't be compared: those of persons are lifted, and the policy's end once its list is stored
+   * again, in which their numbers are. Gives how many.
    */
   liftUncompared: write((db, { at, by, reason }: Lifted): number => {
     const keyIds = JSON.stringify(uncomparedKeys(db));
@@ -123,11 +123,14 @@ export const doNotCallStore = {
       keyIds,
     );
     if (lifted > 0) recordEntries(db, 'do_not_call_lifted', 'person', lifted, at);
-    const removed = change(db, `DELETE FROM do_not_call WHERE source = 'policy' AND ${uncompared}`, keyIds);
-    if (removed > 0) recordEntries(db, 'do_not_call_lifted', 'policy', removed, at);
+    const ofPolicy = change(
+      db,
+      `UPDATE do_not_call SET policy_list = NULL WHERE source = 'policy' AND ${uncompared}`,
+      keyIds,
+    );
     // So that it is stored again.
-    if (removed > 0) change(db, 'UPDATE do_not_call_policy SET digest = NULL');
-    return lifted + removed;
+    if (ofPolicy > 0) change(db, 'UPDATE do_not_call_policy SET digest = NULL');
+    return lifted + ofPolicy;
   }),
 
   /**
@@ -135,7 +138,11 @@ export const doNotCallStore = {
    * those that were added together in the order in which they were written.
    */
   page: read((db, search: string, offset: number): DoNotCallPage => {
-    const digits = search.replaceAll(/\D/g, '');
+    const typed = parsePhoneNumber(search);
+    // Without the domestic zero, which no number on the list has.
+    const digits = typed.ok
+      ? callKey(typed.value.e164).slice(1)
+      : search.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '');
     const matching = `(?1 = '' OR (?2 <> '' AND instr(number, ?2)) OR instr(lower(reason), lower(?1)))`;
     return {
       entries: all(
@@ -196,12 +203,6 @@ export const doNotCallStore = {
 
 function isHashed(db: DatabaseSync, hashed: HashedNumber | undefined): boolean {
   return hashed !== undefined && isHashListed(db, hashed);
-}
-
-function isListedByPerson(db: DatabaseSync, phoneNumber: string): boolean {
-  const sql = `SELECT 1 FROM do_not_call
-    WHERE lifted_at IS NULL AND number IS NOT NULL AND number = ? AND source = 'person'`;
-  return one(db, sql, callKey(phoneNumber)) !== undefined;
 }
 
 function addEntry(db: DatabaseSync, entry: NewEntry): true {

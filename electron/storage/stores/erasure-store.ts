@@ -15,7 +15,7 @@ import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
 import { eraseRights, findRights, heldRights } from '../erasure/rights.ts';
-import { subjectOf } from '../erasure/subject.ts';
+import { numbersOf, subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { findHolds, holdsToEnd } from '../holds/erased-holds.ts';
@@ -90,8 +90,10 @@ export const erasureStore = {
       const { holds, ...begun } = keptBack(db, choice, rows, floorDays ?? 0, now);
       const { inFlight, heldBy, underFloor, floor } = begun;
       if (inFlight.length > 0 || heldBy.length > 0 || underFloor) return { inFlight, heldBy, underFloor };
-      const subject = subjectOf(db, rows, choice.search, numbersOfEntries(db, choice.listedIds));
-      const numbers = { phones: subject.phones, ids: choice.listedIds, now };
+      const listedNumbers = numbersOfEntries(db, choice.listedIds);
+      const subject = subjectOf(db, rows, choice.search, listedNumbers);
+      const blocked = numbersOf(db, rows, choice.search, listedNumbers);
+      const numbers = { phones: subject.phones, blocked, ids: choice.listedIds, now };
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
       const emptied = eraseRights(
         db,
@@ -237,14 +239,14 @@ function vacuum(db: DatabaseSync): boolean {
 }
 
 /**
- * Prevents sending: a change by the queue fails, because it is based on an older revision. Adds no history entry, because
+ * Prevents sending: a change by the queue, or undoing a discard, fails, because it is based on an older revision. Adds no history entry, because
  * the history is about to be erased.
  */
 function withdraw(db: DatabaseSync, row: number, now: number): void {
   change(
     db,
     `UPDATE submissions SET state = 'discarded', revision = revision + 1, updated_at = ?
-     WHERE row = ? AND state IN ('draft', 'queued', 'held', 'rejected', 'unconfirmed')`,
+     WHERE row = ? AND state IN ('draft', 'queued', 'held', 'rejected', 'unconfirmed', 'discarded')`,
     now,
     row,
   );

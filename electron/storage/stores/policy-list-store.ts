@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { callKey } from '../../../shared/call-key.ts';
 import type { NewEntry, StoredPolicyList } from '../../do-not-call/ports.ts';
-import { uncomparedKeys } from '../do-not-call/forbidding.ts';
+import { mayHoldErased } from '../do-not-call/forbidding.ts';
 import { type HashedNumber, hashFinder } from '../do-not-call/hashed-numbers.ts';
 import { recordEntries } from '../do-not-call/record-entries.ts';
 import { change, insert, one, read, textOrNull, upsert, write } from '../operation.ts';
@@ -17,14 +17,14 @@ export const policyListStore = {
   /** Begins a list; the file of the one before counts as read until this one is stored. */
   beginPolicyList: write((db, list: string): boolean => {
     // A number of an erased person could come back.
-    if (uncomparedKeys(db).length > 0) return false;
+    if (mayHoldErased(db)) return false;
     upsert(db, 'do_not_call_policy', { one: 1 }, { list, digest: null });
     return true;
   }),
 
   /** Adds a piece of the list; a number that was erased here is added as its hash. */
   addPolicyEntries: write((db, list: string, entries: readonly NewEntry[], now: number): boolean => {
-    if (!isBegun(db, list) || uncomparedKeys(db).length > 0) return false;
+    if (!isBegun(db, list) || mayHoldErased(db)) return false;
     const findHash = hashFinder(db);
     const added = entries.filter((each) => storeEntry(db, list, each, findHash(callKey(each.phoneNumber))));
     if (added.length > 0) recordEntries(db, 'do_not_call_added', 'policy', added.length, now);

@@ -25,7 +25,7 @@ export function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { 
         {on && (
           <SettingSwitch
             name="Also cover who the candidate is"
-            words="A pseudonym such as “Candidate 7F3K” takes the place of the name; phone number and resume link are covered, too. Notes and tags stay as you write them, and New request and Outbox show what was typed there."
+            words="A pseudonym such as “Candidate 7F3K9Q” takes the place of the name; phone number and resume link are covered, too. Notes and tags stay as you write them, and New request and Outbox show what was typed there."
             checked={coverIdentity}
             onChange={(checked) => changeVerdictFirst({ coverIdentity: checked })}
           />

@@ -5,11 +5,27 @@ import {
   doNotCallReason,
   type Forbidding,
   MAX_LISTED_NUMBERS,
+  parseListedPhone,
 } from '../../do-not-call.ts';
-import { issueMessage } from '../../input-problems.ts';
+import { encodeProblem, issueMessage } from '../../input-problems.ts';
+import { parsePhoneNumber } from '../../phone-number.ts';
 import { type Changed, call, id, noInput, type SavedFile } from '../call.ts';
 
-const phoneNumber = z.string().regex(/^\+[1-9]\d{4,14}$/, issueMessage('phone_incomplete'));
+const E164 = /^\+[1-9]\d{4,14}$/;
+
+/** A number as it would be called, however it is written with its country code. */
+const phoneNumber = z
+  .string()
+  .max(100, issueMessage('phone_too_long'))
+  .transform((text, context) => {
+    const called = parsePhoneNumber(text);
+    const read = called.ok ? called : parseListedPhone(text, null);
+    if (read.ok) return read.value.e164;
+    // One that is not possible in its country can't be called, and stays as it is.
+    if (E164.test(text)) return text;
+    context.addIssue({ code: 'custom', message: encodeProblem(read.problem) });
+    return z.NEVER;
+  });
 
 /** The numbers that nobody may call, of all workspaces together. */
 export const doNotCall = {

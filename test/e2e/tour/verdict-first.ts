@@ -12,7 +12,7 @@ export async function tourVerdictFirst(page: Page, visit: Visit): Promise<void> 
   await visit(page, 'settings-verdict-first');
   await openRequests(page);
   const rows = page.getByRole('grid', { name: 'Tracked requests' }).locator('[data-index]');
-  await expect(rows.first()).toContainText(/Candidate \w{4}/);
+  await expect(rows.first()).toContainText(/Candidate \w{6}/);
   await visit(page, 'covered-requests');
   for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();

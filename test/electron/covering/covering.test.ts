@@ -123,7 +123,7 @@ test('candidates have pseudonyms that stay the same, wherever they are named', a
     covered.map(({ requestId }) => requestId),
   );
   const names = new Map(rows.map(({ submissionId, candidateName }) => [submissionId, candidateName]));
-  expect([...names.values()].every((name) => /^Candidate [0-9A-Z]{4}$/.test(name))).toBe(true);
+  expect([...names.values()].every((name) => /^Candidate [0-9A-Z]{6}$/.test(name))).toBe(true);
   expect(sentTo).toHaveLength(covered.length);
   for (const each of [...sentTo, ...twins]) expect(each.candidateName).toBe(names.get(each.submissionId));
   const [first] = revealed;

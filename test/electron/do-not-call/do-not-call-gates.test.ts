@@ -55,6 +55,20 @@ describe('a number on the do-not-call list', () => {
     });
   });
 
+  test('is found on the list however it is written', async () => {
+    const { storage } = await runningQueue();
+    const list = listIn(storage);
+    await list.add([
+      { phoneNumber: NUMBER, reason: REASON },
+      { phoneNumber: '+5491123456789', reason: '' },
+    ]);
+    for (const search of ['030 1234', '+49 (0)30 12345678', '3012345', 'e-mail', '0049 30 12345678'])
+      expect((await list.page(search, 0)).entries, search).toMatchObject([{ phoneNumber: NUMBER }]);
+    for (const search of ['+54 9 11 2345-6789', '+54 11 2345 6789'])
+      expect((await list.page(search, 0)).count, search).toBe(1);
+    expect((await list.page('0', 0)).count).toBe(0);
+  });
+
   test('is not counted as new, in whatever digits it rings', async () => {
     const { storage } = await runningQueue();
     const list = listIn(storage);
@@ -83,6 +97,15 @@ describe('a number on the do-not-call list', () => {
     const [{ code, values } = {}] = await storage.stores.events.of(waiting?.id ?? '');
     expect({ code, values }).toEqual({ code: 'discarded', values: { by: 'do_not_call' } });
     expect(service.received).toEqual([]);
+  });
+
+  test('is withdrawn at the next start, however it came on the list, also while sending is paused', async () => {
+    const { queue, storage, settings, add, inStates } = await runningQueue();
+    settings.paused = true;
+    await listIn(storage).add([{ phoneNumber: NUMBER, reason: REASON }]);
+    await add(1, { phoneNumber: NUMBER, sendAfter: Number.MAX_SAFE_INTEGER });
+    await queue.recover();
+    expect(await inStates('discarded')).toHaveLength(1);
   });
 
   test('is withdrawn when it comes due, whoever listed it', async () => {

@@ -4,6 +4,7 @@ import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts
 import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
+import { replacePolicy } from './replace-policy.ts';
 
 const NUMBER = '+493012345678';
 const OTHER = '+442071838750';
@@ -63,6 +64,20 @@ test('while the key store is locked, nobody may be called, and nothing can be re
   expect(await forbidding()).toMatchObject([{ source: 'person' }, null]);
 });
 
+test('a key that the key store gives back as something else forbids all calls, like a lost one', async () => {
+  const { secrets, restart, forbidding, stores } = await withErasedNumber();
+  for (const value of ['', 'garbage', Buffer.alloc(32, 7).toString('base64')]) {
+    for (const kept of secrets.values.keys()) secrets.values.set(kept, value);
+    const { keys } = await restart();
+    expect(await keys.locked()).toBe('lost');
+    expect(await forbidding()).toEqual(['key_missing', 'key_missing']);
+    // Nor does a backup's.
+    const ids = await stores.doNotCall.keyIds();
+    await keys.keep(Object.fromEntries(ids.map((id) => [id, value])));
+    expect(await forbidding()).toEqual(['key_missing', 'key_missing']);
+  }
+});
+
 test('when the key is lost for good, its entries can be removed with a reason that stays on record', async () => {
   const { secrets, restart, forbidding, stores } = await withErasedNumber();
   secrets.values.clear();
@@ -81,4 +96,18 @@ test('when the key is lost for good, its entries can be removed with a reason th
     kind: 'do_not_call_lifted',
     facts: { source: 'person', count: 1 },
   });
+});
+
+test('a number of the policy stays forbidden while entries with a lost key are removed, until its list is stored again', async () => {
+  const { secrets, restart, forbidding, stores } = await withErasedNumber();
+  // The policy has the erased number too: of it, only the hash is there.
+  await replacePolicy(stores.doNotCall, [{ phoneNumber: NUMBER, reason: '' }], 6500);
+  secrets.values.clear();
+  const { keys, list } = await restart();
+  expect(await list.liftLost('No backup has the key')).toMatchObject({ ok: true });
+  expect(await forbidding()).toEqual(['key_missing', 'key_missing']);
+  expect(await keys.locked()).toBe('lost');
+  expect(await replacePolicy(stores.doNotCall, [{ phoneNumber: NUMBER, reason: '' }], 7500)).toBe(true);
+  expect(await forbidding()).toMatchObject([{ source: 'policy' }, null]);
+  expect(await keys.locked()).toBeNull();
 });

@@ -126,6 +126,23 @@ test('a policy with a mistake that has no numbers may have misspelt them, and li
   expect(await forbidden(SECOND)).toEqual([false]);
 });
 
+test('a list whose hashes were given up is stored again at once', async () => {
+  const { storage, list, forbidden } = await underPolicy({ numbers: [FIRST] });
+  const { doNotCall, erasures } = storage.stores;
+  await doNotCall.setKeys(new Map([['key', new Uint8Array(32)]]));
+  await doNotCall.addKey('key', 1);
+  const choice = {
+    search: { name: '', phone: FIRST, everywhere: true },
+    ...{ submissionIds: [], importRows: [], rightsIds: [], listedIds: [], keepBlocking: false },
+  };
+  await erasures.begin('e', choice, null, 2, { keyId: 'key', keep: false, by: 'ada' });
+  await doNotCall.setKeys(new Map());
+  expect(await doNotCall.liftUncompared({ at: 3, by: 'ada', reason: 'Lost' })).toBe(1);
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
+  await list().apply();
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, false]);
+});
+
 test('a quotation mark that is never closed lifts none of the numbers that it swallows', async () => {
   const path = join(temporaryFolder(), 'list.csv');
   writeFileSync(path, `${FIRST},asked\n${SECOND},asked\n${THIRD},asked\n`);

@@ -99,6 +99,13 @@ test.each([
   expect(parseListedPhone(written, 'DE').ok).toBe(false);
 });
 
+test('a number that could be another one with the prefix for calls abroad is refused', () => {
+  expect(parseListedPhone('0082 78 233 4634', 'KR')).toMatchObject({
+    ok: false,
+    problem: { code: 'phone_country_unclear' },
+  });
+});
+
 test('numbers of different telephones have different keys', () => {
   const numbers = ['+541123456789', '+541123456780', '+551132654321', '+5511932654321', '+493012345678'];
   expect(new Set(numbers.map(callKey)).size).toBe(numbers.length);

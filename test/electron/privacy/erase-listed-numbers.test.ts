@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ErasureChoice, PersonSearch } from '../../../shared/privacy.ts';
 import { replacePolicy } from '../do-not-call/replace-policy.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { type BusyDatabase, busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
 import { tracesOf } from './traces-of.ts';
 
@@ -68,6 +69,58 @@ test('a number that was not on the list yet is blocked from its erasure on', asy
   // Adding it again doesn't write it down again.
   expect(await busy.storage.stores.doNotCall.add([entry('again', VICTIM.phone, '')])).toBe(0);
   expect(tracesOf(busy.folder, [VICTIM.phone])).toEqual([]);
+});
+
+test('an erased number stays blocked that a submission has which was not chosen', async () => {
+  const busy = await busyDatabase({ requests: 1 });
+  const { submissions } = busy.storage.stores;
+  const [erased, kept] = [0, 1].map(() =>
+    sampleSubmission({ phoneNumber: VICTIM.phone, state: 'discarded' }),
+  );
+  if (!erased || !kept) throw new Error('There is nothing to erase.');
+  await submissions.add([erased, kept]);
+  const begun = await busy.privacy.erase(
+    {
+      search: BY_NUMBER,
+      submissionIds: [erased.id],
+      importRows: [],
+      rightsIds: [],
+      listedIds: [],
+      keepBlocking: true,
+    },
+    null,
+  );
+  if (!begun.ok) throw new Error(begun.error.code);
+  expect(await finished(busy, begun.value.id)).toMatchObject({ blockedNumbers: 1 });
+  expect(await forbidding(busy, VICTIM.phone)).toMatchObject({ source: 'person', reason: '' });
+  expect(await submissions.get(kept.id)).toMatchObject({ phoneNumber: VICTIM.phone });
+});
+
+test('a discard is not undone once the erasure of its person has begun', async () => {
+  const { storage } = await busyDatabase({ requests: 1 });
+  const { submissions, erasures } = storage.stores;
+  const discarded = sampleSubmission({ phoneNumber: VICTIM.phone, state: 'discarded' });
+  await submissions.add([discarded]);
+  const choice = { search: BY_NUMBER, submissionIds: [discarded.id], importRows: [], rightsIds: [] };
+  const blocking = { keyId: null, keep: false, by: 'ada' };
+  await erasures.begin('e', { ...choice, listedIds: [], keepBlocking: false }, null, 5000, blocking);
+  const undone = changeBy(discarded, { type: 'discard_undone', was: 'unconfirmed', since: 1000 });
+  expect(await submissions.save([undone])).toEqual([false]);
+});
+
+test('somebody is found, held and erased by any number that rings the same telephone', async () => {
+  const busy = await busyDatabase({ requests: 1 });
+  const sent = sampleSubmission({ phoneNumber: '+5491157998877', state: 'discarded' });
+  await busy.storage.stores.submissions.add([sent]);
+  await busy.storage.stores.doNotCall.add([entry('listed', sent.phoneNumber, 'Asked')]);
+  for (const phone of ['+54 11 5799-8877', '+54 9 11 5799 8877', '+54 11 15 5799 8877']) {
+    const found = await busy.privacy.find({ ...BY_NUMBER, phone }, null);
+    expect(found.submissions).toMatchObject([{ submissionId: sent.id, foundBy: 'phone' }]);
+    expect(found.listedNumbers).toMatchObject([{ id: 'listed' }]);
+  }
+  await erase(busy, { ...BY_NUMBER, phone: '+54 11 5799-8877' }, true);
+  expect(tracesOf(busy.folder, ['1157998877', '57998877'])).toEqual([]);
+  expect(await forbidding(busy, sent.phoneNumber)).toMatchObject({ id: 'listed' });
 });
 
 test('without blocking, the entry goes entirely, and the number can be called again', async () => {

@@ -339,6 +339,18 @@ test('each claim counts as an attempt', () => {
   });
 });
 
+test.each([ACCEPTED, { name: TAKEN_WITHOUT_ID, httpStatus: 201 }] as const)(
+  'a late answer to an earlier send ($name) counts the one in progress, too',
+  (outcome) => {
+    const mayHaveReached = { at: 1000, times: 1 };
+    const late = { type: 'answered_late', outcome } as const;
+    const sending = transition(sampleSubmission({ state: 'sending', mayHaveReached }), late, NOW);
+    expect(sending?.submission.mayHaveReached).toEqual({ at: NOW, times: 2 });
+    const queued = transition(sampleSubmission({ state: 'queued', mayHaveReached }), late, NOW);
+    expect(queued?.submission.mayHaveReached).toEqual(mayHaveReached);
+  },
+);
+
 describe('hours that come into force', () => {
   test.each(SUBMISSION_STATES)('bind waiting submissions without a history entry: %s', (state) => {
     const submission = sampleSubmission({ state });

@@ -83,7 +83,7 @@ export class ListOnDisk {
   /** Erases the person with this number, who stays blocked or not. */
   erase(phoneNumber: string, keep: boolean, now: number): void {
     const blocking = { keyId: OWN_KEY, keep, by: 'ada' };
-    eraseNumbers(this.db, { phones: [phoneNumber], ids: [], now }, blocking);
+    eraseNumbers(this.db, { phones: [phoneNumber], blocked: [phoneNumber], ids: [], now }, blocking);
     const key = callKey(phoneNumber);
     // What was hashed before can only be removed by its id.
     if (keep) this.ground(key, 'person');
