@@ -38,7 +38,7 @@ export function TriesUsedUp({ error, used, onLater }: TriesUsedUpProps) {
         </Button>
       }
     >
-      <p>Nothing was submitted.</p>
+      <p>Nothing was sent.</p>
     </Notice>
   );
 }

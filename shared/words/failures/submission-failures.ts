@@ -32,21 +32,21 @@ export const SUBMISSION_FAILURES = {
     message: `${candidateName} must not be called: the number is on the do-not-call list${listedWords(entry)}.`,
     nextStep:
       others > 0
-        ? `Nothing was submitted. ${others === 1 ? 'Another number here is' : `${others} other numbers here are`} on the list, too.`
-        : 'Nothing was submitted. The list is in Settings, under Do not call.',
+        ? `Nothing was sent. ${others === 1 ? 'Another number here is' : `${others} other numbers here are`} on the list, too.`
+        : 'Nothing was sent. The list is in Settings, under Do not call.',
     field: 'phoneNumber',
   }),
   country_not_allowed: ({ candidateName, country }) => ({
     message: `${candidateName}: ${countryRefusedWords(country)}`,
-    nextStep: 'Nothing was submitted. Settings > Workspaces > Countries lists whose numbers may be called.',
+    nextStep: 'Nothing was sent. Settings > Workspaces > Countries lists whose numbers may be called.',
     field: 'phoneNumber',
   }),
   tries_used_up: ({ candidateName, used, others }) => ({
     message: `${candidateName} ${triesWords(used)}`,
     nextStep:
       others > 0
-        ? `Nothing was submitted. ${others === 1 ? 'Another person here was' : `${others} other people here were`} tried as often, too.`
-        : 'Nothing was submitted. Choose Send later for a day from then on.',
+        ? `Nothing was sent. ${others === 1 ? 'Another person here was' : `${others} other people here were`} tried as often, too.`
+        : 'Nothing was sent. Choose Send later for a day from then on.',
   }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',
