@@ -370,29 +370,29 @@ test('a row whose number is on the do-not-call list says why and since when, and
   const entry = { id: 'e', source: 'person', reason: 'Asked by e-mail', addedAt: 5000 } as const;
   const refusals = new Map([['+4915112345678', { why: 'do_not_call', entry } as const]]);
   const rows = review(sourceOf(ADA, BOB), { refusals, anyway: new Set([2]) });
-  expect(rows.map(({ state }) => state)).toEqual(['invalid', 'ready']);
+  expect(rows.map(({ state }) => state)).toEqual(['blocked', 'ready']);
   expect(notesOf(rows[0])).toEqual([
     expect.stringMatching(/^On the do-not-call list since .*: “Asked by e-mail”\.$/),
   ]);
-  expect(countKinds(rows, 'invalid')).toEqual([['On the do-not-call list', 1]]);
+  expect(countKinds(rows, 'blocked')).toEqual([['On the do-not-call list', 1]]);
 });
 
 test('a row whose country may not be called says which, and is never queued', () => {
   const refusals = new Map([['+4915112345678', { why: 'country_not_allowed', country: 'DE' } as const]]);
   const rows = review(sourceOf(ADA, BOB), { refusals, anyway: new Set([2]) });
-  expect(rows.map(({ state }) => state)).toEqual(['invalid', 'ready']);
+  expect(rows.map(({ state }) => state)).toEqual(['blocked', 'ready']);
   expect(notesOf(rows[0])).toEqual(['Numbers of Germany may not be called.']);
-  expect(countKinds(rows, 'invalid')).toEqual([['Country not allowed', 1]]);
+  expect(countKinds(rows, 'blocked')).toEqual([['Country not allowed', 1]]);
 });
 
 test('rows of one person beyond the tries left are marked', () => {
   const tries = { rule: { most: 2, withinDays: 30 }, left: new Map([['+4915112345678', 1]]) };
   const rows = review(sourceOf(ADA, ADA, BOB), { tries, anyway: new Set([2, 3]) });
-  expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid', 'ready']);
+  expect(rows.map(({ state }) => state)).toEqual(['ready', 'blocked', 'ready']);
   expect(notesOf(rows[1])).toEqual([
     'With the rows above, this person would be tried more than 2 times within 30 days, which the rules don’t allow.',
   ]);
-  expect(countKinds(rows, 'invalid')).toEqual([['Tried too often', 1]]);
+  expect(countKinds(rows, 'blocked')).toEqual([['Tried too often', 1]]);
 });
 
 describe('the summary', () => {

@@ -14,16 +14,17 @@ import { formatNumber } from '../../parts/text/count-of.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 
 /**
- * `held`: can be queued, but is sent later. `choose`: only lacks the user's choice of how to read a cell. `excluded`:
- * left out, by the user or because it is hidden in the workbook.
+ * `held`: can be queued, but is sent later. `choose`: only lacks the user's choice of how to read a cell. `blocked`: its
+ * number may not be called. `excluded`: left out, by the user or because it is hidden in the workbook.
  */
-export type RowState = 'ready' | 'held' | 'choose' | 'duplicate' | 'invalid' | 'excluded';
+export type RowState = 'ready' | 'held' | 'choose' | 'duplicate' | 'blocked' | 'invalid' | 'excluded';
 
 export const ROW_STATES: readonly RowState[] = [
   'ready',
   'held',
   'choose',
   'duplicate',
+  'blocked',
   'invalid',
   'excluded',
 ];
@@ -146,7 +147,7 @@ function overTriedRow(row: CheckedRow, tries: NumberRules['tries']): ReviewRow {
   const why = tries ? [ofRow(importProblem('tries_used_up_in_file', tries.rule))] : [];
   return {
     ...row,
-    state: 'invalid',
+    state: 'blocked',
     notes: [...why, ...row.hints],
     kinds: [REFUSAL_KINDS.tries_used_up],
     anyway: false,
@@ -177,7 +178,7 @@ const REFUSAL_KINDS: Readonly<Record<NumberRefusal['why'], string>> = {
 /** A row whose number may not be called, whatever the user decides here. */
 function forbiddenRow(row: CheckedRow, refusal: NumberRefusal): ReviewRow {
   const notes = [ofRow(refusalProblem(refusal)), ...row.hints];
-  return { ...row, state: 'invalid', notes, kinds: [REFUSAL_KINDS[refusal.why]], anyway: false };
+  return { ...row, state: 'blocked', notes, kinds: [REFUSAL_KINDS[refusal.why]], anyway: false };
 }
 
 /** Why a row is a duplicate; the same file takes precedence. */
@@ -226,7 +227,7 @@ export type StateCounts = Readonly<Record<RowState, number>>;
 
 /** How many rows there are of each state. */
 export function countStates(rows: readonly ReviewRow[]): StateCounts {
-  const counts = { ready: 0, held: 0, choose: 0, duplicate: 0, invalid: 0, excluded: 0 };
+  const counts = { ready: 0, held: 0, choose: 0, duplicate: 0, blocked: 0, invalid: 0, excluded: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
 }
@@ -245,12 +246,21 @@ export function countKinds(
 }
 
 /** A one-line summary, without states that have no rows: `37 calls, 4 held, 5 to choose, 2 duplicates`. */
-export function summaryOf({ ready, held, choose, duplicate, invalid, excluded }: StateCounts): string {
+export function summaryOf({
+  ready,
+  held,
+  choose,
+  duplicate,
+  blocked,
+  invalid,
+  excluded,
+}: StateCounts): string {
   const parts = [
     counted(ready, 'call', 'calls'),
     counted(held, 'held', 'held'),
     counted(choose, 'to choose', 'to choose'),
     counted(duplicate, 'duplicate', 'duplicates'),
+    counted(blocked, 'blocked', 'blocked'),
     counted(invalid, 'invalid', 'invalid'),
     counted(excluded, 'left out', 'left out'),
   ].filter((part) => part !== null);

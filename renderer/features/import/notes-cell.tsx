@@ -15,7 +15,7 @@ export function NotesCell({ row }: { row: ReviewRow }) {
         {row.notes.length > 0 && !isSaidByChoices(row) && (
           <span
             className={classes['note']}
-            data-dimmed={row.state !== 'invalid' || undefined}
+            data-dimmed={(row.state !== 'invalid' && row.state !== 'blocked') || undefined}
             data-short={hasChoices(row) || undefined}
             dir="auto"
             title={row.notes.map(rowWords).join('\n')}

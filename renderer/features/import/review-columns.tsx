@@ -16,6 +16,7 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
   held: 'Held',
   choose: 'Choose',
   duplicate: 'Duplicate',
+  blocked: 'Blocked',
   invalid: 'Invalid',
   excluded: 'Left out',
 };

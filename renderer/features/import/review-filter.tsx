@@ -28,6 +28,7 @@ const CHIP_WORDS: Readonly<Record<RowState, string>> = {
   held: 'Held',
   choose: 'To choose',
   duplicate: 'Duplicates',
+  blocked: 'Blocked',
   invalid: 'Invalid',
   excluded: 'Left out',
 };
