@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
+import { expectStatus, openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
 
 const NAME = 'Grace Hopper';
 
@@ -17,7 +17,7 @@ test('a candidate’s request is noted, answered and closed, and its decision is
   await expectStatus(page, 'Online');
   await submitCandidate(page, NAME, '+1 202-555-0143');
   await openRequests(page);
-  await expectCompleted(page, NAME);
+  await refreshUntilCompleted(page, NAME);
 
   await openRequest(page, NAME);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -94,7 +94,7 @@ test('an erasure that was not asked for in the register can be noted there, with
   await expectStatus(page, 'Online');
   await submitCandidate(page, NAME, '+1 202-555-0143');
   await openRequests(page);
-  await expectCompleted(page, NAME);
+  await refreshUntilCompleted(page, NAME);
   await openRequest(page, NAME);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
@@ -122,7 +122,7 @@ test('what a candidate asks for is noted from their request, and its decision is
   await expectStatus(page, 'Online');
   await submitCandidate(page, NAME, '+1 202-555-0143');
   await openRequests(page);
-  await expectCompleted(page, NAME);
+  await refreshUntilCompleted(page, NAME);
   await openRequest(page, NAME);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Note a request about their data…' }).click();
