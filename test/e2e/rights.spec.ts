@@ -63,6 +63,10 @@ test('a candidate’s request is noted, answered and closed, and its decision is
   await page.getByRole('button', { name: 'Save what is held', exact: true }).click();
   await expect(page.getByText('What is held was saved')).toBeVisible();
   expect(readFileSync(await app.nextSavePath(), 'utf8')).toContain('By e-mail to the office');
+  // It would lie above the list for a quarter of a minute.
+  const saved = page.getByRole('alert').filter({ hasText: 'What is held was saved' });
+  await saved.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(saved).toHaveCount(0);
   await page.getByRole('button', { name: 'Mark as done' }).click();
   await expect(page.getByText('The request is marked as done')).toBeVisible();
   await page.getByRole('link', { name: 'Candidates’ requests', exact: true }).click();
