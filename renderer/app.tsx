@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { memo, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLocation, useRoute, useSearch } from 'wouter';
 import type { AppState } from '../shared/app-state.ts';
 import { NO_OUTBOX_COUNTS, type OutboxCounts } from '../shared/outbox.ts';
@@ -70,10 +70,10 @@ function useOwnPage(): boolean {
 function OpenOverlay() {
   const overlay = useOverlay();
   return (
-    <Suspense>
+    <>
       {overlay === 'palette' && <Palette />}
       {overlay === 'shortcuts' && <ShortcutsDialog />}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyComponent } from './parts/loading/lazy-component.tsx';
 
 /** Everything except the list of requests is loaded on demand or by `preloadPages`. */
 const loaders: (() => Promise<unknown>)[] = [
@@ -7,9 +8,9 @@ const loaders: (() => Promise<unknown>)[] = [
   () => import('./features/requests/bulk-bar.tsx'),
 ];
 
-function lazyPage<Props>(load: () => Promise<ComponentType<Props>>) {
+function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   loaders.push(load);
-  return lazy(async () => ({ default: await load() }));
+  return lazyComponent(load);
 }
 
 export const WelcomePage = lazyPage(
@@ -53,7 +54,7 @@ export const Palette = lazyPage(async () => (await import('./features/palette/pa
 export const ShortcutsDialog = lazyPage(
   async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
-export const Overlays = lazy(async () => ({ default: (await import('./shell/overlays.tsx')).Overlays }));
+export const Overlays = lazyComponent(async () => (await import('./shell/overlays.tsx')).Overlays);
 
 /** Delay that leaves the start to the first page, ms. */
 const PRELOAD_DELAY_MS = 1500;

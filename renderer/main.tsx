@@ -5,7 +5,7 @@ import './theme/mantine-styles.ts';
 import './theme/global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { invalidateOnChange } from './api/change-notices.ts';
@@ -56,9 +56,7 @@ function Root() {
         >
           <ColorScheme />
           <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
-            <Suspense>
-              <App />
-            </Suspense>
+            <App />
             <DeferredOverlays />
           </Router>
         </MantineProvider>

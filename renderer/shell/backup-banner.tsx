@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useBackup, useRemindOfBackupLater } from '../api/backup.ts';
+import { lazyComponent } from '../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { sectionPath } from '../routes/paths.ts';
@@ -9,9 +9,9 @@ import { sectionPath } from '../routes/paths.ts';
 const BACKUP_PAGE = '/settings/privacy';
 
 // The words of failures are not part of the first screen.
-const AutomaticBackupsBanner = lazy(async () => ({
-  default: (await import('./automatic-backups-banner.tsx')).AutomaticBackupsBanner,
-}));
+const AutomaticBackupsBanner = lazyComponent(
+  async () => (await import('./automatic-backups-banner.tsx')).AutomaticBackupsBanner,
+);
 
 /** Says why automatic backups fail; else reminds at most once a month to make a backup. */
 export function BackupBanner() {
@@ -20,11 +20,7 @@ export function BackupBanner() {
   const [path, navigate] = useLocation();
   if (!data || path === BACKUP_PAGE) return null;
   if (data.automatic.problem) {
-    return (
-      <Suspense>
-        <AutomaticBackupsBanner state={data.automatic} problem={data.automatic.problem} />
-      </Suspense>
-    );
+    return <AutomaticBackupsBanner state={data.automatic} problem={data.automatic.problem} />;
   }
   if (!data.due) return null;
   return (

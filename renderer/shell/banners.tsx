@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAppState } from '../api/app-state.tsx';
 import { useChangeSettings } from '../api/settings.ts';
 import { dismissShellError, useShellError } from '../api/shell-error.ts';
 import { PendingLinksNotice } from '../parts/links/pending-links-notice.tsx';
+import { lazyComponent } from '../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { BackupBanner } from './backup-banner.tsx';
@@ -14,9 +15,9 @@ import { StorageBanner } from './storage-banner.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
 // Rarely needed: not part of the first screen.
-const ListLockedBanner = lazy(async () => ({
-  default: (await import('./list-locked-banner.tsx')).ListLockedBanner,
-}));
+const ListLockedBanner = lazyComponent(
+  async () => (await import('./list-locked-banner.tsx')).ListLockedBanner,
+);
 
 /** Notices that every page shows: sign-in, pause, storage and others. */
 export function Banners() {
@@ -45,11 +46,7 @@ export function Banners() {
 function DoNotCallBanner() {
   const { doNotCallLocked } = useAppState();
   if (doNotCallLocked === null) return null;
-  return (
-    <Suspense>
-      <ListLockedBanner locked={doNotCallLocked} />
-    </Suspense>
-  );
+  return <ListLockedBanner locked={doNotCallLocked} />;
 }
 
 /** Shows an error whose control has no room for it. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCurrentWorkspace } from '../api/app-state.tsx';
 import { useSettings } from '../api/settings.ts';
 import { HeaderSlot } from '../parts/page/header-slot.ts';
@@ -40,9 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="content" className={classes['main']}>
           <Banners />
           <HeaderSlot value={slot}>
-            <PageCrashBoundary>
-              <Suspense>{children}</Suspense>
-            </PageCrashBoundary>
+            <PageCrashBoundary>{children}</PageCrashBoundary>
           </HeaderSlot>
         </main>
         <WaitingAnnouncement />

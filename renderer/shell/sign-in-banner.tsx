@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
 import { useHeldByOrganisation, usePolicyStatus } from '../api/policy.ts';
 import { useSignIn } from '../api/session.ts';
+import { lazyComponent } from '../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { isCuredInConnection } from '../parts/sign-in/cured-in-connection.ts';
@@ -70,7 +70,7 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
       }
     >
       <p>
-        <Words reason={trouble} withNextStep={false} /> Callboard tries again automatically; waiting
+        <ReasonWords reason={trouble} withNextStep={false} /> Callboard tries again automatically; waiting
         submissions are safe. If this continues, sign in again.
       </p>
     </Notice>
@@ -78,15 +78,7 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
 }
 
 /** Lazy, because the texts of failures are not needed for the first screen. */
-const ReasonWords = lazy(async () => ({ default: (await import('./reason-words.tsx')).ReasonWords }));
-
-function Words(props: ComponentProps<typeof ReasonWords>) {
-  return (
-    <Suspense>
-      <ReasonWords {...props} />
-    </Suspense>
-  );
-}
+const ReasonWords = lazyComponent(async () => (await import('./reason-words.tsx')).ReasonWords);
 
 const CHECK = sectionPath('/settings/network', 'Sign-in check');
 
@@ -128,7 +120,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
     >
       <p>
         {reason ? (
-          <Words reason={reason} withNextStep />
+          <ReasonWords reason={reason} withNextStep />
         ) : held ? (
           'Sign in to check the status of its requests.'
         ) : (

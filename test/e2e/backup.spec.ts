@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
-  expectCompleted,
   expectStatus,
   inGrid,
   openOutbox,
   openRequests,
+  refreshUntilCompleted,
   requestRow,
   submitCandidate,
 } from './steps.ts';
@@ -29,7 +29,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   const page = await connectAndSignIn(old, service, signInPage);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openRequests(page);
-  await expectCompleted(page, 'Ada Lovelace');
+  await refreshUntilCompleted(page, 'Ada Lovelace');
   await service.stop();
   await submitCandidate(page, 'Katherine Johnson', '+1 202 555 0171');
   await expectStatus(page, 'Offline');
@@ -83,7 +83,7 @@ test('a backup restores requests on a new computer, where a waiting submission i
   await expectStatus(welcome, 'Online');
   await submitCandidate(welcome, 'Grace Hopper', '+1 202 555 0143');
   await openRequests(welcome);
-  await expectCompleted(welcome, 'Grace Hopper');
+  await refreshUntilCompleted(welcome, 'Grace Hopper');
   const called = service.created.map(({ body }) => JSON.stringify(body));
   expect(called.filter((body) => body.includes('Katherine Johnson'))).toEqual([]);
   expect(called).toHaveLength(2);

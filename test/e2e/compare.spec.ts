@@ -6,10 +6,10 @@ import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
 import {
-  expectCompleted,
   expectStatus,
   openRequest,
   openRequests,
+  refreshUntilCompleted,
   requestRow,
   submitCandidate,
 } from './steps.ts';
@@ -29,7 +29,7 @@ async function withCompleted(app: RunningApp, signInPage: Page): Promise<string[
   for (const [name, phone] of CANDIDATES) await submitCandidate(page, name, phone);
   const ids: string[] = [];
   await openRequests(page);
-  for (const [name] of CANDIDATES) await expectCompleted(page, name);
+  for (const [name] of CANDIDATES) await refreshUntilCompleted(page, name);
   for (const [name] of CANDIDATES) {
     await openRequests(page);
     await openRequest(page, name);

@@ -5,10 +5,9 @@ import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
-  expectCompleted,
   openRequest,
   openRequests,
-  requestRow,
+  refreshUntilCompleted,
   submitCandidate,
 } from './steps.ts';
 
@@ -54,11 +53,7 @@ test('a policy covers results that were seen already; candidates who are covered
   for (const { name, phone } of [GRACE, ADA]) await submitCandidate(page, name, phone);
   await openRequests(page);
   for (const { name } of [GRACE, ADA]) {
-    await expect(requestRow(page, name)).toBeVisible({ timeout: 30_000 });
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Refresh all' }).click();
-      await expectCompleted(page, name, 2000);
-    }).toPass({ timeout: 45_000 });
+    await refreshUntilCompleted(page, name);
   }
   // The toast of what was typed a moment ago names who was typed.
   const accepted = page.getByRole('alert').filter({ hasText: /accepted/ });

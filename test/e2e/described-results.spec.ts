@@ -4,9 +4,9 @@ import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
-  expectCompleted,
   openRequest,
   openRequests,
+  refreshUntilCompleted,
   requestRow,
   submitCandidate,
 } from './steps.ts';
@@ -37,11 +37,7 @@ test('result values have no meaning until a person describes the field; the desc
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openRequests(page);
   for (const name of ['Grace Hopper', 'Ada Lovelace']) {
-    await expect(requestRow(page, name)).toBeVisible({ timeout: 30_000 });
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Refresh all' }).click();
-      await expectCompleted(page, name, 2000);
-    }).toPass({ timeout: 45_000 });
+    await refreshUntilCompleted(page, name);
     // Checked for each name, so that no other row can satisfy it.
     await expect(requestRow(page, name)).toContainText('Assessed');
   }
@@ -158,10 +154,7 @@ test('a comparison marks no value as best until a person describes which end is 
     service.results = { ...RESULTS, risk_score: risk };
     await submitCandidate(page, name, phone);
     await openRequests(page);
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Refresh all' }).click();
-      await expectCompleted(page, name, 2000);
-    }).toPass({ timeout: 45_000 });
+    await refreshUntilCompleted(page, name);
     ids.push(`req-${ids.length + 1}`);
   }
   await page.evaluate(

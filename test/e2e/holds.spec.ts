@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
+import { expectStatus, openRequest, openRequests, refreshUntilCompleted, submitCandidate } from './steps.ts';
 
 test('a held person is erased only after a second question that says why; a hold by tag ends with a reason', async ({
   launch,
@@ -19,7 +19,7 @@ test('a held person is erased only after a second question that says why; a hold
   await expectStatus(page, 'Online');
   await submitCandidate(page, 'Ada Lovelace', '+1 202-555-0187');
   await openRequests(page);
-  await expectCompleted(page, 'Ada Lovelace');
+  await refreshUntilCompleted(page, 'Ada Lovelace');
   await openRequest(page, 'Ada Lovelace');
 
   await page.getByRole('button', { name: 'More actions' }).click();

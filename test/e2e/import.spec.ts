@@ -86,7 +86,8 @@ test('a spreadsheet of 300 candidates is corrected and queued, then withdrawn, a
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByText('292 submissions are in the queue.')).toBeVisible();
 
-  // All submissions of the file are withdrawn at once.
+  // Half a minute later they can't be undone any more, but all submissions of the file are withdrawn at once.
+  await page.clock.setFixedTime(Date.now() + 30_000);
   await page.getByRole('button', { name: 'Withdraw 292 submissions' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 292 submissions' }).click();
   await expect(page.getByText('292 submissions withdrawn')).toBeVisible();

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
-  expectCompleted,
   openRequest,
   openRequests,
+  refreshUntilCompleted,
   requestRow,
   submitCandidate,
 } from './steps.ts';
@@ -157,11 +157,7 @@ async function withCompleted(
     await submitCandidate(page, name, `+1 202 555 014${index + 3}`);
   await openRequests(page);
   for (const name of names) {
-    await expect(requestRow(page, name)).toBeVisible({ timeout: 30_000 });
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Refresh all' }).click();
-      await expectCompleted(page, name, 2000);
-    }).toPass({ timeout: 45_000 });
+    await refreshUntilCompleted(page, name);
   }
   await openRequest(page, names[0] ?? '');
   await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();

@@ -87,6 +87,18 @@ export async function expectCompleted(page: Page, name: string, timeout = 45_000
   });
 }
 
+/**
+ * Refreshes the list until it shows a candidate's request as completed; automatic refreshes take some seconds more. Specs about
+ * those use {@link expectCompleted}.
+ */
+export async function refreshUntilCompleted(page: Page, name: string): Promise<void> {
+  await expect(requestRow(page, name)).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh all' }).click();
+    await expectCompleted(page, name, 700);
+  }).toPass({ timeout: 45_000 });
+}
+
 /** Opens a candidate's request from the list. Hovering first freezes the order, so that the click can't hit another row. */
 export async function openRequest(page: Page, name: string): Promise<void> {
   await requestRow(page, name).hover();

@@ -174,7 +174,8 @@ test.skipIf(!isPosix).each(Object.entries(MISHAPS))(
         void run.submit(number);
         if (random() < 0.3) await pause(random() * 4);
       }
-      await until('all answers', () => run.confirmed.length + run.refused.length === SUBMITTED);
+      // On a busy computer the database is written anew for longer than `until` is patient.
+      await until('all answers', () => run.confirmed.length + run.refused.length === SUBMITTED, 30_000);
       await run.untilSent();
       await run.end();
 

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { usePolicyStatus } from '../../api/policy.ts';
 import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
+import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { isCuredInConnection } from '../../parts/sign-in/cured-in-connection.ts';
@@ -54,20 +54,16 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
 }
 
 // Lazy, because it loads the words of all failures.
-const SignedOutReason = lazy(async () => ({
-  default: (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
-}));
+const SignedOutReason = lazyComponent(
+  async () => (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
+);
 
 /** Why the open workspace's last sign-in failed: what to correct here. */
 function FailedSignIn({ of }: { of: Workspace }) {
   const { currentWorkspace, session } = useAppState();
   const reason = session?.phase === 'signed_out' ? session.reason : undefined;
   if (of.id !== currentWorkspace?.id || !isCuredInConnection(reason) || !reason) return null;
-  return (
-    <Suspense>
-      <SignedOutReason reason={reason} />
-    </Suspense>
-  );
+  return <SignedOutReason reason={reason} />;
 }
 
 /** For links to a connection that the user may not change. */

@@ -1,5 +1,5 @@
 import { useMergedRef } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
@@ -7,6 +7,7 @@ import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useRequestTotal } from '../../api/requests.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useWidth } from '../../parts/grid/use-width.ts';
+import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { requestPath } from '../../routes/paths.ts';
 import { kindsOn } from './filter-parts.ts';
@@ -22,7 +23,7 @@ import { useListAddress } from './use-list-address.ts';
 import { type RequestList, requestId } from './use-request-list.ts';
 
 /** Lazy, because nothing is selected on the first screen. */
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazyComponent(async () => (await import('./bulk-bar.tsx')).BulkBar);
 
 /** Scrolling room under the last row, so that the bulk bar never covers it, px. */
 const BULK_BAR_ROOM = 56;
@@ -81,15 +82,13 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
           <RequestsGrid list={list} columns={columns} openRequestId={openRequestId} />
         )}
         {chosen && (
-          <Suspense>
-            <BulkBar
-              {...chosen}
-              clear={selection.clear}
-              query={rows.query}
-              onLeaving={list.allowMoves}
-              onCompare={selection.keepForComparison}
-            />
-          </Suspense>
+          <BulkBar
+            {...chosen}
+            clear={selection.clear}
+            query={rows.query}
+            onLeaving={list.allowMoves}
+            onCompare={selection.keepForComparison}
+          />
         )}
       </div>
     </div>

@@ -1,12 +1,10 @@
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useAppState } from '../../api/app-state.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { useKeptFocus } from '../../parts/page/use-kept-focus.ts';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST } from '../../routes/settings-parts.ts';
-import { SETTINGS_PARTS } from './parts.ts';
+import { SETTINGS_PARTS } from './parts.tsx';
 import classes from './settings-page.module.css';
 
 /** How many candidates' requests are due soon or overdue; the main navigation says it to screen readers. */
@@ -45,9 +43,7 @@ export function SettingsPage() {
           ))}
         </nav>
         <div className={classes['sections']}>
-          <Suspense fallback={<Skeleton height={260} radius="md" />}>
-            <Part key={open.path} />
-          </Suspense>
+          <Part key={open.path} />
         </div>
       </div>
     </Page>

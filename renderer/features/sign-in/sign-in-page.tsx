@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError } from '../../../shared/failures.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
 import { usePolicyStatus } from '../../api/policy.ts';
 import { useSignIn } from '../../api/session.ts';
+import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { isCuredInConnection } from '../../parts/sign-in/cured-in-connection.ts';
@@ -16,9 +16,9 @@ import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx'
 import { sectionPath } from '../../routes/paths.ts';
 
 // Lazy, because it loads the words of all failures.
-const SignedOutReason = lazy(async () => ({
-  default: (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
-}));
+const SignedOutReason = lazyComponent(
+  async () => (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
+);
 
 /** The first sign-in to an empty workspace. `onSkip` opens the workspace signed out. */
 export function SignInPage({ onSkip }: { onSkip: () => void }) {
@@ -73,9 +73,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   return (
     <>
       {reason ? (
-        <Suspense>
-          <SignedOutReason reason={reason} />
-        </Suspense>
+        <SignedOutReason reason={reason} />
       ) : (
         <p style={{ margin: 0 }}>You sign in with your browser. Callboard opens it for you.</p>
       )}

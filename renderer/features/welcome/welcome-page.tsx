@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useAppState } from '../../api/app-state.tsx';
 import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
 import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
+import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import classes from './welcome-page.module.css';
 
 // The words of policy problems are not part of the first screen.
-const SetByOrganisation = lazy(async () => ({
-  default: (await import('./set-by-organisation.tsx')).SetByOrganisation,
-}));
+const SetByOrganisation = lazyComponent(
+  async () => (await import('./set-by-organisation.tsx')).SetByOrganisation,
+);
 
 /** The first screen: try the practice service, connect to a real one, or restore a backup. */
 export function WelcomePage() {
@@ -40,9 +40,7 @@ export function WelcomePage() {
       )}
       <ErrorNotice error={practice.error} />
       {connectionsLocked ? (
-        <Suspense>
-          <SetByOrganisation />
-        </Suspense>
+        <SetByOrganisation />
       ) : (
         <Choice
           words="Your team's screening service. You need its addresses and your client ID."

@@ -1,11 +1,15 @@
 import { Button, Loader } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useChooseBackup } from '../../api/backup.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
+import { lazyComponent } from '../loading/lazy-component.tsx';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 
-const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }));
+const RestoreDialog = lazyComponent(
+  async () => (await import('./restore-dialog.tsx')).RestoreDialog,
+  <Loader size="sm" />,
+);
 
 const MODAL = 'restore-backup';
 
@@ -22,11 +26,7 @@ export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; 
           closeOnClickOutside: false,
           closeOnEscape: false,
           withCloseButton: false,
-          children: (
-            <Suspense fallback={<Loader size="sm" />}>
-              <RestoreDialog file={file} onClose={() => modals.close(MODAL)} />
-            </Suspense>
-          ),
+          children: <RestoreDialog file={file} onClose={() => modals.close(MODAL)} />,
         });
       },
     });

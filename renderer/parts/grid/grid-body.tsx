@@ -74,7 +74,8 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
   });
 
   const pageRows = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-  const onKeyDown = rowKeys({ count, active, pageRows, onMove: move, onOpen: open, selection });
+  const lettersMove = props.currentId === undefined;
+  const onKeyDown = rowKeys({ count, active, pageRows, onMove: move, onOpen: open, selection, lettersMove });
   const idAt = (index: number) => rowProps(props, index).itemId;
   const onOpen = props.onOpen && open;
   const clicks = rowClicks({ onActivate: setActive, onOpen, selection, idAt, press });

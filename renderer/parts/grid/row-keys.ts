@@ -10,11 +10,13 @@ interface RowKeys<Item> {
   readonly onMove: (index: number) => void;
   readonly onOpen: (index: number) => void;
   readonly selection: GridSelection<Item> | undefined;
+  /** Whether J and K move, too; not while they step through what is open beside the grid. */
+  readonly lettersMove: boolean;
 }
 
 /** Keyboard handling for the rows of a grid: arrows (or J and K) move, Enter opens a row, other keys select. */
 export function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTMLElement>) => void {
-  const { count, active, pageRows, onMove, onOpen, selection } = options;
+  const { count, active, pageRows, onMove, onOpen, selection, lettersMove } = options;
   return (event) => {
     const onRow = event.target instanceof HTMLElement && event.target.role === 'row';
     if (onRow && selection && chooseByKey(event, active, selection)) {
@@ -27,7 +29,7 @@ export function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTM
       onOpen(active);
       return;
     }
-    const next = nextRow((onRow && LETTERS[event.key]) || event.key, active, count, pageRows);
+    const next = nextRow((onRow && lettersMove && LETTERS[event.key]) || event.key, active, count, pageRows);
     if (next === undefined) return;
     // At the first or last row, the key scrolls the page.
     if (next !== active) event.preventDefault();

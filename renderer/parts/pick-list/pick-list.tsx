@@ -1,13 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazyComponent } from '../loading/lazy-component.tsx';
 import type { PickListProps } from './open-pick-list.tsx';
 
-const OpenPickList = lazy(async () => ({ default: (await import('./open-pick-list.tsx')).OpenPickList }));
-
 /** A filterable pick list. Lazy, because Mantine's Combobox is too large for the first screen. */
-export function PickList(props: PickListProps) {
-  return (
-    <Suspense>
-      <OpenPickList {...props} />
-    </Suspense>
-  );
-}
+export const PickList = lazyComponent<PickListProps>(
+  async () => (await import('./open-pick-list.tsx')).OpenPickList,
+);

@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from '../driver/app-driver.ts';
 import { openPractice } from '../practice-sign-in.ts';
-import { expectCompleted, JOB_DESCRIPTION_ID, openRequest, openRequests, submitCandidate } from '../steps.ts';
+import {
+  JOB_DESCRIPTION_ID,
+  openRequest,
+  openRequests,
+  refreshUntilCompleted,
+  submitCandidate,
+} from '../steps.ts';
 import { goTo, type Visit, visitDialog, visitMenu } from './visit.ts';
 
 const CANDIDATES = [
@@ -21,7 +27,7 @@ export async function tourEveryday(app: RunningApp, signInPage: Page, visit: Vis
   for (const [name, phone] of CANDIDATES) await submitCandidate(page, name, phone);
   await visit(page, 'new-request-sent');
   await openRequests(page);
-  for (const [name] of CANDIDATES.slice(0, 3)) await expectCompleted(page, name);
+  for (const [name] of CANDIDATES.slice(0, 3)) await refreshUntilCompleted(page, name);
   await visit(page, 'requests');
   for (const menu of ['Export', 'Filter', 'Columns', 'Practice workspace'])
     await visitMenu(

@@ -10,6 +10,7 @@ export async function tourFirstSteps(app: RunningApp, signInPage: Page, visit: V
   await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
   await visit(page, 'welcome');
   await page.getByRole('button', { name: 'Connect to your service' }).click();
+  await expect(page.getByLabel('Service address')).toBeVisible();
   await visit(page, 'connection');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByText('Enter the client ID.')).toBeVisible();

@@ -11,8 +11,8 @@ import { SCALE } from './marked-assessments.ts';
 import { marksIn } from './marks.ts';
 
 const shared = sharedStorage();
-/** How many random assessments are crawled; 1000 takes minutes. */
-const COUNT = Number(process.env['CALLBOARD_CRAWL_COUNT'] ?? 100);
+/** How many random assessments are crawled: some in each run, 1000 for a longer look. */
+const COUNT = Number(process.env['CALLBOARD_CRAWL_COUNT'] ?? 40);
 const CRAWL_PATIENCE = 60_000 + COUNT * 2000;
 
 async function world(coverIdentity: boolean, count = COUNT, seed = 20): Promise<CoveredWorld> {

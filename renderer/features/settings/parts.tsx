@@ -1,8 +1,11 @@
-import { type ComponentType, lazy } from 'react';
+import { Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
 import type { SettingsPath } from '../../routes/settings-parts.ts';
 import { GeneralPart } from './general-part.tsx';
 
-const part = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const part = (load: () => Promise<ComponentType>) =>
+  lazyComponent(load, <Skeleton height={260} radius="md" />);
 
 /** The component of each part of Settings; all but the first load on demand. */
 export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
