@@ -139,7 +139,10 @@ export class DesktopSurfaces {
     if (this.stopped) return;
     const { window, settings, notices, memory, showPaused } = this.options;
     const { waiting, needsPerson } = await notices.attention();
+    // The app may have stopped meanwhile, and closed what it would ask.
+    if (this.stopped) return;
     const completed = window.isFocused ? 0 : await notices.completedSince(memory.get().lookedAt);
+    if (this.stopped) return;
     const counts: DesktopCounts = {
       waiting,
       needsPerson,

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -94,7 +94,7 @@ export class Delivery {
       await this.marks(async () => {
         checkMaySend();
         await storeMark();
-        const isReady = await Promise.race([slotReady.then(() => true), setImmediate(false)]);
+        const isReady = await Promise.race([slotReady.then(() => true), nextTurn(false)]);
         if (!isReady) {
           await slotReady;
           // As long as the disk refused the outcome before; its number may be on the do-not-call list since.

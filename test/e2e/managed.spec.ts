@@ -78,7 +78,9 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await fillCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await page.getByLabel('They agreed to this call.').check();
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(page.getByText('Ada Lovelace: numbers of United Kingdom may not be called.')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(
+    'Ada Lovelace: numbers of United Kingdom may not be called.',
+  );
   await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click();

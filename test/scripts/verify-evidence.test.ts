@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, entryHash } from '../../scripts/verify-evidence.mjs';
+import { evidenceFile } from '../../electron/evidence/evidence-file.ts';
+import { entryHash } from '../../scripts/verify-evidence.mjs';
 import { temporaryFolder } from '../temp-folder.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/verify-evidence.mjs');
@@ -14,22 +15,22 @@ function run(script: string, ...args: readonly string[]) {
 }
 
 /** A file with one entry, and its head. */
-function evidence(): { readonly file: string; readonly head: string } {
-  const bare = { chain: CHAIN, seq: 1, at: 1000, kind: 'submitted', subject: null, facts: {}, content: null };
+async function evidence(): Promise<{ readonly file: string; readonly head: string }> {
+  const about = { chain: CHAIN, seq: 1, at: 1000 };
+  const bare = { ...about, kind: 'submitted', subject: null, facts: {}, content: null } as const;
   const hash = entryHash({ ...bare, hash: '' }, '0'.repeat(64));
-  const lines = [
-    JSON.stringify({ format: 'callboard-evidence', version: 1 }),
-    canonicalJson({ ...bare, hash }),
-    canonicalJson({ heads: [{ chain: CHAIN, seq: 1, hash, at: 1000 }] }),
-  ];
+  const parts = evidenceFile({
+    heads: async () => [{ ...about, hash, own: true }],
+    entries: async () => [{ ...bare, hash }],
+  });
   const file = join(temporaryFolder(), 'evidence.jsonl');
-  writeFileSync(file, `${lines.join('\n')}\n`);
+  for await (const part of parts) appendFileSync(file, part);
   return { file, head: `${CHAIN}:1:${hash}` };
 }
 
 describe('verify-evidence.mjs', () => {
-  test('says that a file fits a head from before, and what is missing without one', () => {
-    const { file, head } = evidence();
+  test('says that a file fits a head from before, and what is missing without one', async () => {
+    const { file, head } = await evidence();
     expect(run(SCRIPT, file, '--head', head)).toEqual({
       status: 0,
       said: `1 entry, unchanged up to the head from before. Heads:\n${head}`,
@@ -41,16 +42,16 @@ describe('verify-evidence.mjs', () => {
     );
   });
 
-  test.skipIf(process.platform === 'win32')('checks also if it is called by a symbolic link', () => {
-    const { file } = evidence();
+  test.skipIf(process.platform === 'win32')('checks also if it is called by a symbolic link', async () => {
+    const { file } = await evidence();
     const folder = temporaryFolder();
     copyFileSync(SCRIPT, join(folder, 'copied.mjs'));
     symlinkSync(join(folder, 'copied.mjs'), join(folder, 'linked.mjs'));
     expect(run(join(folder, 'linked.mjs'), file).said).toContain('1 entry');
   });
 
-  test('says in a sentence that a file can’t be read, or is something else', () => {
-    const { head } = evidence();
+  test('says in a sentence that a file can’t be read, or is something else', async () => {
+    const { head } = await evidence();
     const missing = join(temporaryFolder(), 'nowhere.jsonl');
     expect(run(SCRIPT, missing, '--head', head)).toEqual({
       status: 2,

@@ -24,12 +24,17 @@ beforeAll(async () => {
 });
 
 /** The app on a Linux desktop with a bus, closed to the tray. */
-async function onDesktop({ startedHidden = false, panelPatienceMs = 20_000 } = {}) {
+async function onDesktop({
+  startedHidden = false,
+  panelPatienceMs = 20_000,
+  beforeCounts = async () => {},
+} = {}) {
   const bus = await TestBus.start(temporaryFolder());
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', bus.address);
   const { workspaces, storage } = await openWorkspaces();
   const memory = new WindowStateStore(temporaryFolder(), () => undefined);
   const troubles: unknown[] = [];
+  let asked = 0;
   const onTrouble = (trouble: unknown): void => void troubles.push(trouble);
   const window = new MainWindow({
     preload: 'preload.cjs',
@@ -47,7 +52,17 @@ async function onDesktop({ startedHidden = false, panelPatienceMs = 20_000 } = {
     window,
     memory,
     workspaces: workspaces.open,
-    notices: storage.stores.notices,
+    notices: new Proxy(storage.stores.notices, {
+      get: (notices, name) => {
+        if (name === 'completedSince') asked += 1;
+        if (name !== 'attention') return Reflect.get(notices, name);
+        return async () => {
+          const found = await notices.attention();
+          await beforeCounts();
+          return found;
+        };
+      },
+    }),
     settings: () => settingsSchema.parse({ closeToTray: true }),
     setPaused: () => undefined,
     showPaused: () => undefined,
@@ -65,7 +80,7 @@ async function onDesktop({ startedHidden = false, panelPatienceMs = 20_000 } = {
   appEvents.once('browser-window-created', (_event, opened) => {
     vi.spyOn(opened, 'loadURL').mockResolvedValue(undefined);
   });
-  return { bus, window, surfaces, troubles };
+  return { bus, window, surfaces, troubles, asked: () => asked };
 }
 
 test.runIf(hasBus)(
@@ -116,3 +131,26 @@ test.runIf(hasBus)('started hidden with a panel, the app stays without a window'
   );
   expect(window.native).toBeUndefined();
 });
+
+test.runIf(hasBus)(
+  'counts that are still being read when the app stops ask the closed storage for nothing more',
+  NEEDS_BUS,
+  async () => {
+    const { promise: reading, resolve: isReading } = Promise.withResolvers<void>();
+    const { promise: stopped, resolve: hasStopped } = Promise.withResolvers<void>();
+    const { surfaces, asked, troubles } = await onDesktop({
+      beforeCounts: () => {
+        isReading();
+        return stopped;
+      },
+    });
+    const started = surfaces.start();
+    await reading;
+    await surfaces.stop();
+    hasStopped();
+    await started;
+    expect(asked()).toBe(0);
+    expect([...desktopSurfaces.trays]).toEqual([]);
+    expect(troubles).toEqual([]);
+  },
+);
