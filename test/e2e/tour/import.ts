@@ -22,8 +22,19 @@ const NAMED_JOBS = [
   }),
 ].join('\n');
 
+/** Toasts of the screens before would cover the queue's bar. */
+async function dismissToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  // Some go by themselves meanwhile.
+  await expect(async () => {
+    if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 1000 });
+    await expect(dismiss).toHaveCount(0, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+}
+
 /** The import of a spreadsheet, from the choice of a file to the queue. Needs `prepareListedNumbers`. */
 export async function tourImport(page: Page, visit: Visit): Promise<void> {
+  await dismissToasts(page);
   await goTo(page, 'Import');
   await chooseFile(page, 'Summer party.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
   await expect(page.getByRole('alert').first()).toBeVisible();
