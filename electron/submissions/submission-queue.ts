@@ -124,7 +124,7 @@ export class SubmissionQueue {
     const interrupted = await store.inStates(workspaceId, ['connecting', 'sending']);
     await this.transitions.applyToAll(interrupted, { type: 'interrupted' });
     await this.interruptEdits();
-    // A kill or a restore may have come between an entry of the list and the withdrawal of what waits for its number.
+    // Entries may have come by a policy, a restored backup, or just before a kill.
     await this.doNotCall.withdraw();
     await this.hours.recalculate();
     await this.countries.rulesChanged();

@@ -70,8 +70,6 @@ export class OpenWorkspace {
   /** Resumes the work of an earlier run. */
   async start(): Promise<void> {
     await this.queue.recover();
-    // Entries may have come by a policy, a restored backup, or just before a crash.
-    await this.queue.doNotCallChanged();
     // Not waited for: a full disk must not keep the rest from working.
     void this.meaningChanged().catch(this.options.onTrouble);
     this.results.wake();

@@ -80,13 +80,15 @@ function storeChange(db: DatabaseSync, row: number, questionnaire: string, updat
     row,
     OUTCOMES.indexOf(update.outcome),
     update.tries,
-    Number(update.hasResults && showsResults(db, request.workspaceId, questionnaire)),
+    Number(
+      update.resultsChanged && update.hasResults && showsResults(db, request.workspaceId, questionnaire),
+    ),
   );
 }
 
 const STORE = `UPDATE requests SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
-  results_shown = max(results_shown, ?15), has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
-  next_refresh_at = ?10, refresh_failures = ?11, outcome = ?13, tries = ?14 WHERE row = ?12`;
+  results_shown = max(results_shown, ?15), has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen),
+  changed_at = ?7, refreshed_at = ?8, completed_at = ?9, next_refresh_at = ?10, refresh_failures = ?11, outcome = ?13, tries = ?14 WHERE row = ?12`;
 
 /** Most refreshes change nothing else, so avoid writing columns that are indexed for the list. */
 function storeRefreshTimes(db: DatabaseSync, row: number, request: TrackedRequest): void {

@@ -49,8 +49,13 @@ export function questionnairesOpenAt({ open }: Covering, path: string): string {
 
 /** JSON: the questionnaires that leave their headline open. */
 export function questionnairesWithOpenHeadline(covering: Covering): string {
-  const open = [...covering.headlines].filter(([id, path]) => openPaths(covering, id).has(path));
-  return JSON.stringify(open.map(([id]) => id));
+  return JSON.stringify([...covering.headlines.keys()].filter((id) => isHeadlineOpen(covering, id)));
+}
+
+/** Whether a questionnaire's headline may be seen before a verdict. */
+export function isHeadlineOpen(covering: Covering, questionnaire: string): boolean {
+  const headline = covering.headlines.get(questionnaire);
+  return headline !== undefined && openPaths(covering, questionnaire).has(headline);
 }
 
 /** Those of these rows (a JSON list) whose results are covered. */
@@ -71,8 +76,7 @@ export function isStaleIn(db: DatabaseSync, workspaceId: string): boolean {
 /** The row as the list may show it. `isStale`: the stored headline may be of a field that no longer is the headline. */
 export function coveredRow(covering: Covering, row: RequestRow, isStale: boolean): RequestRow {
   const open = openPaths(covering, row.questionnaireTemplateId);
-  const headline = covering.headlines.get(row.questionnaireTemplateId);
-  const showsHeadline = !isStale && headline !== undefined && open.has(headline);
+  const showsHeadline = !isStale && isHeadlineOpen(covering, row.questionnaireTemplateId);
   return {
     ...row,
     ...(covering.identity && { candidateName: pseudonym(row.submissionId), phoneNumber: '' }),

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { change } from '../operation.ts';
-import { coveringOf, openPaths, questionnairesWithOpenHeadline } from './covering.ts';
+import { coveringOf, isHeadlineOpen, questionnairesWithOpenHeadline } from './covering.ts';
 
 /** Whether results of this questionnaire can be seen before a verdict: nothing is covered, or the headline is open. */
 export function showsResults(db: DatabaseSync, workspaceId: string, questionnaire: string): boolean {
   const covering = coveringOf(db, workspaceId);
-  const headline = covering?.headlines.get(questionnaire);
-  return !covering || (headline !== undefined && openPaths(covering, questionnaire).has(headline));
+  return !covering || isHeadlineOpen(covering, questionnaire);
 }
 
 /**
