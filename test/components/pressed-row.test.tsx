@@ -24,7 +24,10 @@ test('a press that began on one row opens no other that has taken its place befo
   const opened: string[] = [];
   const onOpen = (name: string) => void opened.push(name);
   const { rerender } = await renderInTheme(<Names names={['Grace', 'Ada']} onOpen={onOpen} />);
-  const row = page.getByRole('row', { name: 'Grace' }).element();
+  const grace = page.getByRole('row', { name: 'Grace' });
+  // The grid draws rows once it knows its height.
+  await expect.element(grace).toBeVisible();
+  const row = grace.element();
   row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   row.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   await rerender(<Names names={['Ada', 'Grace']} onOpen={onOpen} />);

@@ -51,17 +51,19 @@ async function showAt(path: string, onSave: (rules: WorkspaceRules) => void = ()
 test('Settings has nine parts', async () => {
   await showAt('/settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
-  expect(parts.elements().map((link) => link.textContent)).toEqual([
-    'General',
-    'Workspaces',
-    'Notifications',
-    'Privacy and data',
-    'Do not call',
-    'Candidates’ requests',
-    'Network',
-    'Health and updates',
-    'Advanced',
-  ]);
+  await expect
+    .poll(() => parts.elements().map((link) => link.textContent))
+    .toEqual([
+      'General',
+      'Workspaces',
+      'Notifications',
+      'Privacy and data',
+      'Do not call',
+      'Candidates’ requests',
+      'Network',
+      'Health and updates',
+      'Advanced',
+    ]);
 });
 
 test('what is changed for a workspace that is not open is saved for that one alone', async () => {
