@@ -35,7 +35,7 @@ export interface PrivacyManagerOptions {
   /** Called before each erasure: ends what reads the data unattended, as it would keep what is erased. */
   readonly beforeErasing?: () => Promise<void>;
   readonly version: string;
-  /** How far this computer's clock is ahead of the service's, ms; undefined if unknown. */
+  /** How far this computer's clock is ahead of a service's, ms; infinite while none can be asked, undefined if none tells. */
   readonly clockAheadMs: () => Promise<number | undefined>;
   /** Read at every run, so that a changed setting applies immediately. */
   readonly retentionDays: () => number;
@@ -243,7 +243,7 @@ export class PrivacyManager {
     await this.runner.resume();
     const days = this.options.retentionDays();
     if (days === 0 || days < this.options.floorDays()) return;
-    // By a clock that is years ahead, everything would be old.
+    // By a clock that is years ahead, everything would be old; by one that can't be compared, it may be.
     if (((await this.options.clockAheadMs()) ?? 0) > MAX_CLOCK_AHEAD_MS) {
       this.lastRun = 0;
       return;

@@ -58,7 +58,7 @@ export async function startServices(options: AppWorkOptions, base: Base, { works
     settings,
     numberKeys,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
-    clock: () => diagnostics.clock(),
+    clockAheadMs: () => diagnostics.clockAheadMs(),
     floorDays: () => floorOf(policy.policy.retention),
     beforeErasing: () => backups.makeWay(),
     onBlocked: () => void events.emit('doNotCall'),
