@@ -6,6 +6,7 @@ import type { ConnectionIdentity } from '../policy/judge-connections.ts';
 import type { Policy } from '../policy/judge-policy.ts';
 import { meaningToRemember } from '../policy/meaning-overlay.ts';
 import { type RulesOverlay, rulesOverlay, rulesToRemember } from '../policy/rules-overlay.ts';
+import { duplicateDaysToRemember } from '../policy/settings-overlay.ts';
 
 export interface WorkspacePolicyOptions {
   /** The current policy. */
@@ -91,6 +92,7 @@ export class WorkspacePolicy {
         this.options.policy().questionnaires,
         this.options.last().questionnaires,
       ),
+      duplicateDays: duplicateDaysToRemember(this.options.policy(), this.options.last().duplicateDays),
     };
     if (!isDeepStrictEqual(last, this.options.last())) this.options.remember(last);
   }

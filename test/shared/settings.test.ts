@@ -39,6 +39,7 @@ test('the default settings are careful', () => {
       practiceHeld: false,
       rules: {},
       questionnaires: {},
+      duplicateDays: null,
     },
     lastBackup: null,
     backupReminderAt: null,

@@ -246,6 +246,7 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
     practiceHeld: false,
     rules: {},
     questionnaires: {},
+    duplicateDays: null,
   });
   policy = judgePolicy({});
   await workspaces.policyChanged();
