@@ -114,7 +114,12 @@ const list = new DoNotCallList({
   now,
 });
 const policyList = new PolicyList({
-  numbers: () => ({ numbers: policyNumbers ?? [], file: null, complete: policyNumbers !== undefined }),
+  numbers: () => ({
+    numbers: policyNumbers ?? [],
+    file: null,
+    isFileUnclear: false,
+    complete: policyNumbers !== undefined,
+  }),
   store: stores.doNotCall,
   onApplied: () => void queue.doNotCallChanged().catch(complain),
   onTrouble: complain,
