@@ -51,6 +51,8 @@ const lastPolicy = z.object({
   questionnaires: z.record(z.string(), z.unknown()).default({}),
   /** The duplicates' window that it set; null if none did. */
   duplicateDays: editable.duplicateDays.nullable().default(null),
+  /** Its floor for what is erased; 0 without one. */
+  atLeastDays: editable.retentionDays.default(0),
 });
 export type LastPolicy = z.output<typeof lastPolicy>;
 export const NO_LAST_POLICY: LastPolicy = {
@@ -60,6 +62,7 @@ export const NO_LAST_POLICY: LastPolicy = {
   rules: {},
   questionnaires: {},
   duplicateDays: null,
+  atLeastDays: 0,
 };
 
 /** The user's settings. The settings file is validated with this schema. */

@@ -9,13 +9,18 @@ import type { SettingsStore } from './settings-store.ts';
 interface PrivacyManagerParts
   extends Pick<
     PrivacyManagerOptions,
-    'clockAheadMs' | 'deleteCrashDumps' | 'beforeErasing' | 'numberKeys' | 'onBlocked' | 'onTrouble'
+    | 'clockAheadMs'
+    | 'floorDays'
+    | 'personFloorDays'
+    | 'deleteCrashDumps'
+    | 'beforeErasing'
+    | 'numberKeys'
+    | 'onBlocked'
+    | 'onTrouble'
   > {
   readonly userData: string;
   readonly stores: Pick<Stores, 'erasures' | 'retention'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
-  /** The organisation's floor in days. */
-  readonly floorDays: () => number;
   readonly onChange: (topic: (typeof TOPICS)[number]) => void;
 }
 

@@ -39,8 +39,10 @@ export interface PrivacyManagerOptions {
   readonly clockAheadMs: () => Promise<number | undefined>;
   /** Read at every run, so that a changed setting applies immediately. */
   readonly retentionDays: () => number;
-  /** The organisation's floor, also read at every run: nothing younger is erased by a retention. */
+  /** The organisation's floor, also read at every run: nothing younger is erased by a retention. Infinite while it can't be read. */
   readonly floorDays: () => number;
+  /** The floor below which a person is asked a second time. */
+  readonly personFloorDays: () => number;
   /** Called when numbers are blocked from now on, so that what waits for them is withdrawn. */
   readonly onBlocked?: (() => void) | undefined;
   /** Called when `state()`, or erased data that may be on screen, has changed. */
@@ -144,7 +146,7 @@ export class PrivacyManager {
     if (keep && keyId === null) return fail('number_key_not_kept');
     const id = randomUUID();
     const within = choice.search.everywhere ? null : workspaceId;
-    const floor = this.personFloor();
+    const floor = this.options.personFloorDays();
     const blocking = { keyId, keep, by: account };
     const begun = await erasures.begin(id, choice, within, this.now(), blocking, floor);
     if (begun.inFlight.length > 0) return fail('on_its_way');
@@ -190,7 +192,7 @@ export class PrivacyManager {
     { name, phone }: PersonSearch,
     ownHolds: readonly FoundHold[],
   ): Promise<Pick<FoundPerson, 'submissions' | 'importRows' | 'holds' | 'heldBy' | 'floorDays'>> {
-    const floorDays = this.personFloor();
+    const floorDays = this.options.personFloorDays();
     const kept = await this.options.erasures.keptFromErasure(
       {
         search: { name, phone },
@@ -225,12 +227,6 @@ export class PrivacyManager {
     const { retentionDays, floorDays } = this.options;
     const days = retentionDays();
     return Math.max(days === 0 ? Number.POSITIVE_INFINITY : days, floorDays());
-  }
-
-  /** The floor to tell a person of; none while the policy can't be read. */
-  private personFloor(): number {
-    const days = this.options.floorDays();
-    return Number.isFinite(days) ? days : 0;
   }
 
   private runIfDue(): void {

@@ -40,6 +40,7 @@ test('the default settings are careful', () => {
       rules: {},
       questionnaires: {},
       duplicateDays: null,
+      atLeastDays: 0,
     },
     lastBackup: null,
     backupReminderAt: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
-import { floorOf } from '../../../electron/policy/judge-retention.ts';
+import { floorOf, floorToTell } from '../../../electron/policy/judge-retention.ts';
 import { NOTHING_FIXED, withChanges, withOverlay } from '../../../electron/policy/settings-overlay.ts';
 import { policyProblem } from '../../../shared/policy.ts';
 import { CodedError } from '../../../shared/result.ts';
@@ -119,5 +119,20 @@ describe('the bounds of a retention', () => {
     const { retention } = bounds({ at_least_days: 90, at_most_days: 'soon' });
     expect(retention).toEqual({ atLeastDays: 90, atMostDays: null, unclear: true });
     expect(floorOf(retention)).toBe(Number.POSITIVE_INFINITY);
+    // A person who erases somebody is told of it.
+    expect(floorToTell(retention, 365)).toBe(90);
   });
+});
+
+test('the floor of the last readable policy is told while this one can’t be read', () => {
+  for (const { retention } of [
+    unreadablePolicy(policyProblem('', 'not_text')),
+    judgePolicy({ retention: { at_least_days: 'long' } }),
+    judgePolicy({ retenton: { at_least_days: 365 } }),
+  ]) {
+    expect(floorToTell(retention, 365)).toBe(365);
+    expect(floorToTell(retention, 0)).toBe(0);
+  }
+  expect(floorToTell(judgePolicy({}).retention, 365)).toBe(0);
+  expect(floorToTell(judgePolicy({ retention: { at_most_days: 90 } }).retention, 365)).toBe(0);
 });

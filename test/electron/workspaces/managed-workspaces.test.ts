@@ -247,6 +247,7 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
     rules: {},
     questionnaires: {},
     duplicateDays: null,
+    atLeastDays: 0,
   });
   policy = judgePolicy({});
   await workspaces.policyChanged();

@@ -138,6 +138,7 @@ const privacy = new PrivacyManager({
   clockAheadMs: async () => undefined,
   retentionDays: () => 0,
   floorDays: () => 0,
+  personFloorDays: () => 0,
   onChange: () => undefined,
   onTrouble: complain,
   now,
