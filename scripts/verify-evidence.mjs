@@ -21,6 +21,9 @@ const NOT_EVIDENCE = 'This is not an evidence file of Callboard.';
 const NO_PREVIOUS = '0'.repeat(64);
 const MEMBERS = JSON.stringify(['at', 'chain', 'content', 'facts', 'hash', 'kind', 'seq', 'subject']);
 const LINE_FEED = 0x0a;
+/** An ID and a hash as Callboard writes them. Nothing else of a file is printed: it could steer the terminal. */
+const CHAIN = /^[0-9a-f-]{36}$/;
+const HASH = /^[0-9a-f]{64}$/;
 
 /** Canonical JSON (RFC 8785) of strings, integers, booleans, null, lists and objects. */
 export function canonicalJson(value) {
@@ -93,6 +96,10 @@ export class ChainCheck {
   }
 }
 
+function versionOf({ version }) {
+  return Number.isSafeInteger(version) ? version : '?';
+}
+
 function canonicalOrNull(value) {
   try {
     return canonicalJson(value);
@@ -106,9 +113,17 @@ function isEntry(entry) {
     typeof entry === 'object' &&
     entry !== null &&
     JSON.stringify(Object.keys(entry).sort()) === MEMBERS &&
-    typeof entry.chain === 'string' &&
-    Number.isSafeInteger(entry.seq) &&
-    typeof entry.hash === 'string'
+    isHead(entry)
+  );
+}
+
+function isHead({ chain, seq, hash }) {
+  return (
+    typeof chain === 'string' &&
+    CHAIN.test(chain) &&
+    Number.isSafeInteger(seq) &&
+    typeof hash === 'string' &&
+    HASH.test(hash)
   );
 }
 
@@ -159,14 +174,14 @@ export class FileCheck {
     }
     if (this.line === 1) {
       if (value?.format !== FORMAT) problems.push(NOT_EVIDENCE);
-      else if (value.version !== VERSION) problems.push(`Version ${value.version} is not known here.`);
+      else if (value.version !== VERSION) problems.push(`Version ${versionOf(value)} is not known here.`);
       else if (text !== FIRST_LINE) problems.push('Line 1: not as Callboard writes it.');
     } else if (Array.isArray(value?.heads)) this.addHeads(text, value);
     else this.chains.add(this.line, text, value);
   }
 
   addHeads(text, { heads }) {
-    this.heads = heads.filter((head) => typeof head === 'object' && head !== null);
+    this.heads = heads.filter((head) => typeof head === 'object' && head !== null && isHead(head));
     const plain = { heads: this.heads.map(({ chain, seq, hash, at }) => ({ chain, seq, hash, at })) };
     if (canonicalOrNull(plain) !== text) {
       this.chains.problems.push(`Line ${this.line}: not the heads as Callboard writes them.`);

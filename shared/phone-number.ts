@@ -53,11 +53,20 @@ export function parsePhoneNumber(text: string): ReadPhoneNumber {
   }
   const bare = number.replace(/[ -]/g, '');
   if (isPossibleNumber(bare)) return { ok: true, value: new LazyPhoneNumber(bare) };
-  const parsed = parsePhoneNumberFromString(number, { extract: false });
+  const written = parsePhoneNumberFromString(number, { extract: false });
+  const parsed = withoutTrunkZero(number, written) ?? written;
   if (!parsed?.isPossible() || parsed.ext) {
     return failed(parsed?.ext ? 'phone_extension' : 'phone_incomplete');
   }
   return { ok: true, value: new LazyPhoneNumber(parsed.number, parsed) };
+}
+
+/** "+48 (0) 512 345 678": not dialled from abroad, also where the country has no such zero; undefined where it is part of the number. */
+function withoutTrunkZero(number: string, written: LibraryNumber | undefined): LibraryNumber | undefined {
+  const trunk = /\(\s*0\s*\)/;
+  if (!trunk.test(number) || written?.isValid()) return undefined;
+  const bare = parsePhoneNumberFromString(number.replace(trunk, ' '), { extract: false });
+  return bare?.isValid() ? bare : undefined;
 }
 
 /** Fast path for most numbers: whether the library would accept these digits in every country of their calling code. */

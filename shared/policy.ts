@@ -75,6 +75,7 @@ export interface PolicyValues {
   not_a_property_list: null;
   file_empty: null;
   not_a_file: null;
+  path_not_whole: null;
   dead_link: null;
   not_readable_by_you: null;
   /** `reason`: the system's error code. */

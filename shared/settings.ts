@@ -49,14 +49,20 @@ const lastPolicy = z.object({
   rules: z.record(z.string(), z.unknown()).default({}),
   /** The described fields of the questionnaires that it described, as JSON by ID. */
   questionnaires: z.record(z.string(), z.unknown()).default({}),
+  /** The duplicates' window that it set; null if none did. */
+  duplicateDays: editable.duplicateDays.nullable().default(null),
+  /** Its floor for what is erased; 0 without one. */
+  atLeastDays: editable.retentionDays.default(0),
 });
 export type LastPolicy = z.output<typeof lastPolicy>;
-const NO_LAST_POLICY: LastPolicy = {
+export const NO_LAST_POLICY: LastPolicy = {
   managedWorkspaceIds: [],
   onlyItsOwn: false,
   practiceHeld: false,
   rules: {},
   questionnaires: {},
+  duplicateDays: null,
+  atLeastDays: 0,
 };
 
 /** The user's settings. The settings file is validated with this schema. */
@@ -90,7 +96,7 @@ export const settings = z.object({
   proxyBypass: proxyBypass.default(''),
   /** A file of additional trusted CA certificates. */
   certificateFile: z.string().nullable().default(null),
-  /** Workspace rules of the last readable policy; they stay in force while the current one is unreadable. */
+  /** What the last readable policy said that stays in force while the current one is unreadable. */
   lastPolicy: lastPolicy.default(NO_LAST_POLICY).catch(NO_LAST_POLICY),
   /** When and where the last backup was made. */
   lastBackup: z.object({ at: z.int(), path: z.string() }).nullable().default(null),

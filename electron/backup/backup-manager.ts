@@ -37,7 +37,7 @@ export interface BackupManagerOptions {
   readonly openFile: () => Promise<string | null>;
   /** Runs while sending and tracking are stopped, and restarts them afterwards. */
   readonly atRest: <T>(run: () => Promise<T>) => Promise<T>;
-  readonly numberKeys: Pick<NumberKeys, 'all' | 'keep' | 'load' | 'locked'>;
+  readonly numberKeys: Pick<NumberKeys, 'all' | 'keep' | 'load' | 'locked' | 'isWaiting'>;
   /** Called when progress or `state()` has changed. */
   readonly onChange: () => void;
   /** Called after a restore: everything shown is out of date. */
@@ -135,10 +135,12 @@ export class BackupManager {
     });
   }
 
-  /** Merges the opened backup into the data: all of it or nothing. */
+  /** Merges the opened backup into the data: all of it or nothing. Error, among others: `key_store_waiting`. */
   async restore(): Promise<Result<RestoreReport>> {
     const { opened, options } = this;
     if (!opened) return fail('no_backup_chosen');
+    // A number that was erased here would not be recognised, and come back.
+    if (await options.numberKeys.isWaiting()) return fail('key_store_waiting');
     return this.work('restoring', async (signals) => {
       const fresh = (await options.counts()).workspaces === 0;
       const notesHeading = backupNotesHeading(opened.contents.madeAt);

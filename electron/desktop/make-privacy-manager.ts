@@ -1,5 +1,4 @@
 import { app } from 'electron';
-import type { ClockReport } from '../../shared/diagnostics.ts';
 import { PrivacyManager, type PrivacyManagerOptions } from '../privacy/privacy-manager.ts';
 import type { Stores } from '../storage/storage.ts';
 import { accountName } from './account-name.ts';
@@ -10,16 +9,18 @@ import type { SettingsStore } from './settings-store.ts';
 interface PrivacyManagerParts
   extends Pick<
     PrivacyManagerOptions,
-    'deleteCrashDumps' | 'beforeErasing' | 'numberKeys' | 'onBlocked' | 'onTrouble'
+    | 'clockAheadMs'
+    | 'floorDays'
+    | 'personFloorDays'
+    | 'deleteCrashDumps'
+    | 'beforeErasing'
+    | 'numberKeys'
+    | 'onBlocked'
+    | 'onTrouble'
   > {
-  /** How far this computer's clock is from the service's. */
-  readonly clock: () => Promise<ClockReport>;
-
   readonly userData: string;
   readonly stores: Pick<Stores, 'erasures' | 'retention'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
-  /** The organisation's floor in days. */
-  readonly floorDays: () => number;
   readonly onChange: (topic: (typeof TOPICS)[number]) => void;
 }
 
@@ -42,7 +43,6 @@ export function makePrivacyManager({
   userData,
   stores,
   settings,
-  clock,
   onChange,
   ...options
 }: PrivacyManagerParts): PrivacyManager {
@@ -54,10 +54,6 @@ export function makePrivacyManager({
     retention: stores.retention,
     practice: practiceTracesEraser(userData),
     version: app.getVersion(),
-    clockAheadMs: async () => {
-      const report = await clock();
-      return 'aheadMs' in report ? report.aheadMs : undefined;
-    },
     layouts: columnLayouts(settings),
     retentionDays: () => settings.read().retentionDays,
     onChange: () => {

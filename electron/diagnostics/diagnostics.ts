@@ -116,6 +116,19 @@ export class Diagnostics {
     return measureClock(this.options.connection, workspace.baseUrl);
   }
 
+  /**
+   * How far this computer's clock is ahead of any service's, ms: infinite while no service can be asked, undefined if there
+   * is none or none tells the time.
+   */
+  async clockAheadMs(): Promise<number | undefined> {
+    const services = [...this.options.workspaces()].filter(({ workspace }) => workspace.kind === 'service');
+    const reports = await Promise.all(services.map(({ workspace }) => this.clock(workspace)));
+    const measured = reports.flatMap((report) => ('aheadMs' in report ? [report.aheadMs] : []));
+    if (measured.length > 0) return Math.max(...measured);
+    const isUnasked = reports.some((report) => 'unknown' in report && report.unknown === 'unreachable');
+    return isUnasked ? Number.POSITIVE_INFINITY : undefined;
+  }
+
   get databaseCheck(): DatabaseCheck {
     return this.options.checks.state;
   }

@@ -65,6 +65,13 @@ export class NumberKeys {
     return (await this.options.secrets.keeping()) === 'waiting' ? 'waiting' : 'lost';
   }
 
+  /** Whether some keys can't be read yet, as the key store waits: their numbers, lifted ones too, can't be recognised. */
+  async isWaiting(): Promise<boolean> {
+    const { store, secrets } = this.options;
+    if ((await secrets.keeping()) !== 'waiting') return false;
+    return (await store.keyIds()).some((id) => !this.keys.has(id));
+  }
+
   /** The keys that can be read, for a backup. */
   all(): NumberKeysById {
     return Object.fromEntries([...this.keys].map(([id, key]) => [id, Buffer.from(key).toString('base64')]));

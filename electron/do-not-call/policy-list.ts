@@ -54,10 +54,11 @@ export class PolicyList {
     return more > 0 ? [...told, policyProblem('do_not_call.file', 'more_problems', { count: more })] : told;
   }
 
-  /** Whether nothing may be sent, as the policy's file has never been read. */
+  /** Whether nothing may be sent, as the policy's file has never been read, or none where its path can't be told. */
   get isHeld(): boolean {
-    const { file } = this.options.numbers();
-    return file !== null && file !== this.stored?.file;
+    const { file, isFileUnclear } = this.options.numbers();
+    const read = this.stored?.file ?? null;
+    return file === null ? isFileUnclear && read === null : file !== read;
   }
 
   /** Whether the number (E.164) is being added right now: it counts before it is on the disk. */

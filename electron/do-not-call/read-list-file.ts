@@ -72,16 +72,18 @@ export async function parseListFile(text: string, path: string): Promise<ListFil
     : { rows: text.split(/\r?\n|\r/).map((line) => [line]), problems: [] };
   const numbers: ListedNumber[] = [];
   let count = 0;
-  for (const [index, [number = '', reason = '']] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     // The main process answers the window and the storage in between.
     if (index % ROWS_AT_ONCE === 0) await setImmediate();
-    const written = number.trim();
-    if (written === '' || (index === 0 && isHeading(written))) continue;
+    const [written = '', reason = ''] = row.map((cell) => cell.trim());
+    if (row.every((cell) => cell.trim() === '') || (index === 0 && isHeading(written))) continue;
     count += 1;
     if (count > MAX_LISTED_NUMBERS) break;
     // Spreadsheet programs mark text that begins with + by an apostrophe.
     const [e164, where] = [written.replace(/^'/, ''), `${WHERE}[${index + 1}]`];
-    numbers.push(...listedNumber(e164, reason.trim().slice(0, MAX_REASON), where, problems));
+    // It may be in another column.
+    if (written === '') problems.push(policyProblem(where, 'value_missing'));
+    else numbers.push(...listedNumber(e164, reason.slice(0, MAX_REASON), where, problems));
   }
   if (count > MAX_LISTED_NUMBERS)
     problems.unshift(policyProblem(WHERE, 'too_many_numbers', { most: MAX_LISTED_NUMBERS }));

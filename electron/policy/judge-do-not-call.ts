@@ -1,20 +1,29 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { ListedNumber } from '../../shared/do-not-call.ts';
 import { doNotCallReason, MAX_LISTED_NUMBERS, parseListedPhone } from '../../shared/do-not-call.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import { isObject, problemsOf, unknownKeys } from './problems.ts';
+import { INVALID, readMember } from './read-member.ts';
 
 /** The numbers that the policy forbids to call. */
 export interface PolicyNumbers {
   readonly numbers: readonly ListedNumber[];
   /** The path of a file with more of them; null if there is none. */
   readonly file: string | null;
+  /** Whether it names a file, or may, whose path can't be told. */
+  readonly isFileUnclear: boolean;
   /** False if something couldn't be read: then no earlier entry is removed. */
   readonly complete: boolean;
 }
 
-export const NO_NUMBERS: PolicyNumbers = { numbers: [], file: null, complete: true };
+export const NO_NUMBERS: PolicyNumbers = {
+  numbers: [],
+  file: null,
+  isFileUnclear: false,
+  complete: true,
+};
 /** While the policy can't be read, its last entries stay. */
 export const NUMBERS_UNREAD: PolicyNumbers = { ...NO_NUMBERS, complete: false };
 
@@ -26,7 +35,7 @@ const file = z
   .string()
   .min(1)
   .max(1000)
-  .describe('The path of a CSV file (number, reason) or a text file with a number per line.');
+  .describe('The whole path of a CSV file (number, reason) or a text file with a number per line.');
 
 /** The published schema of this part. */
 export const policyDoNotCall = z
@@ -46,13 +55,31 @@ export function judgeDoNotCall(
 ): PolicyNumbers & { readonly problems: readonly PolicyProblem[] } {
   if (part === undefined) return { ...NO_NUMBERS, problems: [] };
   if (!isObject(part)) {
-    return { ...NUMBERS_UNREAD, problems: [policyProblem('do_not_call', 'not_an_object')] };
+    return {
+      ...NUMBERS_UNREAD,
+      isFileUnclear: true,
+      problems: [policyProblem('do_not_call', 'not_an_object')],
+    };
   }
-  const problems = unknownKeys(part, 'do_not_call', Object.keys(policyDoNotCall.shape));
+  const unknown = unknownKeys(part, 'do_not_call', Object.keys(policyDoNotCall.shape));
+  const problems = [...unknown];
   const numbers = judgeNumbers(part['numbers'], problems);
-  const path = part['file'] === undefined ? undefined : readSafely(file, part['file']);
-  if (path?.success === false) problems.push(...problemsOf(path.error, 'do_not_call.file', file));
-  return { numbers, file: path?.data ?? null, complete: problems.length === 0, problems };
+  const path = judgeFile(part, problems);
+  // The unknown name may be a misspelt file.
+  const isFileUnclear = path === INVALID || (path === undefined && unknown.length > 0);
+  const whole = typeof path === 'string' ? path : null;
+  return { numbers, file: whole, isFileUnclear, complete: problems.length === 0, problems };
+}
+
+function judgeFile(
+  part: Record<string, unknown>,
+  problems: PolicyProblem[],
+): string | typeof INVALID | undefined {
+  const path = readMember(part, 'file', file, problems, 'do_not_call');
+  if (typeof path !== 'string' || isAbsolute(path)) return path;
+  // It would depend on the folder in which Callboard was started.
+  problems.push(policyProblem('do_not_call.file', 'path_not_whole'));
+  return INVALID;
 }
 
 function judgeNumbers(list: unknown, problems: PolicyProblem[]): ListedNumber[] {

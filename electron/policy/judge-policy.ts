@@ -44,6 +44,8 @@ export interface Policy extends JudgedConnections {
   readonly questionnaires: JudgedQuestionnaires;
   /** Between which bounds people can choose a retention. */
   readonly retention: PolicyRetention;
+  /** What it says about the duplicates' window can't be told: that of the last policies still holds. */
+  readonly duplicateDaysUnclear: boolean;
   readonly problems: readonly PolicyProblem[];
 }
 
@@ -61,6 +63,7 @@ export const FREE: Policy = {
   rules: NO_RULES,
   questionnaires: NO_QUESTIONNAIRES,
   retention: NO_RETENTION_BOUNDS,
+  duplicateDaysUnclear: false,
   problems: [],
 };
 
@@ -85,6 +88,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
     rules: UNREAD_RULES,
     questionnaires: QUESTIONNAIRES_UNREAD,
     retention: RETENTION_UNREAD,
+    duplicateDaysUnclear: true,
     problems: [problem],
   };
 }
@@ -115,15 +119,22 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
   const settings = judgeSettings(document, problems);
   const rules = judgeRules(document, problems);
   const questionnaires = judgeQuestionnaires(document, problems);
-  const retention = judgeRetention(document, problems);
-  const { retentionDays } = settings.values;
-  const keepsAll = contradictsBounds(retentionDays, retention, problems) || retention.unclear;
+  const bounds = judgeRetention(document, problems);
+  const { retentionDays, duplicateDays } = settings.values;
+  const contradicts = contradictsBounds(retentionDays, bounds, problems);
   const invalid = problems.length > 0;
+  // Parts that are missing may be misspelt.
+  const isMisspelt = invalid && document['retention'] === undefined && retentionDays === undefined;
+  const retention = isMisspelt ? RETENTION_UNREAD : bounds;
+  const keepsAll = contradicts || retention.unclear;
+  const duplicateDaysUnclear = invalid && duplicateDays === undefined;
   const guarded = invalid
     ? POLICY_SETTINGS.filter(({ guarded, setting }) => guarded && !settings.fixed.has(setting))
     : [];
   // What can't be told must not cause anything to be erased.
   if (keepsAll) guarded.push(...POLICY_SETTINGS.filter(({ setting }) => setting === 'retentionDays'));
+  if (duplicateDaysUnclear)
+    guarded.push(...POLICY_SETTINGS.filter(({ setting }) => setting === 'duplicateDays'));
   return {
     ...connections,
     locked: invalid || locked === true,
@@ -131,13 +142,13 @@ export function judgePolicy(document: unknown, before: readonly PolicyProblem[] 
     practiceAllowed: practice === undefined ? !invalid : practice === true,
     practiceHeld: practice === INVALID ? undefined : practice === false,
     exportsAllowed: exports === undefined ? !invalid : exports === true,
-    // A part that is missing may be misspelt.
     doNotCall: invalid && document['do_not_call'] === undefined ? NUMBERS_UNREAD : numbers,
     values: { ...settings.values, ...strictValues(guarded) },
     fixed: new Set([...settings.fixed, ...guarded.map(({ setting }) => setting)]),
     rules: invalid ? doubted(rules) : rules,
     questionnaires: invalid ? { ...questionnaires, complete: false } : questionnaires,
     retention,
+    duplicateDaysUnclear,
     problems: limited(problems),
   };
 }

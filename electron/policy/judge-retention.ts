@@ -78,6 +78,14 @@ export function contradictsBounds(
   return true;
 }
 
+/**
+ * The floor of which a person is told who erases somebody, in days: while this policy's can't be read, that of the last
+ * readable one.
+ */
+export function floorToTell({ atLeastDays, unclear }: PolicyRetention, last: number): number {
+  return unclear && atLeastDays === 0 ? last : atLeastDays;
+}
+
 /** The floor below which nothing is erased by a retention, in days; infinite while the policy's can't be read. */
 export function floorOf({ atLeastDays, unclear }: PolicyRetention): number {
   return unclear ? Number.POSITIVE_INFINITY : atLeastDays;

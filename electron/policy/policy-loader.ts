@@ -19,6 +19,9 @@ const MIN_REREAD_MS = 60_000;
 
 const REREAD_MS = HOUR_MS;
 
+/** How long a policy must be gone, ms: what distributes it may delete it and then write it anew. */
+const GONE_MS = 60_000;
+
 interface LoadedPolicy {
   readonly policy: Policy;
   readonly place: string | null;
@@ -33,6 +36,8 @@ export class PolicyLoader {
   private loaded: LoadedPolicy = { policy: FREE, place: null, otherPlaces: [] };
   private reading: Promise<void> | undefined;
   private readAt = 0;
+  /** Since when the policy that was read last is gone; undefined while it is there. */
+  private goneSince: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor({ sources, monotonic = () => performance.now() }: PolicyLoaderOptions) {
@@ -98,6 +103,7 @@ export class PolicyLoader {
       this.sources.map(async (source) => ({ place: source.place, found: await source.read() })),
     );
     this.readAt = this.monotonic();
+    if (this.isJustGone(found.find(({ place }) => place === this.loaded.place)?.found)) return;
     const [first, ...others] = found.filter((source) => source.found.kind !== 'absent');
     const loaded: LoadedPolicy = {
       policy: first ? policyOf(first.found) : FREE,
@@ -107,6 +113,12 @@ export class PolicyLoader {
     if (isDeepStrictEqual(loaded, this.loaded)) return;
     this.loaded = loaded;
     for (const listener of this.listeners) listener();
+  }
+
+  private isJustGone(found: FoundPolicy | undefined): boolean {
+    if (found?.kind !== 'absent') this.goneSince = undefined;
+    else this.goneSince ??= this.readAt;
+    return this.goneSince !== undefined && this.readAt - this.goneSince < GONE_MS;
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { policySchema } from './policy-schema.ts';
 import { type FoundPolicy, readPolicyText } from './policy-text.ts';
+import { isObject } from './problems.ts';
 import { JsonProblem, memberPath, parseStrictJson } from './strict-json.ts';
 
 /** Name of the value that may hold the whole policy as JSON. */
@@ -63,13 +64,14 @@ function parseOutput(output: string): RegistryValue[] {
 function documentOf(values: readonly RegistryValue[]): FoundPolicy {
   const problems: PolicyProblem[] = [];
   const document: Record<string, unknown> = Object.create(null);
-  for (const value of values) {
+  for (const { path, ...value } of values) {
     try {
-      setAtPath(document, value.path, dataOf(value));
+      const twice = setAtPath(document, path, dataOf({ path, ...value }));
+      if (twice !== undefined) problems.push(policyProblem(twice, 'name_twice'));
     } catch (error) {
       if (!(error instanceof JsonProblem)) throw error;
-      problems.push({ ...error.problem, where: value.path.reduce(memberPath, '') });
-      setAtPath(document, value.path, null);
+      problems.push({ ...error.problem, where: path.reduce(memberPath, '') });
+      setAtPath(document, path, null);
     }
   }
   const { workspaces } = document;
@@ -79,22 +81,23 @@ function documentOf(values: readonly RegistryValue[]): FoundPolicy {
   return { kind: 'document', document, problems };
 }
 
+/** Sets a value, or null where it can't be told; then gives where the JSON of another value has it, too. */
 function setAtPath(
   into: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],
   value: unknown,
-): void {
-  if (rest.length === 0) {
-    into[name] = value;
-    return;
-  }
+  within = '',
+): string | undefined {
   const known = into[name];
-  const below: Record<string, unknown> =
-    typeof known === 'object' && known !== null && !Array.isArray(known)
-      ? Object.assign(Object.create(null), known)
-      : Object.create(null);
-  into[name] = below;
-  setAtPath(below, rest, value);
+  const where = memberPath(within, name);
+  if (known === null) return undefined;
+  if (rest.length > 0 && (known === undefined || isObject(known))) {
+    const below: Record<string, unknown> = Object.assign(Object.create(null), known);
+    into[name] = below;
+    return setAtPath(below, rest, value, where);
+  }
+  into[name] = known === undefined ? value : null;
+  return known === undefined ? undefined : where;
 }
 
 /** The numbered keys in numeric order. Other names become null, so that they are reported as invalid. */

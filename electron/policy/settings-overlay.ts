@@ -11,6 +11,8 @@ export interface SettingsOverlay {
   readonly fixed: ReadonlySet<keyof Settings>;
   /** Between which the retention is drawn, where it isn't fixed. */
   readonly retention?: RetentionBounds;
+  /** What the policy says about the duplicates' window can't be told: that of the last policies still holds. */
+  readonly duplicateDaysUnclear?: boolean;
 }
 
 export const NOTHING_FIXED: SettingsOverlay = { values: {}, fixed: new Set() };
@@ -19,9 +21,20 @@ export const NOTHING_FIXED: SettingsOverlay = { values: {}, fixed: new Set() };
 export function withOverlay(stored: Settings, overlay: SettingsOverlay): Settings {
   const { values } = overlay;
   const retentionDays = boundRetention(stored.retentionDays, overlay);
+  const duplicateDays = duplicateDaysToRemember(overlay, stored.lastPolicy.duplicateDays);
   // Fast path: settings are read before every send.
-  if (Object.keys(values).length === 0 && retentionDays === stored.retentionDays) return stored;
-  return settings.parse({ ...stored, retentionDays, ...withoutUndefined(values) });
+  if (Object.keys(values).length === 0 && retentionDays === stored.retentionDays && duplicateDays === null)
+    return stored;
+  const last = duplicateDays !== null && { duplicateDays };
+  return settings.parse({ ...stored, retentionDays, ...last, ...withoutUndefined(values) });
+}
+
+/** The duplicates' window of this policy; where it can't be told, that of earlier ones; null if none set it. */
+export function duplicateDaysToRemember(
+  { values, duplicateDaysUnclear }: SettingsOverlay,
+  last: number | null,
+): number | null {
+  return values.duplicateDays ?? (duplicateDaysUnclear ? last : null);
 }
 
 function boundRetention(days: number, { retention, fixed }: SettingsOverlay): number {

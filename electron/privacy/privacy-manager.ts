@@ -35,12 +35,14 @@ export interface PrivacyManagerOptions {
   /** Called before each erasure: ends what reads the data unattended, as it would keep what is erased. */
   readonly beforeErasing?: () => Promise<void>;
   readonly version: string;
-  /** How far this computer's clock is ahead of the service's, ms; undefined if unknown. */
+  /** How far this computer's clock is ahead of a service's, ms; infinite while none can be asked, undefined if none tells. */
   readonly clockAheadMs: () => Promise<number | undefined>;
   /** Read at every run, so that a changed setting applies immediately. */
   readonly retentionDays: () => number;
-  /** The organisation's floor, also read at every run: nothing younger is erased by a retention. */
+  /** The organisation's floor, also read at every run: nothing younger is erased by a retention. Infinite while it can't be read. */
   readonly floorDays: () => number;
+  /** The floor below which a person is asked a second time. */
+  readonly personFloorDays: () => number;
   /** Called when numbers are blocked from now on, so that what waits for them is withdrawn. */
   readonly onBlocked?: (() => void) | undefined;
   /** Called when `state()`, or erased data that may be on screen, has changed. */
@@ -144,7 +146,7 @@ export class PrivacyManager {
     if (keep && keyId === null) return fail('number_key_not_kept');
     const id = randomUUID();
     const within = choice.search.everywhere ? null : workspaceId;
-    const floor = this.personFloor();
+    const floor = this.options.personFloorDays();
     const blocking = { keyId, keep, by: account };
     const begun = await erasures.begin(id, choice, within, this.now(), blocking, floor);
     if (begun.inFlight.length > 0) return fail('on_its_way');
@@ -190,7 +192,7 @@ export class PrivacyManager {
     { name, phone }: PersonSearch,
     ownHolds: readonly FoundHold[],
   ): Promise<Pick<FoundPerson, 'submissions' | 'importRows' | 'holds' | 'heldBy' | 'floorDays'>> {
-    const floorDays = this.personFloor();
+    const floorDays = this.options.personFloorDays();
     const kept = await this.options.erasures.keptFromErasure(
       {
         search: { name, phone },
@@ -227,12 +229,6 @@ export class PrivacyManager {
     return Math.max(days === 0 ? Number.POSITIVE_INFINITY : days, floorDays());
   }
 
-  /** The floor to tell a person of; none while the policy can't be read. */
-  private personFloor(): number {
-    const days = this.options.floorDays();
-    return Number.isFinite(days) ? days : 0;
-  }
-
   private runIfDue(): void {
     if (this.now() - this.lastRun >= DAY_MS) this.applyRetention();
     // Retries erasures that the disk interrupted.
@@ -243,7 +239,7 @@ export class PrivacyManager {
     await this.runner.resume();
     const days = this.options.retentionDays();
     if (days === 0 || days < this.options.floorDays()) return;
-    // By a clock that is years ahead, everything would be old.
+    // By a clock that is years ahead, everything would be old; by one that can't be compared, it may be.
     if (((await this.options.clockAheadMs()) ?? 0) > MAX_CLOCK_AHEAD_MS) {
       this.lastRun = 0;
       return;

@@ -2,7 +2,7 @@ import { selfUpdates } from '../desktop/app-updater.ts';
 import { makePrivacyManager } from '../desktop/make-privacy-manager.ts';
 import { startBackups } from '../desktop/start-backups.ts';
 import { StateLog } from '../diagnostics/state-log.ts';
-import { floorOf } from '../policy/judge-retention.ts';
+import { floorOf, floorToTell } from '../policy/judge-retention.ts';
 import type { AppWorkOptions } from './app-work.ts';
 import type { Workspaces } from './connect-workspaces.ts';
 import type { Base } from './start-base.ts';
@@ -58,8 +58,9 @@ export async function startServices(options: AppWorkOptions, base: Base, { works
     settings,
     numberKeys,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
-    clock: () => diagnostics.clock(),
+    clockAheadMs: () => diagnostics.clockAheadMs(),
     floorDays: () => floorOf(policy.policy.retention),
+    personFloorDays: () => floorToTell(policy.policy.retention, settings.read().lastPolicy.atLeastDays),
     beforeErasing: () => backups.makeWay(),
     onBlocked: () => void events.emit('doNotCall'),
     onChange: (topic) => window.notifyChange({ topic }),

@@ -37,8 +37,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       options.settings.overlayChanged();
       options.window.notifyChange({ topic: 'settings' });
       // What it covers must not stay on screen.
-      options.window.notifyChange({ topic: 'requests' });
-      options.window.notifyChange({ topic: 'library' });
+      options.window.notifyChange({ topic: 'covering' });
       return Promise.all([connected.workspaces.policyChanged(), connected.policyList.apply()]);
     },
     onTrouble: options.logs.report,

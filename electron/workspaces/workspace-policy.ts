@@ -4,8 +4,10 @@ import type { LastPolicy } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { ConnectionIdentity } from '../policy/judge-connections.ts';
 import type { Policy } from '../policy/judge-policy.ts';
+import { floorToTell } from '../policy/judge-retention.ts';
 import { meaningToRemember } from '../policy/meaning-overlay.ts';
 import { type RulesOverlay, rulesOverlay, rulesToRemember } from '../policy/rules-overlay.ts';
+import { duplicateDaysToRemember } from '../policy/settings-overlay.ts';
 
 export interface WorkspacePolicyOptions {
   /** The current policy. */
@@ -91,6 +93,8 @@ export class WorkspacePolicy {
         this.options.policy().questionnaires,
         this.options.last().questionnaires,
       ),
+      atLeastDays: floorToTell(this.options.policy().retention, this.options.last().atLeastDays),
+      duplicateDays: duplicateDaysToRemember(this.options.policy(), this.options.last().duplicateDays),
     };
     if (!isDeepStrictEqual(last, this.options.last())) this.options.remember(last);
   }

@@ -28,6 +28,8 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
       return [queryKeys.backup];
     case 'updates':
       return [queryKeys.updates];
+    case 'covering':
+      return [[]];
     case 'library':
       // Grids and pages show names from the Library.
       return ofWorkspace(workspaceId, ['library', 'requests', 'outbox', 'duplicates', 'found submissions']);
@@ -87,6 +89,8 @@ export function invalidateOnChange(
   const rows = new ThrottledInvalidator(client, page, ROWS_THROTTLE_MS, schedule);
   const aggregates = new ThrottledInvalidator(client, page, AGGREGATES_THROTTLE_MS, schedule);
   const unsubscribe = bridge.onChange((notice) => {
+    // A page that is opened again shows what is known of it until the answer is there.
+    if (notice.topic === 'covering') client.removeQueries({ type: 'inactive' });
     const keys = staleKeys(notice);
     // Submissions seldom add to the Library, and edits to the Library have notices of their own.
     const isAggregate = ([word, , part]: QueryKey) =>

@@ -12,6 +12,8 @@ export interface ChangeNotice {
     | 'outbox'
     | 'requests'
     | 'library'
+    /** What is covered before a verdict: what the window knows may be covered now. */
+    | 'covering'
     | 'settings'
     | 'updates'
     | 'network'

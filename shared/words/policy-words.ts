@@ -66,6 +66,7 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
     'It is not a property list of only strings, numbers, booleans, arrays and dictionaries.',
   file_empty: 'It is empty. Write {} to set nothing.',
   not_a_file: 'It is not a file.',
+  path_not_whole: 'Write the whole path, from the root or the drive.',
   dead_link: "It is a link to a file that doesn't exist.",
   not_readable_by_you: 'You are not allowed to read it. It must be readable for everyone (mode 0644).',
   not_read: ({ reason }) => `It can't be read (${reason}).`,

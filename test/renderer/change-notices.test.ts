@@ -79,8 +79,23 @@ describe('invalidating on change notices', () => {
     const notify = (notice: ChangeNotice) => {
       for (const listener of listeners) listener(notice);
     };
-    return { invalidate, listeners, setVisibility, stop, notify };
+    return { client, invalidate, listeners, setVisibility, stop, notify };
   }
+
+  it('forgets at once what may be covered now, also while the window is hidden, and asks for all on screen', () => {
+    const { client, invalidate, setVisibility, notify } = start();
+    client.setQueryData(keys.request('r1'), 'score');
+    client.setQueryData(queryKeys.holds, 'name');
+    notify({ topic: 'library', workspaceId: 'w1' });
+    expect(client.getQueryData(keys.request('r1'))).toBe('score');
+    setVisibility('hidden');
+    notify({ topic: 'covering', workspaceId: 'w1' });
+    expect(client.getQueryData(keys.request('r1'))).toBeUndefined();
+    expect(client.getQueryData(queryKeys.holds)).toBeUndefined();
+    setVisibility('visible');
+    vi.runAllTimers();
+    expect(callsWith({ mock: invalidate.mock } as typeof invalidate, [])).toBe(1);
+  });
 
   it('invalidates immediately on the first notice', () => {
     const { invalidate, notify } = start();

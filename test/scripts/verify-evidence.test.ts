@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evidenceFile } from '../../electron/evidence/evidence-file.ts';
@@ -48,6 +48,26 @@ describe('verify-evidence.mjs', () => {
     copyFileSync(SCRIPT, join(folder, 'copied.mjs'));
     symlinkSync(join(folder, 'copied.mjs'), join(folder, 'linked.mjs'));
     expect(run(join(folder, 'linked.mjs'), file).said).toContain('1 entry');
+  });
+
+  test('lets no file write to the terminal in its place', async () => {
+    const { file } = await evidence();
+    const whole = readFileSync(file, 'utf8');
+    const said = '\\u001b[2K\\r1 entry, unchanged up to the head from before.';
+    const [first = '', entry = '', heads = ''] = whole.split('\n');
+    for (const lines of [
+      [first, entry.replace(CHAIN, said), heads],
+      [first, entry, heads.replace(CHAIN, said)],
+      [first, entry, heads.replace(`"${CHAIN}"`, '{"toString":1}')],
+      [first.replace('"version":1', `"version":"${said}"`), entry, heads],
+      [first.replace('"version":1', '"version":{"toString":1}'), entry, heads],
+    ]) {
+      writeFileSync(file, `${lines.join('\n')}\n`);
+      const result = run(SCRIPT, file);
+      expect(result.status).toBe(1);
+      expect(result.said).toMatch(/^[\x20-\x7e\n]+$/);
+      expect(result.said).not.toMatch(/^1 entry, unchanged/m);
+    }
   });
 
   test('says in a sentence that a file can’t be read, or is something else', async () => {

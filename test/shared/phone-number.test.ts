@@ -29,6 +29,8 @@ describe('a phone number is accepted', () => {
     ['with the plus in brackets', '(+49) 151 12345678', '+4915112345678'],
     ['with the country code in brackets', '+(49) 151 12345678', '+4915112345678'],
     ['with a zero in brackets that only counts at home', '+49 (0) 30 901820', '+4930901820'],
+    ['with one where no such zero is dialled at home', '+48 (0) 512 345 678', '+48512345678'],
+    ['with one that is part of the number', '+39 (0) 6 69812345', '+390669812345'],
     ['with a leading zero that belongs to it', '+39 06 1234 5678', '+390612345678'],
     ['as a tel: link', 'tel:+1-202-555-0143', '+12025550143'],
     ['in full-width digits', '＋４９　１５１　１２３４５６７８', '+4915112345678'],

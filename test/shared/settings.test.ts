@@ -39,6 +39,8 @@ test('the default settings are careful', () => {
       practiceHeld: false,
       rules: {},
       questionnaires: {},
+      duplicateDays: null,
+      atLeastDays: 0,
     },
     lastBackup: null,
     backupReminderAt: null,

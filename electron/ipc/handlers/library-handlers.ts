@@ -15,11 +15,11 @@ export function libraryHandlers({
   onChange,
   exportFile,
 }: HandlerContext): Handlers['library'] {
-  /** Notifies of requests too, because Library entries describe their headlines. */
+  /** Notifies of covering too, because Library entries say what of requests shows, and what is covered. */
   const changed = ({ results }: OpenWorkspace, workspaceId: string): void => {
     results.wake();
     onChange({ topic: 'library', workspaceId });
-    onChange({ topic: 'requests', workspaceId });
+    onChange({ topic: 'covering', workspaceId });
   };
   /** Wraps a change of the Library with its change notice. */
   const changing = <Input extends { readonly workspaceId: string }, T>(run: (input: Input) => Promise<T>) =>

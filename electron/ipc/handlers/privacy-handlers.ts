@@ -12,6 +12,7 @@ export function privacyHandlers({
   saveFile,
   exportFile,
   keptReviews,
+  stores,
 }: HandlerContext): Handlers['privacy'] {
   return {
     state: async () => ok(await privacy.state()),
@@ -29,10 +30,15 @@ export function privacyHandlers({
       const count = held.submissions.length + held.importRows.length + held.rightsRequests.length;
       if (count === 0) return fail('nothing_to_export');
       const from = choice.search.everywhere ? null : workspace.name;
-      const content = format === 'html' ? heldReport(held, { now, from }) : heldToJson(held, { now, from });
+      const text = format === 'html' ? heldReport(held, { now, from }) : heldToJson(held, { now, from });
+      async function* content() {
+        // The file has covered results, too.
+        await stores.annotations.showResults(held.submissions.map(({ submission }) => submission.id));
+        yield text;
+      }
       const name = held.submissions[0]?.submission.candidateName ?? choice.search.name;
       const file = `${name} what is held ${localDay(now)}.${format}`.trim();
-      return ok({ path: await exportFile({ what: 'person', count }, file, content), count });
+      return ok({ path: await exportFile({ what: 'person', count }, file, content()), count });
     }),
     saveReceipt: async ({ id, format }) => {
       const file = await privacy.receiptFile(id, format);

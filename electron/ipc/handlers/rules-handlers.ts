@@ -22,7 +22,7 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       const saved = await open.saveRules(rules);
       onChange({ topic: 'settings' });
       const isCoveredOtherwise = JSON.stringify(verdictFirst) !== JSON.stringify(saved.verdictFirst);
-      if (isCoveredOtherwise) onChange({ topic: 'requests', workspaceId });
+      if (isCoveredOtherwise) onChange({ topic: 'covering', workspaceId });
       return ok(saved);
     }),
     callingTime: inWorkspace(async (open, { phoneNumber, timeZone, notBefore }) => {

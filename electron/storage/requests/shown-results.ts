@@ -8,6 +8,13 @@ export function showsResults(db: DatabaseSync, workspaceId: string, questionnair
   return !covering || isHeadlineOpen(covering, questionnaire);
 }
 
+/** Marks the results that these submissions' requests have now as seen, as somebody got them in a file. */
+export function markResultsOf(db: DatabaseSync, submissionIds: readonly string[]): void {
+  const sql = `UPDATE requests SET results_shown = 1 WHERE has_results = 1 AND results_shown = 0 AND row IN
+    (SELECT row FROM submissions WHERE id IN (SELECT value FROM json_each(?)))`;
+  change(db, sql, JSON.stringify(submissionIds));
+}
+
 /**
  * Marks the requests of a workspace whose results can be seen now, so that a verdict given once they are covered tells that
  * they had been in view. Call after whatever may have uncovered any: results that arrive are marked by `applyChanges`. Runs in

@@ -10,6 +10,7 @@ import { findAllIds } from '../requests/find-requests.ts';
 import { indexRequest } from '../requests/request-index.ts';
 import { tagsOf } from '../requests/request-rows.ts';
 import { rowOf } from '../requests/selected-rows.ts';
+import { markResultsOf } from '../requests/shown-results.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
 import { appendEventOf } from './history-store.ts';
 import { type Giving, isFirstVerdict, mayGive, recordVerdict } from './record-verdict.ts';
@@ -68,6 +69,9 @@ export const annotationStore = {
     appendEventOf(db, row, now, { code, values: null });
     return true;
   }),
+
+  /** The results of these submissions were given to a person, covered or not: a verdict from now on tells. */
+  showResults: write((db, submissionIds: readonly string[]): void => markResultsOf(db, submissionIds)),
 
   /** Marks requests as seen; gives the ids of those that had unseen changes. */
   seen: write((db, workspaceId: string, requestIds: readonly string[]): string[] =>

@@ -27,6 +27,7 @@ async function computerWithSomebody() {
     clockAheadMs: async () => undefined,
     retentionDays: () => 0,
     floorDays: () => 0,
+    personFloorDays: () => 0,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
     now: () => clock.now,

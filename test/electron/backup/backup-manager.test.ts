@@ -73,6 +73,7 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
       keep: async (keys) => void log.push(`keeps ${Object.keys(keys).length} keys`),
       load: async () => void log.push('reads the keys'),
       locked: async () => null,
+      isWaiting: async () => false,
     },
     fixedSettings: () => [],
     counts: async () => ({ workspaces: 0, requests: 100, since: 1 }),
@@ -101,9 +102,28 @@ it('says that a backup lacks keys of blocked numbers, and why', async () => {
     keep: async () => undefined,
     load: async () => undefined,
     locked: async () => 'waiting' as const,
+    isWaiting: async () => true,
   };
   const { backups } = openBackups(new FakeArchive(), { numberKeys });
   expect(await backups.make(PASSPHRASE)).toMatchObject({ ok: true, value: { keysMissing: 'waiting' } });
+});
+
+it('restores nothing while keys of erased numbers wait: the backup may have such a number', async () => {
+  let isWaiting = true;
+  const numberKeys = {
+    all: () => ({}),
+    keep: async () => undefined,
+    load: async () => undefined,
+    locked: async () => null,
+    isWaiting: async () => isWaiting,
+  };
+  const { backups, log } = openBackups(new FakeArchive(), { numberKeys });
+  await backups.choose();
+  await backups.open(PASSPHRASE);
+  expect(await backups.restore()).toMatchObject({ ok: false, error: { code: 'key_store_waiting' } });
+  expect(log).not.toContain('restored');
+  isWaiting = false;
+  expect(await backups.restore()).toMatchObject({ ok: true });
 });
 
 it('makes a backup, remembers it, and passes the passphrase to the archive only', async () => {

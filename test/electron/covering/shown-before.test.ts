@@ -70,6 +70,19 @@ function headline(cover: DescribedField['cover']): DescribedField {
   return { path: '/overall', label: 'Overall', ...scale, headline: true, cover };
 }
 
+test('a verdict tells that the results were in a saved file of what is held about the person', async () => {
+  const place = await shared.withWorkspace();
+  await cover(place, true);
+  const [saved, other, late] = [await assessed(place), await assessed(place), await tracked(place)];
+  const idOf = async (requestId: string) =>
+    (await place.storage.stores.requests.detail(place.workspaceId, requestId))?.submissionId ?? '';
+  await place.storage.stores.annotations.showResults([await idOf(saved), await idOf(late), 'gone']);
+  await resultsArrive(place, late);
+  expect(await judge(place, saved)).toEqual(BEFORE);
+  expect(await judge(place, other)).toEqual(NEVER);
+  expect(await judge(place, late)).toEqual(NEVER);
+});
+
 test('a verdict tells results that were in view before they were covered from those that never were', async () => {
   const place = await shared.withWorkspace();
   const [seen, pending] = [await assessed(place), await tracked(place)];

@@ -7,7 +7,9 @@ import type { DiagnosticsOptions } from '../../../electron/diagnostics/diagnosti
 import { judgeSpace } from '../../../electron/diagnostics/judge-health.ts';
 import { measureClock } from '../../../electron/diagnostics/measure-clock.ts';
 import { watchSubmissions } from '../../../electron/diagnostics/watch-submissions.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { settings } from '../../../shared/settings.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
@@ -228,6 +230,26 @@ describe('the clock check', () => {
       state: 'look',
       unknown: 'unreachable',
     });
+  });
+
+  test('says how far ahead of any service the clock is, whichever workspace is open', async () => {
+    const yearAgo = new Date(Date.now() - 365 * DAY_MS).toUTCString();
+    const services = async (...headers: Record<string, string>[]) =>
+      Promise.all(headers.map(async (each) => sampleWorkspace({ baseUrl: await answering(each) })));
+    const practice = sampleWorkspace({ kind: 'practice' });
+    const ahead = (workspaces: readonly Workspace[]) =>
+      diagnosticsUnderTest({
+        workspaces: () => workspaces.map(openWorkspace),
+        currentWorkspace: () => practice,
+      }).diagnostics.clockAheadMs();
+    const gone = sampleWorkspace({ baseUrl: 'http://127.0.0.1:9/' });
+    const [here = gone, late = gone] = await services({ date: new Date().toUTCString() }, { date: yearAgo });
+    expect(await ahead([practice, here, late])).toBeGreaterThan(364 * DAY_MS);
+    expect(await ahead([practice, gone, here])).toBeLessThan(60_000);
+    // Nobody knows, so it may be far ahead.
+    expect(await ahead([practice, gone])).toBe(Number.POSITIVE_INFINITY);
+    expect(await ahead([practice, ...(await services({}))])).toBeUndefined();
+    expect(await ahead([practice])).toBeUndefined();
   });
 });
 

@@ -57,10 +57,12 @@ test('while the key store is locked, nobody may be called, and nothing can be re
   const unlock = secrets.lock();
   const { keys, list } = await restart();
   expect(await keys.locked()).toBe('waiting');
+  expect(await keys.isWaiting()).toBe(true);
   expect(await forbidding()).toEqual(['key_missing', 'key_missing']);
   expect(await list.liftLost('No backup')).toMatchObject({ error: { code: 'do_not_call_not_lifted' } });
   unlock();
   await expect.poll(() => keys.locked()).toBeNull();
+  expect(await keys.isWaiting()).toBe(false);
   expect(await forbidding()).toMatchObject([{ source: 'person' }, null]);
 });
 

@@ -196,6 +196,38 @@ test('nothing may be sent until the file was read once; later, what was read las
   expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
 });
 
+test('nothing may be sent while the policy names a file that can’t be told, unless one was read before', async () => {
+  const path = join(temporaryFolder(), 'list.txt');
+  writeFileSync(path, FIRST);
+  const unclear = [{ file: 7 }, { file: '' }, { fiel: path }, { file: null }, path, { file: 'list.txt' }];
+  for (const part of unclear) {
+    const { list, forbidden, change } = await underPolicy(part);
+    expect(list().isHeld, JSON.stringify(part)).toBe(true);
+    await change({ file: path });
+    expect(list().isHeld).toBe(false);
+    await change(part);
+    expect(list().isHeld).toBe(false);
+    expect(await forbidden(FIRST)).toEqual([true]);
+  }
+  const { list } = await underPolicy({ numbers: [FIRST, 7] });
+  expect(list().isHeld).toBe(false);
+});
+
+test('a path that depends on the folder in which Callboard is started is a mistake', async () => {
+  const { policy } = await underPolicy({ file: 'list.txt' });
+  expect(policy().problems).toEqual([{ where: 'do_not_call.file', code: 'path_not_whole', values: null }]);
+});
+
+test('a row without its number is a mistake, as it may be in another column', async () => {
+  const path = join(temporaryFolder(), 'list.csv');
+  writeFileSync(path, `Number,Reason\n${FIRST},asked\n`);
+  const { list, forbidden } = await underPolicy({ file: path });
+  writeFileSync(path, `,Reason\n${SECOND},\n,${FIRST}\n,\n\n`);
+  await list().apply();
+  expect(list().problems).toEqual([{ where: 'do_not_call.file[3]', code: 'value_missing', values: null }]);
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
+});
+
 test('an unchanged list is not written again at the next start', async () => {
   const path = join(temporaryFolder(), 'list.txt');
   writeFileSync(path, FIRST);
@@ -331,7 +363,7 @@ test('while a file of 28 MB is read, others get their turn every few hundred row
   writeFileSync(path, lines.join('\n'));
   const stored = { digest: null, file: null };
   const list = new PolicyList({
-    numbers: () => ({ numbers: [], file: path, complete: true }),
+    numbers: () => ({ numbers: [], file: path, isFileUnclear: false, complete: true }),
     store: {
       storedPolicyList: async () => stored,
       beginPolicyList: async () => false,

@@ -208,6 +208,14 @@ describe('the evidence has an entry', () => {
     expect(found[2]?.facts).toEqual({ policy: null, problems: 0, questionnaires: null });
   });
 
+  test('of a changed policy, with a hash from which no number of its do-not-call list can be guessed', async () => {
+    const hashOf = (...numbers: readonly object[]) =>
+      policyFacts(judgePolicy({ do_not_call: { numbers } }))?.['policy'];
+    const one = hashOf({ number: VICTIM.phone, reason: VICTIM.name });
+    expect(hashOf({ number: '+12025550143' })).toBe(one);
+    expect(hashOf({ number: '+12025550143' }, { number: VICTIM.phone })).not.toBe(one);
+  });
+
   test('of a changed policy, with a hash of what it says about questionnaires', async () => {
     const { stores } = await temporaryStorage();
     const { evidence } = stores;

@@ -104,7 +104,7 @@ test("an invalid value is reported with its path; its setting keeps the stored v
     'undo_seconds',
     'updates',
   ]);
-  expect(policy.values).toEqual({ weakStorageAllowed: false });
+  expect(policy.values).toEqual({ weakStorageAllowed: false, retentionDays: 0 });
   for (const setting of [
     'undoSeconds',
     'duplicateDays',

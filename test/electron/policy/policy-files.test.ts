@@ -105,6 +105,7 @@ const TEXTS = {
   until: '18:00',
   digest_at: '08:00',
   address: 'proxy.example.com:8080',
+  file: '/etc/callboard/do-not-call.csv',
   default_time_zone: 'Europe/Berlin',
   default_country: 'DE',
 };

@@ -23,7 +23,8 @@ class TestSource implements PolicySource {
 test('only the computer’s policy is used, and the user’s is reported as ignored', async () => {
   const computer = new TestSource('HKLM', '{"undo_seconds":30}');
   const user = new TestSource('HKCU', '{"locked":true,"undo_seconds":5}');
-  const keeper = new PolicyLoader({ sources: [computer, user] });
+  let now = 0;
+  const keeper = new PolicyLoader({ sources: [computer, user], monotonic: () => now });
   await keeper.read();
   expect(keeper.state).toEqual({
     source: 'HKLM',
@@ -40,6 +41,8 @@ test('only the computer’s policy is used, and the user’s is reported as igno
     exportsAllowed: true,
   });
   computer.content = ' ';
+  await keeper.read();
+  now += 60_000;
   await keeper.read();
   expect(keeper.state).toMatchObject({ source: 'HKCU', otherSources: [], connectionsLocked: true });
 });
@@ -65,10 +68,33 @@ test('listeners are called only when the policy is different', async () => {
   expect(told).toBe(0);
   source.content = '{"locked":true}';
   await keeper.read();
-  source.content = '';
-  await keeper.read();
-  expect(told).toBe(2);
+  expect(told).toBe(1);
+});
+
+test('a policy that is gone still applies until it was gone for a minute: it may be about to be written anew', async () => {
+  let now = 0;
+  const policy = '{"locked":true,"do_not_call":{"numbers":["+493012345678"]}}';
+  const source = new TestSource('file', policy);
+  const keeper = new PolicyLoader({ sources: [source], monotonic: () => now });
+  let told = 0;
+  keeper.onChange(() => {
+    told += 1;
+  });
+  const read = async (content: string, ms: number) => {
+    now += ms;
+    source.content = content;
+    await keeper.read();
+    return keeper.policy.doNotCall.numbers.length;
+  };
+  expect(await read(policy, 0)).toBe(1);
+  expect(await read('', 3_600_000)).toBe(1);
+  expect(await read('', 59_999)).toBe(1);
+  expect(await read(policy, 1)).toBe(1);
+  expect(await read('', 3_600_000)).toBe(1);
+  expect(told).toBe(1);
+  expect(await read('', 60_000)).toBe(0);
   expect(keeper.state.source).toBeNull();
+  expect(told).toBe(2);
 });
 
 test('repeated focus reads the policy at most once a minute', async () => {

@@ -109,3 +109,34 @@ test('questionnaires are JSON in one value', () => {
   expect(policy.problems).toEqual([]);
   expect(policy.questionnaires.described).toMatchObject(questionnaires);
 });
+
+test('what is there as a value and as a key contradicts itself, and neither counts', () => {
+  const policy = judged(
+    printed(
+      KEY,
+      '    workspaces    REG_SZ    []',
+      '    rules    REG_SZ    {"verdict_first": {"on": true, "cover_identity": true}, "default_country": "DE"}',
+      '    retention    REG_SZ    {"at_least_days":',
+      '',
+      `${KEY}\\retention`,
+      '    at_least_days    REG_DWORD    0x1',
+      '',
+      `${KEY}\\rules\\verdict_first`,
+      '    on    REG_DWORD    0x0',
+      '',
+      `${KEY}\\workspaces\\1`,
+      '    name    REG_SZ    First',
+    ),
+  );
+  expect(policy.problems.map(({ where, code }) => [where, code])).toEqual(
+    expect.arrayContaining([
+      ['rules.verdict_first.on', 'name_twice'],
+      ['workspaces', 'name_twice'],
+    ]),
+  );
+  expect(policy.rules).toMatchObject({
+    values: { defaultCountry: 'DE' },
+    unclear: { verdictFirst: 'invalid' },
+  });
+  expect(policy).toMatchObject({ connectionsComplete: false, retention: { unclear: true } });
+});

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
-import { floorOf } from '../../../electron/policy/judge-retention.ts';
+import { floorOf, floorToTell } from '../../../electron/policy/judge-retention.ts';
 import { NOTHING_FIXED, withChanges, withOverlay } from '../../../electron/policy/settings-overlay.ts';
 import { policyProblem } from '../../../shared/policy.ts';
 import { CodedError } from '../../../shared/result.ts';
-import { settings } from '../../../shared/settings.ts';
+import { NO_LAST_POLICY, settings } from '../../../shared/settings.ts';
 
 const stored = settings.parse({ undoSeconds: 60, duplicateDays: 7, weakStorageAllowed: true });
 
@@ -36,7 +36,33 @@ test('an unreadable policy turns erasing off', () => {
   expect(withOverlay(chosen, judgePolicy({ retention_days: 365 })).retentionDays).toBe(365);
   expect(withOverlay(chosen, judgePolicy({ retention_days: 3651 })).retentionDays).toBe(0);
   expect(withOverlay(chosen, unreadablePolicy(policyProblem('', 'not_text'))).retentionDays).toBe(0);
-  expect(withOverlay(chosen, judgePolicy({ typo: 1 })).retentionDays).toBe(30);
+});
+
+test('a mistake anywhere turns erasing off while nothing says how long to keep: its name may be misspelt', () => {
+  const chosen = settings.parse({ retentionDays: 30 });
+  const days = (document: object) => withOverlay(chosen, judgePolicy(document)).retentionDays;
+  for (const misspelt of [{ retenton: { at_least_days: 400 } }, { retention_day: 400 }, { typo: 1 }]) {
+    expect(days(misspelt)).toBe(0);
+    expect(floorOf(judgePolicy(misspelt).retention)).toBe(Number.POSITIVE_INFINITY);
+  }
+  expect(days({ typo: 1, retention_days: 365 })).toBe(365);
+  expect(days({ typo: 1, retention: { at_least_days: 90 } })).toBe(90);
+});
+
+test('the duplicates’ window of the last readable policy holds while this one can’t be told', () => {
+  const mine = settings.parse({ duplicateDays: 0, lastPolicy: { ...NO_LAST_POLICY, duplicateDays: 90 } });
+  for (const policy of [
+    judgePolicy({ duplicate_days: 'long' }),
+    judgePolicy({ duplicate_dayz: 90 }),
+    unreadablePolicy(policyProblem('', 'not_text')),
+  ]) {
+    expect(withOverlay(mine, policy).duplicateDays).toBe(90);
+    expect(() => withChanges(mine, { duplicateDays: 1 }, policy)).toThrow(CodedError);
+    expect(withChanges(mine, { duplicateDays: 90 }, policy).duplicateDays).toBe(0);
+  }
+  expect(withOverlay(mine, judgePolicy({ typo: 1, duplicate_days: 10 })).duplicateDays).toBe(10);
+  expect(withOverlay(mine, judgePolicy({})).duplicateDays).toBe(0);
+  expect(withOverlay(settings.parse({ duplicateDays: 7 }), judgePolicy({ typo: 1 })).duplicateDays).toBe(7);
 });
 
 test("under an unreadable policy settings keep stored values and can't be changed", () => {
@@ -93,5 +119,20 @@ describe('the bounds of a retention', () => {
     const { retention } = bounds({ at_least_days: 90, at_most_days: 'soon' });
     expect(retention).toEqual({ atLeastDays: 90, atMostDays: null, unclear: true });
     expect(floorOf(retention)).toBe(Number.POSITIVE_INFINITY);
+    // A person who erases somebody is told of it.
+    expect(floorToTell(retention, 365)).toBe(90);
   });
+});
+
+test('the floor of the last readable policy is told while this one can’t be read', () => {
+  for (const { retention } of [
+    unreadablePolicy(policyProblem('', 'not_text')),
+    judgePolicy({ retention: { at_least_days: 'long' } }),
+    judgePolicy({ retenton: { at_least_days: 365 } }),
+  ]) {
+    expect(floorToTell(retention, 365)).toBe(365);
+    expect(floorToTell(retention, 0)).toBe(0);
+  }
+  expect(floorToTell(judgePolicy({}).retention, 365)).toBe(0);
+  expect(floorToTell(judgePolicy({ retention: { at_most_days: 90 } }).retention, 365)).toBe(0);
 });

@@ -47,12 +47,14 @@ export async function busyDatabase({
   now = Date.now,
   clockAheadMs,
   floorDays = () => 0,
+  personFloorDays = floorDays,
 }: {
   requests?: number;
   retentionDays?: number;
   now?: () => number;
   clockAheadMs?: number;
   floorDays?: () => number;
+  personFloorDays?: () => number;
 } = {}) {
   const storage = await temporaryStorage();
   await fillDataset(storage.stores, { requests, workspaceId: 'workspace-1', seed: 7 });
@@ -80,6 +82,7 @@ export async function busyDatabase({
     clockAheadMs: async () => clockAheadMs,
     retentionDays: () => retentionDays,
     floorDays,
+    personFloorDays,
     onChange: () => undefined,
     onTrouble: (error) => void troubles.push(error),
     now,

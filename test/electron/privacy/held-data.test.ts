@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
+import { privacyHandlers } from '../../../electron/ipc/handlers/privacy-handlers.ts';
 import { heldReport } from '../../../electron/reports/held-report.ts';
 import { heldToJson } from '../../../electron/reports/held-to-json.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
+import type { ErasureChoice } from '../../../shared/privacy.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
@@ -85,10 +89,11 @@ function partsOf(mark: string): string[] {
   ];
 }
 
-async function filesAbout({ privacy }: BusyDatabase, phone: string, chosenBy = phone): Promise<string[]> {
+/** All that is found about this person, chosen. */
+async function chosen({ privacy }: BusyDatabase, phone: string, chosenBy = phone): Promise<ErasureChoice> {
   const search = { name: '', phone: chosenBy, everywhere: true };
   const { submissions, importRows, ownHolds } = await privacy.find(search, null);
-  const choice = {
+  return {
     search: { ...search, phone },
     submissionIds: submissions.map(({ submissionId }) => submissionId),
     importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
@@ -97,7 +102,10 @@ async function filesAbout({ privacy }: BusyDatabase, phone: string, chosenBy = p
     holdIds: ownHolds.map(({ id }) => id),
     keepBlocking: false,
   };
-  const held = await privacy.held(choice, null);
+}
+
+async function filesAbout(busy: BusyDatabase, phone: string, chosenBy = phone): Promise<string[]> {
+  const held = await busy.privacy.held(await chosen(busy, phone, chosenBy), null);
   return [heldReport(held, SETTING), heldToJson(held, SETTING)];
 }
 
@@ -149,4 +157,38 @@ test('markup in a text about a person is shown as text', async () => {
   const [page = ''] = await filesAbout(busy, ONE.phoneNumber);
   expect(page).toContain('&lt;img src=x');
   expect(page).not.toContain('<img');
+});
+
+test('a file with covered results leaves a mark for the verdict, once it is saved', async () => {
+  const busy = await busyDatabase({ requests: 0 });
+  const { stores } = busy.storage;
+  await stores.rules.save('workspace-1', {
+    ...defaultRules('UTC'),
+    verdictFirst: { on: true, coverIdentity: false },
+  });
+  for (const person of [ONE, OTHER]) await addPerson(busy, person);
+  const save = async ({ phoneNumber }: Person, isCancelled: boolean) => {
+    const context = {
+      inWorkspace: (run: (open: object, input: unknown) => unknown) => (input: unknown) =>
+        run({ workspace: { id: 'workspace-1', name: 'Acme' } }, input),
+      ...{ privacy: busy.privacy, stores },
+      exportFile: async (_what: object, name: string, content: AsyncIterable<string>) => {
+        if (isCancelled) return null;
+        for await (const _part of content);
+        return name;
+      },
+    } as unknown as HandlerContext;
+    const choice = await chosen(busy, phoneNumber);
+    await privacyHandlers(context).saveHeld({ workspaceId: 'workspace-1', format: 'json', ...choice });
+  };
+  await save(ONE, false);
+  await save(OTHER, true);
+  const verdict = { verdict: 'no', reason: 'Knows the trade.' } as const;
+  await stores.annotations.annotate('workspace-1', ['ir_Qalpha', 'ir_Qbravo'], verdict, 20_000, 'ada');
+  const given = async (requestId: string) =>
+    (await stores.requests.detail('workspace-1', requestId))?.history.findLast(
+      ({ code }) => code === 'verdict_set',
+    )?.values;
+  expect(await given('ir_Qalpha')).toMatchObject({ seen: true, covered: true });
+  expect(await given('ir_Qbravo')).toMatchObject({ seen: false });
 });

@@ -188,6 +188,7 @@ async function retention(history: History, { storage }: Computer): Promise<void>
     clockAheadMs: async () => 0,
     retentionDays: () => days,
     floorDays: () => floor,
+    personFloorDays: () => floor,
     onChange: () => undefined,
     onTrouble: (error) => void troubles.push(error),
     now: () => now,

@@ -276,8 +276,32 @@ test('the hold of a person stays while it keeps something that was not erased', 
   expect(await inForce(busy)).toMatchObject([{ ...hold, name: 'Ada Lovelace' }]);
 });
 
+test('a hold by tag or job keeps others, although the tag or the ID names somebody who is erased', async () => {
+  const busy = await withHolds();
+  const { annotations } = busy.storage.stores;
+  const tag = `Claim of ${VICTIM.name}`;
+  const tagged = await old(busy, 'by tag');
+  const ofJob = await old(busy, 'by job', { jobDescriptionId: `job of ${VICTIM.name}` });
+  await annotations.annotate('workspace-1', ['by tag'], { addTags: [tag] }, OLD);
+  const gone = await old(busy, 'gone', { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  await annotations.annotate('workspace-1', ['gone'], { addTags: [tag] }, OLD);
+  await busy.place({ kind: 'tag', tag });
+  await busy.place({ kind: 'job', jobDescriptionId: `job of ${VICTIM.name}` });
+  const choice = await choiceOf(busy);
+  const confirmedHolds = (await inForce(busy)).map(({ id }) => id);
+  const begun = await busy.privacy.erase({ ...choice, confirmedHolds }, null);
+  if (!begun.ok) throw new Error(begun.error.code);
+  await finished(busy, begun.value.id);
+  await busy.privacy.start();
+  expect(await left(busy, [tagged, ofJob, gone])).toEqual(['by tag', 'by job']);
+  expect(await busy.keeper.of(tagged.id)).toMatchObject([{ kind: 'tag', value: 'Claim of [erased]' }]);
+  const page = await busy.storage.stores.requests.rows('workspace-1', ['by tag']);
+  expect(page).toMatchObject([{ tags: ['Claim of [erased]'] }]);
+});
+
 test('erasing somebody below the floor needs to be confirmed, and the receipt says so', async () => {
-  const busy = await withHolds({ retentionDays: 0, floorDays: () => 120 });
+  const floors = { floorDays: () => Number.POSITIVE_INFINITY, personFloorDays: () => 120 };
+  const busy = await withHolds({ retentionDays: 0, ...floors });
   const young = await old(busy, 'Ada Lovelace');
   const search = { name: 'Ada Lovelace', phone: '', everywhere: true };
   expect(await busy.privacy.find(search, null)).toMatchObject({

@@ -246,6 +246,8 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
     practiceHeld: false,
     rules: {},
     questionnaires: {},
+    duplicateDays: null,
+    atLeastDays: 0,
   });
   policy = judgePolicy({});
   await workspaces.policyChanged();

@@ -114,7 +114,12 @@ const list = new DoNotCallList({
   now,
 });
 const policyList = new PolicyList({
-  numbers: () => ({ numbers: policyNumbers ?? [], file: null, complete: policyNumbers !== undefined }),
+  numbers: () => ({
+    numbers: policyNumbers ?? [],
+    file: null,
+    isFileUnclear: false,
+    complete: policyNumbers !== undefined,
+  }),
   store: stores.doNotCall,
   onApplied: () => void queue.doNotCallChanged().catch(complain),
   onTrouble: complain,
@@ -133,6 +138,7 @@ const privacy = new PrivacyManager({
   clockAheadMs: async () => undefined,
   retentionDays: () => 0,
   floorDays: () => 0,
+  personFloorDays: () => 0,
   onChange: () => undefined,
   onTrouble: complain,
   now,

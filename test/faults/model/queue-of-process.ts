@@ -78,7 +78,7 @@ export class Process {
       now: () => world.now(),
     });
     this.policyList = new PolicyList({
-      numbers: () => ({ numbers: world.policyNumbers, file: null, complete: true }),
+      numbers: () => ({ numbers: world.policyNumbers, file: null, isFileUnclear: false, complete: true }),
       store: lists,
       onApplied: () => void this.withdraw().catch((error) => world.violated(`withdrawing: ${String(error)}`)),
       onTrouble: (error) => world.violated(`the policy: ${String(error)}`),
