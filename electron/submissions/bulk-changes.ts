@@ -171,8 +171,8 @@ export class BulkChanges {
   private async withTriesLeft(again: readonly Submission[]): Promise<readonly Submission[]> {
     const { tries } = await this.options.rules();
     const now = (this.options.now ?? Date.now)();
-    const callees = again.map(({ phoneNumber }) => ({ phoneNumber }));
-    const used = await triesUsedBy(this.options, tries, callees, now);
+    const callees = again.map(({ phoneNumber }) => ({ phoneNumber, at: () => now }));
+    const used = await triesUsedBy(this.options, tries, callees);
     return again.filter((_each, index) => !used[index]);
   }
 

@@ -10,11 +10,11 @@ import { checkRequestId } from './check-request-id.ts';
 import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import { noticeProblem, sendMoment } from './notice-gate.ts';
+import { type Noticed, noticeProblem, sendMoment } from './notice-gate.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
-import { type Callee, triesProblem } from './tries-gate.ts';
+import { triesProblem } from './tries-gate.ts';
 
 export interface OutboxDecisionsOptions {
   readonly workspaceId: string;
@@ -104,7 +104,7 @@ export class OutboxDecisions {
     const submission = await findSubmission(this.options, id);
     if (!submission) return MOVED_ON;
     const rules = await this.options.rules();
-    const tooMany = await triesProblem(this.options, rules.tries, [nowOf(submission)], this.now());
+    const tooMany = await triesProblem(this.options, rules.tries, [{ ...submission, at: this.now }]);
     const notAllowed = countryProblem(rules, [submission]) ?? tooMany;
     if (notAllowed) return notAllowed;
     const { callingHours } = rules;
@@ -227,11 +227,13 @@ export class OutboxDecisions {
     const rules = await this.options.rules();
     const { holidays } = this.options;
     const now = this.now();
+    const at = (each: Noticed): number => sendMoment(rules, each, now, holidays);
+    const callees = chosen.map((each) => ({ ...each, at: () => at(each) }));
     const refused =
       forbidden ??
       countryProblem(rules, chosen) ??
-      noticeProblem(rules, chosen, { now, at: (each) => sendMoment(rules, each, now, holidays), holidays }) ??
-      (await triesProblem(this.options, rules.tries, chosen.map(nowOf), now));
+      noticeProblem(rules, chosen, { now, at, holidays }) ??
+      (await triesProblem(this.options, rules.tries, callees));
     if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);
@@ -265,11 +267,6 @@ export class OutboxDecisions {
     const changed = await this.transitions.applyToAll(await findSubmissions(this.options, ids), event);
     return changed === 0 ? MOVED_ON : ok({ changed });
   }
-}
-
-/** What it is like to send it now, whatever time was chosen for it. */
-function nowOf({ phoneNumber, candidateName }: Submission): Callee {
-  return { phoneNumber, candidateName };
 }
 
 function outsideCallingHours({ timeZone, holiday, question }: CallingHold, now: number): Failure {
