@@ -111,16 +111,20 @@ export type Callee = Pick<Submission, 'phoneNumber' | 'candidateName'> & {
 };
 
 /** Where tries are counted. */
-interface TriesPlace {
+export interface TriesPlace {
   readonly workspaceId: string;
   readonly store: Pick<SubmissionStore, 'tries'>;
 }
 
-/** For each of these, in their order, why the rules leave no try to it, or null. Each of them counts for those after it. */
+/**
+ * For each of these, in their order, why the rules leave no try to it, or null. Each of them counts for those after it, unless
+ * each is asked about `alone`.
+ */
 export async function triesUsedBy(
   { store, workspaceId }: TriesPlace,
   rule: TriesRule | null,
   callees: readonly Pick<Callee, 'phoneNumber' | 'at'>[],
+  { alone = false }: { readonly alone?: boolean } = {},
 ): Promise<readonly (TriesUsed | null)[]> {
   if (!rule || callees.length === 0) return callees.map(() => null);
   const made = await store.tries(
@@ -134,7 +138,7 @@ export async function triesUsedBy(
     const before = planned.get(key) ?? [];
     const isSure = times.length + before.length < rule.most;
     const used = isSure ? null : triesUsed(rule, [...times, ...before.map((each) => each())], at());
-    if (!used) planned.set(key, [...before, at]);
+    if (!used && !alone) planned.set(key, [...before, at]);
     return used;
   });
 }

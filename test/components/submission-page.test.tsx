@@ -36,6 +36,7 @@ const app: Partial<AppState> = {
   reachable: true,
   outboxCounts: {},
   paused: false,
+  doNotCallLocked: null,
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };
 
@@ -145,6 +146,22 @@ test.each([
   await show(detail({ state }));
   await expect.element(standing()).toBeVisible();
   expect(buttons()).toEqual([...expected, ON_EVERY]);
+});
+
+test('one that a rule refuses now is not tried, here and in the palette, and says which rule', async () => {
+  const refusedNow = { code: 'tries_used_up', until: Date.now() + 86_400_000 } as const;
+  await show(detail({ state: 'held', problem: { code: 'certificate_not_trusted' }, refusedNow }));
+  await expect
+    .poll(() => standing().element().textContent)
+    .toMatch(/Not sooner than .+: this person was tried/);
+  expect(buttons()).toEqual(['Edit', 'Discard', ON_EVERY]);
+});
+
+test('one without the day of notice offers to add it', async () => {
+  const code = { code: 'notice_missing' } as const;
+  await show(detail({ state: 'held', problem: code, refusedNow: code }));
+  await expect.element(standing()).toBeVisible();
+  expect(buttons()).toEqual(['Add notice', 'Discard', ON_EVERY]);
 });
 
 test('one that the service accepted without an ID is not sent again', async () => {

@@ -9,6 +9,7 @@ import { askToDiscard } from '../ask-to-discard.tsx';
 import { askToSendAgain } from '../ask-to-send-again.tsx';
 import { isPausedByYou } from '../state-words.ts';
 import { useEdit } from '../use-edit.ts';
+import { useMayTry } from '../use-may-try.ts';
 import { useTryNow } from '../use-try-now.ts';
 import { isCorrected } from './standing-words.ts';
 
@@ -44,16 +45,16 @@ function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[]
   const waiting = useWaitingActions(submission);
   const edit = useEdit(submission, editFromSubmissionPath(submission.id));
   const { id, state, requestId } = submission;
-  const editing = { busy: edit.isPending, run: edit.start };
+  const editing = { label: edit.label, busy: edit.isPending, run: edit.start };
   const discard: SubmissionAction = { label: 'Discard', run: () => askToDiscard(submission) };
   switch (state) {
     case 'draft':
-      return [{ label: 'Edit', ...editing, isMain: true }, discard];
+      return [{ ...editing, isMain: true }, discard];
     case 'queued':
     case 'held':
-      return [...waiting, { label: 'Edit', ...editing }, discard];
+      return [...waiting, editing, discard];
     case 'rejected':
-      return [{ label: 'Edit and submit again', ...editing, isMain: true }, discard];
+      return [{ ...editing, label: 'Edit and submit again', isMain: true }, discard];
     case 'unconfirmed':
       return [
         { label: 'Enter request ID', run: () => askForRequestId(submission) },
@@ -83,6 +84,7 @@ function mayCallNobody({ mayHaveReached, following }: SubmissionDetail): boolean
 /** Sending one that waits, and pausing it. */
 function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAction[] {
   const { tryOne, isPending } = useTryNow();
+  const mayTry = useMayTry();
   const hold = useHold();
   const paused = isPausedByYou(submission);
   const pause: SubmissionAction = {
@@ -92,5 +94,6 @@ function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAct
   };
   // One on hold for another reason isn't being sent anyway.
   const canPause = paused || submission.state === 'queued';
-  return [{ label: 'Try now', busy: isPending, run: () => tryOne(submission) }, ...(canPause ? [pause] : [])];
+  const tryNow: SubmissionAction = { label: 'Try now', busy: isPending, run: () => tryOne(submission) };
+  return [...(mayTry(submission) ? [tryNow] : []), ...(canPause ? [pause] : [])];
 }
