@@ -10,7 +10,14 @@ import { OutboxPage } from '../../renderer/features/outbox/outbox-page.tsx';
 import { markDialogHostReady } from '../../renderer/parts/dialog/open-dialog.ts';
 import { useHashLocation } from '../../renderer/routes/hash-location.ts';
 import type { AppState } from '../../shared/app-state.ts';
-import type { BulkOutcome, Outbox, OutboxCounts, OutboxGroup, OutboxRow } from '../../shared/outbox.ts';
+import type {
+  BulkOutcome,
+  DiscardedRow,
+  Outbox,
+  OutboxCounts,
+  OutboxGroup,
+  OutboxRow,
+} from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { fail } from '../../shared/result.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
@@ -49,6 +56,9 @@ const EMPTY: Outbox = {
   counts: { waiting: 0, drafts: 0, refused: 0 },
 };
 
+const LISTED = '+4915112345678';
+const ENTRY = { id: 'e1', source: 'person', reason: 'Asked', addedAt: 0 };
+
 const asked: { readonly channel: string; readonly input: unknown }[] = [];
 
 interface Given {
@@ -57,9 +67,17 @@ interface Given {
   readonly groups?: readonly OutboxGroup[];
   readonly state?: Partial<AppState>;
   readonly outcome?: Partial<BulkOutcome>;
+  readonly discarded?: readonly DiscardedRow[];
 }
 
-async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, outcome = {} }: Given) {
+async function show({
+  counts = {},
+  outbox = {},
+  groups = [GROUP],
+  state = {},
+  outcome = {},
+  discarded = [],
+}: Given) {
   const answer = (channel: string, value: unknown) => ({
     [channel]: (input: unknown) => {
       asked.push({ channel, input });
@@ -71,7 +89,7 @@ async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, ou
     ...answer('app.state', app),
     ...answer('submissions.outbox', { ...EMPTY, ...outbox }),
     ...answer('submissions.outboxGroups', groups),
-    ...answer('submissions.discardedPage', []),
+    ...answer('submissions.discardedPage', discarded),
     ...answer('submissions.tryNow', { changed: 2 }),
     ...answer('submissions.setPaused', null),
     ...answer('submissions.undoDiscard', { changed: 2 }),
@@ -85,7 +103,8 @@ async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, ou
     }),
     ...answer('submissions.outboxGroupPhones', ['+4915112345678', '+4915112345679']),
     ...answer('doNotCall.countNew', 2),
-    ...answer('doNotCall.forbidding', [null, null]),
+    'doNotCall.forbidding': (input) =>
+      (input as { phoneNumbers: string[] }).phoneNumbers.map((number) => (number === LISTED ? ENTRY : null)),
     ...answer('doNotCall.add', { added: 2, withdrawn: 2, sentBefore: [] }),
     ...answer('library.list', []),
   });
@@ -449,6 +468,31 @@ test('a group that a rule refuses, or that only its rows’ own buttons release,
   });
   await expect.poll(() => page.getByRole('button', { name: 'Discard these 2' }).elements().length).toBe(2);
   await expect.element(page.getByRole('button', { name: /^Try these/ })).not.toBeInTheDocument();
+});
+
+test('a discarded one whose number is on the do-not-call list leads to its entry instead of being submitted anew', async () => {
+  location.hash = '#/outbox/discarded';
+  const row = (candidateName: string, phoneNumber: string) => ({
+    ...outboxRow({ id: candidateName, candidateName, phoneNumber, state: 'discarded' }),
+    discardedBy: 'do_not_call' as const,
+  });
+  await show({ counts: { discarded: 2 }, discarded: [row('Ada', LISTED), row('Lifted', '+442079460958')] });
+  const buttons = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('button')
+      .elements()
+      .map((each) => each.textContent);
+  await expect.poll(() => buttons('Ada')).toEqual(['History', 'Who listed it']);
+  expect(buttons('Lifted')).toEqual(['History', 'Submit anew']);
+  // The list's width in the smallest window.
+  await page.viewport(640, 600);
+  const right = (name: 'grid' | 'button', label: RegExp) =>
+    page.getByRole(name, { name: label }).first().element().getBoundingClientRect().right;
+  await expect.poll(() => right('button', /^Who listed it$/)).toBeLessThan(right('grid', /^Discarded$/));
+  await page.getByRole('button', { name: 'Who listed it' }).click();
+  expect(location.hash).toBe(`#/settings/do-not-call?search=${encodeURIComponent(LISTED)}`);
 });
 
 test('trying a group now says what it did, and what stands in the way', async () => {

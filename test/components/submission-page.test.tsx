@@ -201,7 +201,7 @@ test('a submission that does not exist says that it may have been erased', async
   await expect.element(page.getByText(/It may have been erased/)).toBeVisible();
 });
 
-test('one that was withdrawn because of the do-not-call list says so, since when the number is on it and why', async () => {
+test('one that was withdrawn because of the do-not-call list says so, since when the number is on it and why, and leads to the entry', async () => {
   const entry = { id: 'e1', source: 'person', reason: 'Asked by e-mail', addedAt: Date.UTC(2026, 4, 3, 12) };
   stubBridge({ 'doNotCall.forbidding': () => [entry] });
   const withdrawn = { id: 2, at: 0, code: 'discarded', values: { by: 'do_not_call' } } as const;
@@ -212,5 +212,5 @@ test('one that was withdrawn because of the do-not-call list says so, since when
   await expect
     .element(page.getByText(/^On the do-not-call list since .*2026: “Asked by e-mail”$/))
     .toBeVisible();
-  expect(buttons()).toEqual(['Submit anew', ON_EVERY]);
+  expect(buttons()).toEqual(['Who listed it', ON_EVERY]);
 });

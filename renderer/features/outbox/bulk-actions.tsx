@@ -27,6 +27,7 @@ export function BulkActions({ about: target, rows, problem }: BulkActionsProps) 
   const { tryMany } = useTryNow();
   const mayTry = useMayTry();
   const [first] = rows;
+  const tried = WAITING.has(part) ? rows.find((row) => waitsForRetry(row) && mayTry(row)) : undefined;
   const many = formatNumber(count);
   const said = problem && first ? <GroupWords problem={problem} candidateName={first.candidateName} /> : null;
   return (
@@ -45,9 +46,7 @@ export function BulkActions({ about: target, rows, problem }: BulkActionsProps) 
           onClick={() => askToSendManyAgain(target, count)}
         >{`Send these ${many} again`}</GroupButton>
       )}
-      {first && WAITING.has(part) && rows.some((row) => waitsForRetry(row) && mayTry(row)) && (
-        <GroupButton onClick={() => tryMany(target, first)}>{`Try these ${many} now`}</GroupButton>
-      )}
+      {tried && <GroupButton onClick={() => tryMany(target, tried)}>{`Try these ${many} now`}</GroupButton>}
       <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>
       <GroupButton onClick={() => notToCallGroup(target)}>{`Do not call these ${many}`}</GroupButton>
     </>

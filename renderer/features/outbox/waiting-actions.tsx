@@ -24,7 +24,8 @@ export function WaitingActions({ row }: { row: OutboxRow }) {
   return (
     <div className={classes['actions']}>
       <div className={classes['line']}>
-        <RowButton busy={main.busy ?? false} onClick={main.run}>
+        {/* With a key, so that a second press of a key can't reach what took its place. */}
+        <RowButton key={main.label} busy={main.busy ?? false} onClick={main.run}>
           {main.label}
         </RowButton>
         {others.map(({ label, busy = false, run }) => (

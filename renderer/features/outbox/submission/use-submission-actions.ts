@@ -1,9 +1,11 @@
 import { useLocation } from 'wouter';
+import { isEntry } from '../../../../shared/do-not-call.ts';
 import { maySendAgain } from '../../../../shared/outbox.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
+import { useForbidding } from '../../../api/do-not-call.ts';
 import { useHold } from '../../../api/outbox.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../../../parts/do-not-call/open-not-to-call.ts';
-import { editFromSubmissionPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
+import { editFromSubmissionPath, listedPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
 import { askForRequestId } from '../ask-for-request-id.tsx';
 import { askToDiscard } from '../ask-to-discard.tsx';
 import { askToSendAgain } from '../ask-to-send-again.tsx';
@@ -44,7 +46,8 @@ function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[]
   const [, navigate] = useLocation();
   const waiting = useWaitingActions(submission);
   const edit = useEdit(submission, editFromSubmissionPath(submission.id));
-  const { id, state, requestId } = submission;
+  const { id, state, requestId, phoneNumber } = submission;
+  const entry = useForbidding(state === 'discarded' && phoneNumber !== '' ? phoneNumber : null);
   const editing = { label: edit.label, busy: edit.isPending, run: edit.start };
   const discard: SubmissionAction = { label: 'Discard', run: () => askToDiscard(submission) };
   switch (state) {
@@ -68,6 +71,8 @@ function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[]
     case 'discarded':
       // The corrected one is what it was submitted anew as.
       if (isCorrected(submission)) return [];
+      // The form would only refuse it.
+      if (isEntry(entry)) return [{ label: 'Who listed it', run: () => navigate(listedPath(phoneNumber)) }];
       return [
         { label: 'Submit anew', isMain: mayCallNobody(submission), run: () => navigate(submitAgainPath(id)) },
       ];
