@@ -6,6 +6,20 @@ import type { HoldQuestion, Submission, SubmissionState } from './submission.ts'
 export interface OutboxRow extends Submission {
   readonly jobName: string | null;
   readonly questionnaireName: string | null;
+  /** Only of a waiting one: the rule that refuses to send it now. */
+  readonly refusedNow?: RuleRefusal | undefined;
+}
+
+/** Why a rule of the workspace refuses to send a submission now, whatever a person says. */
+export interface RuleRefusal {
+  readonly code:
+    | 'country_not_allowed'
+    | 'tries_used_up'
+    | 'notice_missing'
+    | 'notice_in_future'
+    | 'notice_too_recent';
+  /** When it doesn't any more, UTC ms; left out if that isn't a matter of time. */
+  readonly until?: number | undefined;
 }
 
 /** Parts of the Outbox that are paged. */
@@ -125,6 +139,7 @@ export const LEFT_OUT_REASONS = [
   'do_not_call',
   'country_not_allowed',
   'tries_used_up',
+  'no_retry',
 ] as const;
 
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
@@ -171,6 +186,14 @@ export const EDIT_INTERRUPTED = 'edit_interrupted';
 /** Whether only a person's decision about this very submission releases it from hold. */
 export function isHeldByPerson(problemCode: string | undefined): boolean {
   return problemCode === PAUSED_BY_YOU || problemCode === EDIT_INTERRUPTED;
+}
+
+/**
+ * Whether it waits for the service, the network or a repair by a person, and may so be tried with others; not if it waits for a
+ * chosen time, the undo window or a decision about it alone.
+ */
+export function waitsForRetry({ problem }: Pick<Submission, 'problem'>): boolean {
+  return problem !== null && !isHeldByPerson(problem.code);
 }
 
 /** Problem code of a submission that waits for a new sign-in. */

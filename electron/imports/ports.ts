@@ -20,9 +20,7 @@ export interface ImportStore {
 /** The way into the queue, which alone decides about duplicates, delays and ids. */
 export interface QueueEntrance {
   /** For each of these, why it may not be called whatever a person decides, or null; each is a try for those after it. */
-  refusals(
-    callees: readonly Pick<SubmissionFields, 'phoneNumber' | 'notBefore'>[],
-  ): Promise<readonly (NumberRefusal | null)[]>;
+  refusals(callees: readonly SubmissionFields[]): Promise<readonly (NumberRefusal | null)[]>;
   submit(
     fields: readonly SubmissionFields[],
     options: {

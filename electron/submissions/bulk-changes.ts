@@ -1,3 +1,4 @@
+import type { HolidayLookup } from '../../shared/holidays.ts';
 import {
   type BulkAction,
   type BulkOutcome,
@@ -7,6 +8,7 @@ import {
   LEFT_OUT_REASONS,
   type LeftOutReason,
   maySendAgain,
+  waitsForRetry,
 } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import {
@@ -18,17 +20,22 @@ import {
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { withoutForbidden } from './do-not-call-gate.ts';
 import { findSubmissions } from './find-submissions.ts';
+import { sendMoment } from './notice-gate.ts';
 import type { OutboxDecisions } from './outbox-decisions.ts';
 import type { OutboxGroupStore, SubmissionStore } from './ports.ts';
+import { ruleFailures, ruleRefusal } from './rule-failures.ts';
 import { fieldsOf, type Submitter } from './submitter.ts';
-import { triesUsedBy } from './tries-gate.ts';
 
 export interface BulkChangesOptions {
   readonly workspaceId: string;
   readonly store: Pick<SubmissionStore, 'getAll' | 'forbidding' | 'tries'> & OutboxGroupStore;
   readonly rules: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup | undefined;
   readonly submitter: Pick<Submitter, 'submit'>;
-  readonly decisions: Pick<OutboxDecisions, 'discard' | 'sendAgain' | 'tryTheseNow' | 'takeBack'>;
+  readonly decisions: Pick<
+    OutboxDecisions,
+    'discard' | 'sendAgain' | 'refusedNow' | 'tryTheseNow' | 'takeBack'
+  >;
   readonly now?: () => number;
 }
 
@@ -154,13 +161,16 @@ export class BulkChanges {
         count(tally, 'already_taken', still.length - again.length);
         const listed = await withoutForbidden(this.options.store, again);
         count(tally, 'do_not_call', again.length - listed.length);
-        const callable = await this.withTriesLeft(listed);
-        count(tally, 'tries_used_up', listed.length - callable.length);
+        const callable = await this.allowed(listed, tally);
         if (callable.length === 0) return undefined;
         return told(await decisions.sendAgain(callable.map(({ id }) => id)), callable.length, tally);
       }
-      case 'try_now':
-        return told(await decisions.tryTheseNow(still), still.length, tally);
+      case 'try_now': {
+        const allowed = withoutRefused(still, await decisions.refusedNow(still), tally);
+        const retried = allowed.filter(waitsForRetry);
+        count(tally, 'no_retry', allowed.length - retried.length);
+        return told(await decisions.tryTheseNow(retried), retried.length, tally);
+      }
       case 'take_back':
         return this.takeBack(stillIds, tally);
       case 'resubmit':
@@ -168,12 +178,17 @@ export class BulkChanges {
     }
   }
 
-  private async withTriesLeft(again: readonly Submission[]): Promise<readonly Submission[]> {
-    const { tries } = await this.options.rules();
+  /** Those that the rules allow to be sent once calling hours do. */
+  private async allowed(again: readonly Submission[], tally: Tally): Promise<readonly Submission[]> {
+    const rules = await this.options.rules();
+    const { holidays } = this.options;
     const now = (this.options.now ?? Date.now)();
-    const callees = again.map(({ phoneNumber }) => ({ phoneNumber }));
-    const used = await triesUsedBy(this.options, tries, callees, now);
-    return again.filter((_each, index) => !used[index]);
+    const at = (each: Submission): number => sendMoment(rules, each, now, holidays);
+    return withoutRefused(
+      again,
+      await ruleFailures(this.options, rules, again, { now, at, holidays }),
+      tally,
+    );
   }
 
   private async takeBack(ids: readonly string[], tally: Tally): Promise<undefined> {
@@ -228,6 +243,19 @@ export class BulkChanges {
       notBefore: notBefore !== null && notBefore > now ? notBefore : null,
     };
   }
+}
+
+/** Counts those with a failure by its reason, and gives the others. */
+function withoutRefused(
+  submissions: readonly Submission[],
+  failures: readonly (Failure | undefined)[],
+  tally: Tally,
+): readonly Submission[] {
+  return submissions.filter((_each, index) => {
+    const refusal = failures[index] && ruleRefusal(failures[index]);
+    if (refusal) count(tally, refusal.code, 1);
+    return !refusal;
+  });
 }
 
 function count(tally: Tally, reason: LeftOutReason, many: number): void {

@@ -162,6 +162,17 @@ export function afterNotice(
   return waitAt(rules, submission, sendMoment(rules, submission, earliest, holidays), holidays);
 }
 
+/** When calling hours and the notice rule really let a submission go that is due at `earliest` (UTC ms). */
+export function goesOutAt(
+  rules: NoticeRules,
+  submission: Told,
+  earliest: number,
+  holidays: HolidayLookup | undefined,
+): number {
+  const at = sendMoment(rules, submission, earliest, holidays);
+  return waitAt(rules, submission, at, holidays) ?? at;
+}
+
 /** The day for which a submission has to wait, to be called at this moment (UTC ms); null if it need not. */
 function waitAt(
   rules: NoticeRules,

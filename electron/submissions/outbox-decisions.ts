@@ -1,6 +1,6 @@
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
-import { isHeldByPerson, maySendAgain } from '../../shared/outbox.ts';
+import { maySendAgain, type OutboxRow, waitsForRetry } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
@@ -10,11 +10,12 @@ import { checkRequestId } from './check-request-id.ts';
 import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import { noticeProblem, sendMoment } from './notice-gate.ts';
+import { type Noticed, noticeProblem, sendMoment } from './notice-gate.ts';
 import type { SubmissionStore } from './ports.ts';
+import { ruleFailures, ruleRefusal } from './rule-failures.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
-import { type Callee, triesProblem } from './tries-gate.ts';
+import { triesProblem } from './tries-gate.ts';
 
 export interface OutboxDecisionsOptions {
   readonly workspaceId: string;
@@ -54,6 +55,8 @@ const MOVED_ON = fail('moved_on');
 /** A wait that ends sooner is not worth a question, ms. */
 const SHORT_WAIT_MS = 10_000;
 
+const WAITING: ReadonlySet<SubmissionState> = new Set(['queued', 'held']);
+
 const WITHDRAWABLE: ReadonlySet<SubmissionState> = new Set(['queued', 'held', 'draft']);
 
 /** A recruiter's decisions: send now, pause, withdraw, send again. Stored by the time a call returns. */
@@ -81,7 +84,7 @@ export class OutboxDecisions {
   /**
    * Makes one waiting submission due now, even before its chosen time; without an id, all that wait for a retry.
    *
-   * For all, chosen times and pauses stay, and calling hours always apply. For one, calling hours are waived for a
+   * For all, chosen times and pauses stay, calling hours always apply, and what a rule refuses is left as it is. For one, calling hours are waived for a
    * quarter of an hour if the person says so (`outsideHours`); otherwise the error is `outside_calling_hours`. While a
    * Retry-After lasts, one submission is sent alone if the person says so (`despiteWait`); otherwise the error is
    * `service_asks_to_wait`.
@@ -97,20 +100,18 @@ export class OutboxDecisions {
     if (id === undefined) {
       if (retryAfter) return retryAfter;
       const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForRetry);
-      const changed = await this.transitions.applyToAll(waiting, { type: 'resumed', by: 'try_again' });
+      const refusals = await this.refusedNow(waiting);
+      const allowed = waiting.filter((_each, index) => !refusals[index]);
+      const changed = await this.transitions.applyToAll(allowed, { type: 'resumed', by: 'try_again' });
       if (despiteWait) await serviceWait?.sendOneDespiteWait();
       return ok({ changed });
     }
     const submission = await findSubmission(this.options, id);
     if (!submission) return MOVED_ON;
-    const rules = await this.options.rules();
-    const tooMany = await triesProblem(this.options, rules.tries, [nowOf(submission)], this.now());
-    const notAllowed = countryProblem(rules, [submission]) ?? tooMany;
-    if (notAllowed) return notAllowed;
-    const { callingHours } = rules;
+    const [refused] = await this.refusedNow([submission]);
+    if (refused) return refused;
+    const { callingHours } = await this.options.rules();
     const now = this.now();
-    const tooRecent = noticeProblem(rules, [submission], { now, holidays: this.options.holidays });
-    if (tooRecent) return tooRecent;
     const hold = callingHold(callingHours, submission, now, this.options.holidays);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
@@ -120,12 +121,30 @@ export class OutboxDecisions {
     return ok({ changed: 1 });
   }
 
-  /** Like {@link tryNow} for all, but only for these; returns how many were made due. */
+  /** Makes these due, which wait for a retry and which no rule refuses; returns how many. */
   async tryTheseNow(submissions: readonly Submission[]): Promise<Result<Changed>> {
     const refusal = this.options.refusal?.() ?? this.retryAfterFailure();
     if (refusal) return refusal;
-    const waiting = submissions.filter(waitsForRetry);
-    return ok({ changed: await this.transitions.applyToAll(waiting, { type: 'resumed', by: 'try_again' }) });
+    const event = { type: 'resumed', by: 'try_again' } as const;
+    return ok({ changed: await this.transitions.applyToAll(submissions, event) });
+  }
+
+  /** For each of these, the rule that refuses to send it now whatever a person says, or undefined. */
+  async refusedNow(submissions: readonly Submission[]): Promise<readonly (Failure | undefined)[]> {
+    const { holidays } = this.options;
+    const judged = { now: this.now(), alone: true, holidays };
+    return ruleFailures(this.options, await this.options.rules(), submissions, judged);
+  }
+
+  /** The rows, those that wait with the rule that refuses to send them now. */
+  async withRefusals<Row extends OutboxRow>(rows: readonly Row[]): Promise<readonly Row[]> {
+    const waiting = rows.filter(({ state }) => WAITING.has(state));
+    const failures = await this.refusedNow(waiting);
+    const refusals = new Map(waiting.map(({ id }, index) => [id, failures[index]]));
+    return rows.map((row) => {
+      const failure = refusals.get(row.id);
+      return failure ? { ...row, refusedNow: ruleRefusal(failure) } : row;
+    });
   }
 
   /**
@@ -227,11 +246,13 @@ export class OutboxDecisions {
     const rules = await this.options.rules();
     const { holidays } = this.options;
     const now = this.now();
+    const at = (each: Noticed): number => sendMoment(rules, each, now, holidays);
+    const callees = chosen.map((each) => ({ ...each, at: () => at(each) }));
     const refused =
       forbidden ??
       countryProblem(rules, chosen) ??
-      noticeProblem(rules, chosen, { now, at: (each) => sendMoment(rules, each, now, holidays), holidays }) ??
-      (await triesProblem(this.options, rules.tries, chosen.map(nowOf), now));
+      noticeProblem(rules, chosen, { now, at, holidays }) ??
+      (await triesProblem(this.options, rules.tries, callees));
     if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);
@@ -267,17 +288,7 @@ export class OutboxDecisions {
   }
 }
 
-/** What it is like to send it now, whatever time was chosen for it. */
-function nowOf({ phoneNumber, candidateName }: Submission): Callee {
-  return { phoneNumber, candidateName };
-}
-
 function outsideCallingHours({ timeZone, holiday, question }: CallingHold, now: number): Failure {
   const about = question?.about ?? null;
   return fail('outside_calling_hours', { timeZone, now, about, holiday: holiday ?? null });
-}
-
-/** Waits for the service, the network or a repair by a person; not for a chosen time, the undo window or a resume. */
-function waitsForRetry({ problem }: Submission): boolean {
-  return problem !== null && !isHeldByPerson(problem.code);
 }

@@ -17,7 +17,7 @@ import { consentOf, consentProblem } from './consent.ts';
 import { countryProblem, refusedCountry } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import { afterNotice, noticeProblem, sendMoment } from './notice-gate.ts';
+import { afterNotice, goesOutAt, noticeProblem, sendMoment } from './notice-gate.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
 import { timesOf, triesProblem, triesUsedBy } from './tries-gate.ts';
@@ -117,9 +117,7 @@ export class Submitter {
    * For each of these, why it may not be called whatever a person decides, or null. Of several with one number, each is a
    * try for those after it.
    */
-  async refusals(
-    callees: readonly Pick<SubmissionFields, 'phoneNumber' | 'notBefore'>[],
-  ): Promise<readonly (NumberRefusal | null)[]> {
+  async refusals(callees: readonly SentLater[]): Promise<readonly (NumberRefusal | null)[]> {
     const found = await this.options.store.forbidding(callees.map(({ phoneNumber }) => phoneNumber));
     const rules = await this.options.rules();
     const barred = callees.map(({ phoneNumber }, index): NumberRefusal | null => {
@@ -129,7 +127,8 @@ export class Submitter {
       return country === undefined ? null : { why: 'country_not_allowed', country };
     });
     const callable = callees.filter((_callee, index) => !barred[index]);
-    const used = await triesUsedBy(this.options, rules.tries, callable, this.now());
+    const asked = callable.map((each) => ({ ...each, at: this.goesOutAt(rules, each) }));
+    const used = await triesUsedBy(this.options, rules.tries, asked);
     const usedBy = new Map(callable.map((callee, index) => [callee, used[index]]));
     return callees.map((callee, index) => {
       const tries = usedBy.get(callee);
@@ -140,11 +139,16 @@ export class Submitter {
   /** What the rules say about calling these numbers (E.164), each once, not before a moment (UTC ms). */
   async checkNumbers(phoneNumbers: readonly string[], notBefore: number | null): Promise<NumberChecks> {
     const refusals = await this.refusals(phoneNumbers.map((phoneNumber) => ({ phoneNumber, notBefore })));
-    const { tries: rule } = await this.options.rules();
+    const rules = await this.options.rules();
+    const { tries: rule } = rules;
     if (!rule) return { refusals, tries: null };
     const made = await this.options.store.tries(this.options.workspaceId, phoneNumbers);
-    const at = Math.max(this.now(), notBefore ?? 0);
-    return { refusals, tries: { rule, left: made.map((each) => triesLeft(rule, timesOf(each), at)) } };
+    const left = phoneNumbers.map((phoneNumber, index) => {
+      const times = timesOf(made[index] ?? []);
+      if (times.length === 0) return rule.most;
+      return triesLeft(rule, times, this.goesOutAt(rules, { phoneNumber, notBefore })());
+    });
+    return { refusals, tries: { rule, left } };
   }
 
   private async submitAlone(
@@ -226,8 +230,15 @@ export class Submitter {
   }
 
   private async triesProblem(fields: readonly SubmissionFields[]): Promise<Failure | undefined> {
-    const { tries } = await this.options.rules();
-    return triesProblem(this.options, tries, fields, this.now());
+    const rules = await this.options.rules();
+    const callees = fields.map((each) => ({ ...each, at: this.goesOutAt(rules, each) }));
+    return triesProblem(this.options, rules.tries, callees);
+  }
+
+  /** When it would be sent, if its person agrees to wait for whatever the rules ask for. */
+  private goesOutAt(rules: WorkspaceRules, fields: SentLater): () => number {
+    const earliest = Math.max(this.now(), fields.notBefore ?? 0);
+    return () => goesOutAt(rules, fields, earliest, this.options.holidays);
   }
 
   private newSubmission(
@@ -310,6 +321,9 @@ export class Submitter {
     return this.options.store.duplicates(query.workspaceId, query.phoneNumbers, query.since);
   }
 }
+
+/** What decides when a number would be called. */
+type SentLater = Pick<SubmissionFields, 'phoneNumber' | 'notBefore' | 'timeZone' | 'anyHour' | 'noticeOn'>;
 
 interface Origin {
   readonly previousSubmissionId: string | null;

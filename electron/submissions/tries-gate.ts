@@ -106,35 +106,39 @@ export class TriesGate {
 
 /** What is about to be submitted or sent. */
 export type Callee = Pick<Submission, 'phoneNumber' | 'candidateName'> & {
-  /** UTC ms; null or left out for as soon as possible. */
-  readonly notBefore?: number | null | undefined;
+  /** When it would be sent, UTC ms; asked only where earlier tries make it matter. */
+  readonly at: () => number;
 };
 
 /** Where tries are counted. */
-interface TriesPlace {
+export interface TriesPlace {
   readonly workspaceId: string;
   readonly store: Pick<SubmissionStore, 'tries'>;
 }
 
-/** For each of these, in their order, why the rules leave no try to it, or null. Each of them counts for those after it. */
+/**
+ * For each of these, in their order, why the rules leave no try to it, or null. Each of them counts for those after it, unless
+ * each is asked about `alone`.
+ */
 export async function triesUsedBy(
   { store, workspaceId }: TriesPlace,
   rule: TriesRule | null,
-  callees: readonly Pick<Callee, 'phoneNumber' | 'notBefore'>[],
-  now: number,
+  callees: readonly Pick<Callee, 'phoneNumber' | 'at'>[],
+  { alone = false }: { readonly alone?: boolean } = {},
 ): Promise<readonly (TriesUsed | null)[]> {
   if (!rule || callees.length === 0) return callees.map(() => null);
   const made = await store.tries(
     workspaceId,
     callees.map(({ phoneNumber }) => phoneNumber),
   );
-  const planned = new Map<string, number[]>();
-  return callees.map(({ phoneNumber, notBefore }, index) => {
+  const planned = new Map<string, Callee['at'][]>();
+  return callees.map(({ phoneNumber, at }, index) => {
     const key = callKey(phoneNumber);
-    const at = Math.max(now, notBefore ?? 0);
+    const times = timesOf(made[index] ?? []);
     const before = planned.get(key) ?? [];
-    const used = triesUsed(rule, [...timesOf(made[index] ?? []), ...before], at);
-    if (!used) planned.set(key, [...before, at]);
+    const isSure = times.length + before.length < rule.most;
+    const used = isSure ? null : triesUsed(rule, [...times, ...before.map((each) => each())], at());
+    if (!used && !alone) planned.set(key, [...before, at]);
     return used;
   });
 }
@@ -144,9 +148,8 @@ export async function triesProblem(
   place: TriesPlace,
   rule: TriesRule | null,
   callees: readonly Callee[],
-  now: number,
 ): Promise<Failure | undefined> {
-  const found = await triesUsedBy(place, rule, callees, now);
+  const found = await triesUsedBy(place, rule, callees);
   const refused = callees.flatMap(({ candidateName }, index) => {
     const used = found[index];
     return used ? [{ candidateName, used }] : [];

@@ -13,7 +13,8 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
     case 'app':
       return [queryKeys.app];
     case 'settings':
-      return [queryKeys.settings, ['rules'], ['number rules'], queryKeys.app];
+      // The rules decide which rows of the Outbox may be tried now.
+      return [queryKeys.settings, ['rules'], ['number rules'], ['outbox'], queryKeys.app];
     case 'network':
       return [queryKeys.network];
     case 'privacy':

@@ -12,7 +12,7 @@ import type {
 import type { Submission } from '../../shared/submission.ts';
 import { api as appApi } from './api.ts';
 import { mergedOutcome } from './merged-outcome.ts';
-import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
+import { SHOW_ERROR_IN_SHELL, showErrorAbout } from './shell-error.ts';
 import { useWorkspace, type WorkspaceAccess, workspaceAccess } from './workspace.ts';
 
 /** The first page of each part of the Outbox. */
@@ -80,19 +80,21 @@ export function useSubmissionDetail(id: string) {
 }
 
 export function useHold() {
-  const { api } = useWorkspace();
+  const { id: workspaceId, api } = useWorkspace();
   return useMutation({
     mutationFn: ({ id, hold }: { id: string; hold: boolean }) =>
       hold ? api.submissions.pause({ ids: [id] }) : api.submissions.resume({ ids: [id] }),
+    onError: (error, { id }) => showErrorAbout({ workspaceId, id }, error),
     meta: SHOW_ERROR_IN_SHELL,
   });
 }
 
 /** Moves a queued submission back to drafts. */
 export function useTakeBack() {
-  const { api } = useWorkspace();
+  const { id: workspaceId, api } = useWorkspace();
   return useMutation({
     mutationFn: (id: string) => api.submissions.takeBack({ id }),
+    onError: (error, id) => showErrorAbout({ workspaceId, id }, error),
     meta: SHOW_ERROR_IN_SHELL,
   });
 }

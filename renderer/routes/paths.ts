@@ -63,6 +63,11 @@ export function sectionPath(page: string, heading: string): string {
 /** The numbers that nobody may call. */
 export const DO_NOT_CALL_PATH = '/settings/do-not-call';
 
+/** The entries for a number (E.164) in the do-not-call list. */
+export function listedPath(phoneNumber: string): string {
+  return `${DO_NOT_CALL_PATH}?search=${encodeURIComponent(phoneNumber)}`;
+}
+
 /** {@link DO_NOT_CALL_PATH} with the dialog that adds numbers. */
 export const ADD_NUMBERS_PATH = `${DO_NOT_CALL_PATH}?add`;
 

@@ -7,6 +7,7 @@ import { PendingLinksNotice } from '../parts/links/pending-links-notice.tsx';
 import { lazyComponent } from '../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
+import { useNow } from '../parts/time/use-now.ts';
 import { BackupBanner } from './backup-banner.tsx';
 import classes from './banners.module.css';
 import { OrganisationBanner } from './organisation-banner.tsx';
@@ -51,7 +52,8 @@ function DoNotCallBanner() {
 
 /** Shows an error whose control has no room for it. */
 function ErrorBanner() {
-  const error = useShellError();
+  const { currentWorkspace } = useAppState();
+  const error = useShellError(currentWorkspace?.id, useNow());
   if (!error) return null;
   return (
     <Notice

@@ -129,7 +129,7 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
   },
   notice_missing: {
     message: 'Nobody entered when the candidate was told of the call.',
-    nextStep: 'This workspace requires it now: choose Edit to enter the day.',
+    nextStep: 'This workspace requires it now: choose Add notice to enter the day.',
   },
   country_not_allowed: {
     message: 'Numbers of this country may not be called.',

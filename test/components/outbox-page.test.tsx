@@ -10,7 +10,14 @@ import { OutboxPage } from '../../renderer/features/outbox/outbox-page.tsx';
 import { markDialogHostReady } from '../../renderer/parts/dialog/open-dialog.ts';
 import { useHashLocation } from '../../renderer/routes/hash-location.ts';
 import type { AppState } from '../../shared/app-state.ts';
-import type { BulkOutcome, Outbox, OutboxCounts, OutboxGroup } from '../../shared/outbox.ts';
+import type {
+  BulkOutcome,
+  DiscardedRow,
+  Outbox,
+  OutboxCounts,
+  OutboxGroup,
+  OutboxRow,
+} from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { fail } from '../../shared/result.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
@@ -49,6 +56,9 @@ const EMPTY: Outbox = {
   counts: { waiting: 0, drafts: 0, refused: 0 },
 };
 
+const LISTED = '+4915112345678';
+const ENTRY = { id: 'e1', source: 'person', reason: 'Asked', addedAt: 0 };
+
 const asked: { readonly channel: string; readonly input: unknown }[] = [];
 
 interface Given {
@@ -57,9 +67,17 @@ interface Given {
   readonly groups?: readonly OutboxGroup[];
   readonly state?: Partial<AppState>;
   readonly outcome?: Partial<BulkOutcome>;
+  readonly discarded?: readonly DiscardedRow[];
 }
 
-async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, outcome = {} }: Given) {
+async function show({
+  counts = {},
+  outbox = {},
+  groups = [GROUP],
+  state = {},
+  outcome = {},
+  discarded = [],
+}: Given) {
   const answer = (channel: string, value: unknown) => ({
     [channel]: (input: unknown) => {
       asked.push({ channel, input });
@@ -71,7 +89,7 @@ async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, ou
     ...answer('app.state', app),
     ...answer('submissions.outbox', { ...EMPTY, ...outbox }),
     ...answer('submissions.outboxGroups', groups),
-    ...answer('submissions.discardedPage', []),
+    ...answer('submissions.discardedPage', discarded),
     ...answer('submissions.tryNow', { changed: 2 }),
     ...answer('submissions.setPaused', null),
     ...answer('submissions.undoDiscard', { changed: 2 }),
@@ -85,11 +103,12 @@ async function show({ counts = {}, outbox = {}, groups = [GROUP], state = {}, ou
     }),
     ...answer('submissions.outboxGroupPhones', ['+4915112345678', '+4915112345679']),
     ...answer('doNotCall.countNew', 2),
-    ...answer('doNotCall.forbidding', [null, null]),
+    'doNotCall.forbidding': (input) =>
+      (input as { phoneNumbers: string[] }).phoneNumbers.map((number) => (number === LISTED ? ENTRY : null)),
     ...answer('doNotCall.add', { added: 2, withdrawn: 2, sentBefore: [] }),
     ...answer('library.list', []),
   });
-  await renderInTheme(
+  return renderInTheme(
     <QueryClientProvider client={createQueryClient()}>
       <AppStateProvider state={app}>
         <Router hook={useHashLocation}>
@@ -308,6 +327,175 @@ test('Try now while sending is paused says so, and sends after Resume', async ()
   await dialog.getByRole('button', { name: 'Resume sending' }).click();
   await expect.poll(() => callsTo('submissions.tryNow')).toMatchObject([{ id: 's_1' }]);
   expect(callsTo('submissions.setPaused')).toEqual([{ paused: false }]);
+});
+
+const HELD = { code: 'not_permitted', httpStatus: 403 } as const;
+const IN_TWO_DAYS = Date.now() + 2 * 86_400_000;
+
+/** The buttons of a row in the grid `Waiting`. */
+const buttonsOf = (name: string) =>
+  page
+    .getByRole('grid', { name: 'Waiting' })
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button')
+    .elements()
+    .map((button) => button.textContent || button.ariaLabel);
+
+/** Rows that a rule refuses to send now, each with what it says. */
+const REFUSED_NOW: readonly [Partial<OutboxRow>, readonly string[], RegExp][] = [
+  [
+    { state: 'held', problem: { code: 'country_not_allowed' }, refusedNow: { code: 'country_not_allowed' } },
+    ['Edit', 'Discard'],
+    /^Numbers of this country may not be called\.On hold\. It is sent once/,
+  ],
+  [
+    { state: 'held', problem: { code: 'notice_missing' }, refusedNow: { code: 'notice_missing' } },
+    ['Add notice', 'Discard'],
+    /choose Add notice to enter the day\.$/,
+  ],
+  [
+    { state: 'held', problem: { code: 'paused_by_you' }, refusedNow: { code: 'notice_missing' } },
+    ['Add notice', 'Resume', 'Discard'],
+    /^Paused by you\. It isn’t sent: this workspace requires the day on which the candidate was told/,
+  ],
+  [
+    {
+      problem: { code: 'tries_used_up' },
+      sendAfter: IN_TWO_DAYS,
+      refusedNow: { code: 'tries_used_up', until: IN_TWO_DAYS },
+    },
+    ['Edit', 'Pause', 'Discard'],
+    /^This person was tried as often as the rules allow\.Next try at/,
+  ],
+  [
+    {
+      notBefore: IN_TWO_DAYS,
+      wantedAt: 0,
+      sendAfter: IN_TWO_DAYS,
+      refusedNow: { code: 'notice_too_recent', until: IN_TWO_DAYS },
+    },
+    ['Edit', 'Pause', 'Discard'],
+    /^Notice too recent\. Goes out [^:]+:[^:]+$/,
+  ],
+  [
+    {
+      notBefore: IN_TWO_DAYS,
+      sendAfter: IN_TWO_DAYS,
+      refusedNow: { code: 'tries_used_up', until: IN_TWO_DAYS - 3_600_000 },
+    },
+    ['Edit', 'Pause', 'Discard'],
+    /Not sooner than .+: this person was tried as often as the rules allow\.$/,
+  ],
+  [
+    { problem: { code: 'not_reachable' }, refusedNow: { code: 'tries_used_up', until: Date.now() - 1 } },
+    ['Try now', 'Pause', 'Edit', 'Discard'],
+    /attempt 1\.$/,
+  ],
+];
+
+test('a row that a rule would refuse again is not tried now: it says why, and offers what helps', async () => {
+  await page.viewport(1600, 900);
+  const waiting = REFUSED_NOW.map(([changes], at) =>
+    outboxRow({ id: `w${at}`, candidateName: `Person ${at}`, ...changes }),
+  );
+  await show({
+    counts: { waiting: waiting.length },
+    outbox: { waiting, counts: { waiting: waiting.length, drafts: 0, refused: 0 } },
+  });
+  for (const [at, [, buttons, words]] of REFUSED_NOW.entries()) {
+    await expect.poll(() => buttonsOf(`Person ${at}`)).toEqual([...buttons, 'More actions']);
+    const row = page
+      .getByRole('grid', { name: 'Waiting' })
+      .getByRole('row')
+      .filter({ hasText: `Person ${at}` });
+    const cell = row
+      .getByRole('gridcell')
+      .elements()
+      .find((each) => words.test(each.textContent.trim()));
+    expect(cell, `Person ${at}: ${row.element().textContent}`).toBeDefined();
+  }
+});
+
+test('nothing is offered to be tried now while the do-not-call list can’t be read, or the organisation forbids it', async () => {
+  const none = { managed: [], held: ['workspace-1'], secretByPerson: [], secretMissing: [] };
+  for (const state of [{ doNotCallLocked: 'waiting' }, { managedWorkspaces: none }] as const) {
+    const screen = await show({ ...oneWaiting, state });
+    await expect.poll(() => buttonsOf('Ada Lovelace')).toContain('Edit');
+    await expect.element(page.getByRole('button', { name: /^Try/ })).not.toBeInTheDocument();
+    await screen.unmount();
+  }
+});
+
+test('of several selected ones, only those that can be tried together are tried, and one alone as from its row', async () => {
+  const named = (id: string, changes: Partial<OutboxRow>) =>
+    outboxRow({ id, candidateName: `Person ${id}`, ...changes });
+  const waiting = [
+    named('1', { state: 'held', problem: HELD }),
+    named('2', { state: 'held', problem: { code: 'paused_by_you' } }),
+    named('3', { state: 'held', problem: HELD, refusedNow: { code: 'country_not_allowed' } }),
+  ];
+  await show({ counts: { waiting: 3 }, outbox: { waiting, counts: { waiting: 3, drafts: 0, refused: 0 } } });
+  await page.getByRole('checkbox', { name: 'Select all submissions' }).click();
+  await expect.element(page.getByText(/^2 aren't tried: they are paused/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try 1 now' }).click();
+  await expect
+    .poll(() => callsTo('submissions.bulk'))
+    .toMatchObject([{ action: 'try_now', rows: { ids: ['1'] } }]);
+  await page.getByRole('checkbox', { name: /Person 3/ }).click();
+  await expect.element(page.getByText('1 selected:')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Try 1 now$/ })).not.toBeInTheDocument();
+  await page.getByRole('checkbox', { name: /Person 3/ }).click();
+  await page.getByRole('checkbox', { name: /Person 2/ }).click();
+  await page.getByRole('button', { name: 'Try 1 now' }).click();
+  await expect.poll(() => callsTo('submissions.tryNow')).toMatchObject([{ id: '2' }]);
+});
+
+test('a group that a rule refuses, or that only its rows’ own buttons release, is not tried as a whole', async () => {
+  location.hash = '#/outbox/needs-you';
+  const rule = { code: 'country_not_allowed' } as const;
+  const edited = { code: 'edit_interrupted' } as const;
+  const rows = (problem: SubmissionProblem, changes: Partial<OutboxRow> = {}) =>
+    ['1', '2'].map((id) => outboxRow({ id: problem.code + id, state: 'held', problem, ...changes }));
+  const group = (problem: SubmissionProblem, changes?: Partial<OutboxRow>): OutboxGroup => ({
+    ...GROUP,
+    part: 'held',
+    cause: { is: problem.code },
+    count: 2,
+    problem,
+    rows: rows(problem, changes),
+  });
+  await show({
+    counts: { waiting: 4, heldForPerson: 4 },
+    groups: [group(rule, { refusedNow: rule }), group(edited)],
+  });
+  await expect.poll(() => page.getByRole('button', { name: 'Discard these 2' }).elements().length).toBe(2);
+  await expect.element(page.getByRole('button', { name: /^Try these/ })).not.toBeInTheDocument();
+});
+
+test('a discarded one whose number is on the do-not-call list leads to its entry instead of being submitted anew', async () => {
+  location.hash = '#/outbox/discarded';
+  const row = (candidateName: string, phoneNumber: string) => ({
+    ...outboxRow({ id: candidateName, candidateName, phoneNumber, state: 'discarded' }),
+    discardedBy: 'do_not_call' as const,
+  });
+  await show({ counts: { discarded: 2 }, discarded: [row('Ada', LISTED), row('Lifted', '+442079460958')] });
+  const buttons = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('button')
+      .elements()
+      .map((each) => each.textContent);
+  await expect.poll(() => buttons('Ada')).toEqual(['History', 'Who listed it']);
+  expect(buttons('Lifted')).toEqual(['History', 'Submit anew']);
+  // The list's width in the smallest window.
+  await page.viewport(640, 600);
+  const right = (name: 'grid' | 'button', label: RegExp) =>
+    page.getByRole(name, { name: label }).first().element().getBoundingClientRect().right;
+  await expect.poll(() => right('button', /^Who listed it$/)).toBeLessThan(right('grid', /^Discarded$/));
+  await page.getByRole('button', { name: 'Who listed it' }).click();
+  expect(location.hash).toBe(`#/settings/do-not-call?search=${encodeURIComponent(LISTED)}`);
 });
 
 test('trying a group now says what it did, and what stands in the way', async () => {

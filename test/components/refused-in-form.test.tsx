@@ -8,7 +8,7 @@ import { toZonedInput } from '../../shared/send-later.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import { settings } from '../../shared/settings.ts';
 import type { Submission } from '../../shared/submission.ts';
-import { defaultRules } from '../../shared/workspace-rules.ts';
+import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { outboxRow } from './outbox-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
@@ -24,7 +24,7 @@ const REFUSED = outboxRow({
 });
 
 /** Opens the form for a submission; gives the calls that were made. */
-async function openForm(submission: Submission) {
+async function openForm(submission: Submission, rules: Partial<WorkspaceRules> = {}) {
   const calls: string[] = [];
   const answer = (channel: string, value: unknown) => () => {
     calls.push(channel);
@@ -32,7 +32,7 @@ async function openForm(submission: Submission) {
   };
   stubBridge({
     'settings.get': () => settings.parse({}),
-    'rules.get': () => defaultRules('Europe/Berlin'),
+    'rules.get': () => ({ ...defaultRules('Europe/Berlin'), ...rules }),
     'library.list': () => [],
     'submissions.duplicates': () => [],
     'submissions.get': () => submission,
@@ -40,13 +40,14 @@ async function openForm(submission: Submission) {
     'submissions.beginEdit': answer('beginEdit', submission),
     'submissions.endEdit': answer('endEdit', null),
   });
+  const client = createQueryClient();
   const screen = await renderInTheme(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <NewRequestPage replaces={submission.id} returnTo="/outbox" />
     </QueryClientProvider>,
   );
   await expect.element(page.getByLabelText('Phone number')).toBeVisible();
-  return { screen, calls };
+  return { screen, calls, client };
 }
 
 test("the service's words are beside their field until it is edited, the others above", async () => {
@@ -121,4 +122,71 @@ test('one whose person was tried too often says so', async () => {
   const day = Date.now() + 5 * 86_400_000;
   await openForm(outboxRow({ state: 'draft', sendAfter: day, problem: { code: 'tries_used_up' } }));
   await expect.element(page.getByText('This person was tried as often as the rules allow.')).toBeVisible();
+});
+
+/** A required field has a star after its name. */
+const NOTICE_FIELD = /^Notice given on/;
+const NOTICE = { asked: true, required: true, days: 3 };
+const CONSENT = { asked: true, required: true, wording: 'Agreed.' };
+
+test.each<[string, Partial<Submission>, Partial<WorkspaceRules>, string | RegExp]>([
+  ['missing notice', { problem: { code: 'notice_missing' } }, { notice: NOTICE }, NOTICE_FIELD],
+  ['a notice that is no longer asked for', { problem: { code: 'notice_missing' } }, {}, 'Candidate name'],
+  [
+    'a notice that is too recent',
+    { noticeOn: '2026-01-01', wantedAt: 0, notBefore: Date.now() + 86_400_000 },
+    { notice: NOTICE },
+    NOTICE_FIELD,
+  ],
+  [
+    'a country that may not be called',
+    { problem: { code: 'country_not_allowed' } },
+    { allowedCountries: ['DE'] },
+    'Phone number',
+  ],
+  [
+    'tries used up',
+    { problem: { code: 'tries_used_up' } },
+    { tries: { most: 1, withinDays: 7 } },
+    'Send later',
+  ],
+  ['a reworded consent', { consent: { at: 0, wording: 'Old.' } }, { consent: CONSENT }, /^Agreed/],
+  [
+    'a refused questionnaire',
+    {
+      state: 'rejected',
+      problem: {
+        code: 'refused_as_it_is',
+        said: serviceWords('{"errors":{"questionnaire_template_id":"unknown"}}'),
+      },
+    },
+    {},
+    'Questionnaire',
+  ],
+  [
+    'nothing of these',
+    { problem: { code: 'not_permitted' } },
+    { notice: { ...NOTICE, required: false } },
+    'Candidate name',
+  ],
+])('the form begins at the field that the hold is about: %s', async (_what, changes, rules, field) => {
+  const { screen } = await openForm(outboxRow({ state: 'held', ...changes }), rules);
+  const begun =
+    field === 'Send later' ? page.getByRole('button', { name: field }) : page.getByLabelText(field);
+  await expect.element(begun).toHaveFocus();
+  await screen.unmount();
+});
+
+test('a field that a rule asks for while the form is open does not take the focus', async () => {
+  let rules = defaultRules('Europe/Berlin');
+  const { client } = await openForm(outboxRow({ state: 'held', problem: { code: 'not_permitted' } }));
+  const call = window.callboard.call;
+  Reflect.set(window.callboard, 'call', async (channel: string, input: unknown) =>
+    channel === 'rules.get' ? { ok: true, value: rules } : Reflect.apply(call, undefined, [channel, input]),
+  );
+  await userEvent.click(page.getByLabelText('Resume link'));
+  rules = { ...rules, notice: NOTICE };
+  await client.invalidateQueries();
+  await expect.element(page.getByLabelText(NOTICE_FIELD)).toBeVisible();
+  await expect.element(page.getByLabelText('Resume link')).toHaveFocus();
 });

@@ -36,6 +36,7 @@ const app: Partial<AppState> = {
   reachable: true,
   outboxCounts: {},
   paused: false,
+  doNotCallLocked: null,
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };
 
@@ -147,6 +148,22 @@ test.each([
   expect(buttons()).toEqual([...expected, ON_EVERY]);
 });
 
+test('one that a rule refuses now is not tried, here and in the palette, and says which rule', async () => {
+  const refusedNow = { code: 'tries_used_up', until: Date.now() + 86_400_000 } as const;
+  await show(detail({ state: 'held', problem: { code: 'certificate_not_trusted' }, refusedNow }));
+  await expect
+    .poll(() => standing().element().textContent)
+    .toMatch(/Not sooner than .+: this person was tried/);
+  expect(buttons()).toEqual(['Edit', 'Discard', ON_EVERY]);
+});
+
+test('one without the day of notice offers to add it', async () => {
+  const code = { code: 'notice_missing' } as const;
+  await show(detail({ state: 'held', problem: code, refusedNow: code }));
+  await expect.element(standing()).toBeVisible();
+  expect(buttons()).toEqual(['Add notice', 'Discard', ON_EVERY]);
+});
+
 test('one that the service accepted without an ID is not sent again', async () => {
   await show(detail({ state: 'unconfirmed', problem: { code: 'accepted_without_id', httpStatus: 201 } }));
   await expect.element(standing()).toBeVisible();
@@ -184,7 +201,7 @@ test('a submission that does not exist says that it may have been erased', async
   await expect.element(page.getByText(/It may have been erased/)).toBeVisible();
 });
 
-test('one that was withdrawn because of the do-not-call list says so, since when the number is on it and why', async () => {
+test('one that was withdrawn because of the do-not-call list says so, since when the number is on it and why, and leads to the entry', async () => {
   const entry = { id: 'e1', source: 'person', reason: 'Asked by e-mail', addedAt: Date.UTC(2026, 4, 3, 12) };
   stubBridge({ 'doNotCall.forbidding': () => [entry] });
   const withdrawn = { id: 2, at: 0, code: 'discarded', values: { by: 'do_not_call' } } as const;
@@ -195,5 +212,5 @@ test('one that was withdrawn because of the do-not-call list says so, since when
   await expect
     .element(page.getByText(/^On the do-not-call list since .*2026: “Asked by e-mail”$/))
     .toBeVisible();
-  expect(buttons()).toEqual(['Submit anew', ON_EVERY]);
+  expect(buttons()).toEqual(['Who listed it', ON_EVERY]);
 });

@@ -58,7 +58,11 @@ test('a number that is put on the do-not-call list from a request is withdrawn a
   await expect(withdrawn).toContainText('Its number is on the do-not-call list');
   await withdrawn.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('region', { name: 'State' })).toContainText('Withdrawn: the number is on');
-  await page.getByRole('button', { name: 'Submit anew' }).click();
+  await expect(page.getByRole('button', { name: 'Submit anew' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Who listed it' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 entry matches' })).toBeVisible();
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await fillCandidate(page, 'G. Hopper', '+1 202 555 0143');
   await expect(page.getByText(/^Can’t be submitted: on the do-not-call list since/)).toBeVisible();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText(/G\. Hopper must not be called/).first()).toBeVisible();

@@ -31,15 +31,20 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       const submitted = await open.submitter.submitAgain(rows.map(({ submissionId }) => submissionId));
       return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
     }),
-    outbox: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.submissions.outbox(id))),
-    outboxPage: inWorkspace(async (_open, { part, offset, workspaceId: id }) =>
-      ok(await stores.submissions.outboxPage(id, part, offset)),
+    outbox: inWorkspace(async (open, { workspaceId: id }) => {
+      const outbox = await stores.submissions.outbox(id);
+      return ok({ ...outbox, waiting: await open.outbox.withRefusals(outbox.waiting) });
+    }),
+    outboxPage: inWorkspace(async (open, { part, offset, workspaceId: id }) =>
+      ok(await open.outbox.withRefusals(await stores.submissions.outboxPage(id, part, offset))),
     ),
-    outboxGroups: inWorkspace(async (_open, { tab, workspaceId: id }) =>
-      ok(await stores.submissions.outboxGroups(id, tab)),
-    ),
-    outboxGroupPage: inWorkspace(async (_open, { part, cause, offset, workspaceId: id }) =>
-      ok(await stores.submissions.outboxGroupPage(id, part, cause, offset)),
+    outboxGroups: inWorkspace(async (open, { tab, workspaceId: id }) => {
+      const groups = await stores.submissions.outboxGroups(id, tab);
+      const rows = await Promise.all(groups.map((group) => open.outbox.withRefusals(group.rows)));
+      return ok(groups.map((group, index) => ({ ...group, rows: rows[index] ?? [] })));
+    }),
+    outboxGroupPage: inWorkspace(async (open, { part, cause, offset, workspaceId: id }) =>
+      ok(await open.outbox.withRefusals(await stores.submissions.outboxGroupPage(id, part, cause, offset))),
     ),
     outboxGroupPhones: inWorkspace(async (_open, { part, cause, shownUntil, workspaceId: id }) =>
       ok(await stores.submissions.outboxGroupPhones(id, part, cause, shownUntil)),
@@ -63,8 +68,9 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       const shown = await stores.submissions.detail(workspaceId, id);
       return shown ? ok(shown) : found;
     }),
-    detail: inWorkspace(async (_open, { id, workspaceId }) => {
-      const detail = await stores.submissions.detail(workspaceId, id);
+    detail: inWorkspace(async (open, { id, workspaceId }) => {
+      const found = await stores.submissions.detail(workspaceId, id);
+      const [detail] = await open.outbox.withRefusals(found ? [found] : []);
       if (detail) return ok(detail);
       const workspace = await stores.submissions.workspaceOf(id);
       return workspace ? fail('submission_elsewhere', { workspace }) : fail('submission_not_found');

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import type { SubmissionInput } from '../../../shared/submission.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -18,15 +19,19 @@ import { type RequestFormOptions, useRequestForm } from './use-request-form.ts';
 interface NewRequestFormProps extends RequestFormOptions {
   /** A second button that leaves without submitting. */
   readonly leave?: { readonly label: string; readonly go: () => void };
+  /** The field that has the focus at first; by default the name. */
+  readonly beginsAt?: keyof SubmissionInput;
 }
 
 /** The form for a submission. Errors appear next to their fields, and nothing typed is lost. */
-export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
+export function NewRequestForm({ leave, beginsAt = 'candidateName', ...options }: NewRequestFormProps) {
+  // A field that a changed rule adds later must not take the focus.
+  const [first] = useState(beginsAt);
   const request = useRequestForm(options);
   const { submit, sendWith } = request;
   return (
     <form noValidate className={classes['form']} onSubmit={sendWith({})} onKeyDown={submitOnEnter}>
-      <RequestFields request={request} />
+      <RequestFields request={request} first={first} />
       <SubmitProblem request={request} />
       <Group gap="sm">
         <Button type="submit" loading={submit.isSlow}>
@@ -44,25 +49,32 @@ export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
 
 type Request = ReturnType<typeof useRequestForm>;
 
-function RequestFields({ request }: { request: Request }) {
+interface FieldsProps {
+  readonly request: Request;
+  readonly first: keyof SubmissionInput;
+}
+
+function RequestFields({ request, first }: FieldsProps) {
   const { form, nameInput, defaultCountry, chooseJob } = request;
   return (
     <>
       <TextInput
         ref={nameInput}
         label="Candidate name"
-        autoFocus
+        autoFocus={first === 'candidateName'}
         autoComplete="off"
         dir="auto"
         {...form.getInputProps('candidateName')}
       />
       <PhoneField
+        autoFocus={first === 'phoneNumber'}
         {...form.getInputProps('phoneNumber')}
         value={form.values.phoneNumber}
         defaultCountry={defaultCountry}
       />
       <TextInput
         label="Resume link"
+        autoFocus={first === 'resumeUrl'}
         type="url"
         autoComplete="off"
         placeholder="https://"
@@ -73,6 +85,7 @@ function RequestFields({ request }: { request: Request }) {
         kind="job_description"
         label="Job description"
         placeholder="Pick from the Library or enter an ID"
+        autoFocus={first === 'jobDescriptionId'}
         {...form.getInputProps('jobDescriptionId')}
         value={form.values.jobDescriptionId}
         onChange={chooseJob}
@@ -81,16 +94,17 @@ function RequestFields({ request }: { request: Request }) {
         kind="questionnaire"
         label="Questionnaire"
         placeholder="Pick from the Library or enter an ID"
+        autoFocus={first === 'questionnaireTemplateId'}
         {...form.getInputProps('questionnaireTemplateId')}
         value={form.values.questionnaireTemplateId}
       />
-      <LaterFields request={request} />
-      <RulesFields request={request} />
+      <LaterFields request={request} first={first} />
+      <RulesFields request={request} first={first} />
     </>
   );
 }
 
-function LaterFields({ request }: { request: Request }) {
+function LaterFields({ request, first }: FieldsProps) {
   const { form, notBeforeInput, later, setLater, clockOf, phone } = request;
   const { notBefore, notBeforeTimeZone, timeZone } = form.values;
   const { onBlur, error } = form.getInputProps('notBefore');
@@ -98,6 +112,7 @@ function LaterFields({ request }: { request: Request }) {
     <SendLater
       opened={later}
       onOpened={setLater}
+      autoFocus={first === 'notBefore'}
       phoneNumber={phone}
       candidateTimeZone={timeZone ?? null}
       value={typeof notBefore === 'number' ? { at: notBefore, timeZone: notBeforeTimeZone ?? null } : null}
@@ -118,9 +133,8 @@ function LaterFields({ request }: { request: Request }) {
 /** The fields for the workspace's rules. */
 function RulesFields({
   request: { form, consent, notice, noticeInput, hasHours, phone },
-}: {
-  request: Request;
-}) {
+  first,
+}: FieldsProps) {
   const { notBefore, timeZone, anyHour, consentWording, noticeOn } = form.values;
   return (
     <>
@@ -137,6 +151,7 @@ function RulesFields({
       {notice && (
         <NoticeField
           rule={notice}
+          autoFocus={first === 'noticeOn'}
           inputRef={noticeInput}
           value={noticeOn ?? null}
           onChange={(day) => form.setFieldValue('noticeOn', day)}
@@ -146,6 +161,7 @@ function RulesFields({
       {consent && (
         <ConsentField
           rule={consent}
+          autoFocus={first === 'consentWording'}
           value={consentWording ?? null}
           onChange={(wording) => form.setFieldValue('consentWording', wording)}
           error={form.errors['consentWording']}

@@ -4,10 +4,12 @@ import { useLocation } from 'wouter';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
+import { useRules } from '../../api/rules.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { useEscape } from '../../parts/page/use-escape.ts';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
+import { fieldToBegin } from './field-to-begin.ts';
 import { NewRequestForm } from './new-request-form.tsx';
 import { PracticeSamples } from './practice-samples.tsx';
 import { PrefillNotice } from './prefill-notice.tsx';
@@ -96,14 +98,19 @@ function FreshRequest() {
 function ChangedRequest({ submission, returnTo }: { submission: Submission; returnTo: string }) {
   const [, navigate] = useLocation();
   const { isReady, error } = useEditOnHold(submission);
+  // As they are now, because they decide where the form begins.
+  const rules = useRules();
   const back = () => navigate(returnTo);
   if (error) return <ErrorNotice error={error} />;
-  if (!isReady) return <Skeleton height={360} radius="lg" />;
+  if (!isReady || !rules.isFetchedAfterMount) return <Skeleton height={360} radius="lg" />;
+  const now = Date.now();
+  const draft = draftOf(submission, now);
   return (
     <>
       <WhyHere submission={submission} />
       <NewRequestForm
-        initial={draftOf(submission, Date.now())}
+        initial={draft}
+        beginsAt={fieldToBegin(submission, draft, rules.data, now)}
         saidOfFields={submission.problem?.said?.fields}
         replaces={submission.id}
         onDone={back}

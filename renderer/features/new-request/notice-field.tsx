@@ -5,6 +5,7 @@ import { noticeHint } from '../../parts/notice-day/notice-hint.ts';
 
 interface NoticeFieldProps {
   readonly rule: NoticeRule;
+  readonly autoFocus: boolean;
   /** The day, `2027-01-06`; null while empty or incomplete. */
   readonly value: string | null;
   readonly onChange: (day: string | null) => void;
@@ -13,12 +14,13 @@ interface NoticeFieldProps {
 }
 
 /** The day on which the candidate was told of the automated call. */
-export function NoticeField({ rule, value, onChange, inputRef, error }: NoticeFieldProps) {
+export function NoticeField({ rule, autoFocus, value, onChange, inputRef, error }: NoticeFieldProps) {
   return (
     <TextInput
       ref={inputRef}
       type="date"
       label="Notice given on"
+      autoFocus={autoFocus}
       // Never both lines: the error says how many days must lie between.
       description={error ? undefined : noticeHint(rule)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

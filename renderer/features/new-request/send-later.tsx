@@ -12,6 +12,8 @@ import { clockKey } from './use-request-form.ts';
 interface SendLaterProps {
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
+  /** Whether the closed choice has the focus at first. */
+  readonly autoFocus: boolean;
   /** E.164; null while invalid. */
   readonly phoneNumber: string | null;
   /** The time zone that the user chose for the candidate; null for the number's. */
@@ -28,7 +30,7 @@ interface SendLaterProps {
 
 /** The earliest time to send; collapsed at first, because most submissions go out at once. */
 export function SendLater(props: SendLaterProps) {
-  const { opened, onOpened } = props;
+  const { opened, onOpened, autoFocus } = props;
   const [gaveUp, setGaveUp] = useState(false);
   if (opened) return <OpenSendLater {...props} onGiveUp={() => setGaveUp(true)} />;
   return (
@@ -40,7 +42,7 @@ export function SendLater(props: SendLaterProps) {
       leftSection={<IconClock size={15} aria-hidden />}
       aria-expanded={false}
       // It replaces the choice that had the focus.
-      autoFocus={gaveUp}
+      autoFocus={autoFocus || gaveUp}
       onClick={() => {
         setGaveUp(false);
         onOpened(true);
@@ -53,7 +55,8 @@ export function SendLater(props: SendLaterProps) {
 
 function OpenSendLater(props: SendLaterProps & { readonly onGiveUp: () => void }) {
   const {
-    opened: _,
+    opened: _opened,
+    autoFocus: _autoFocus,
     onOpened,
     onGiveUp,
     phoneNumber,

@@ -4,6 +4,7 @@ import type { GroupedTab, Outbox, OutboxPart } from '../../../shared/outbox.ts';
 import { BusyButton } from '../../parts/form/busy-button.tsx';
 import { outboxPath } from '../../routes/paths.ts';
 import { OutboxSection, type OutboxSectionProps } from './outbox-section.tsx';
+import { useMayTry, useMayTryAny } from './use-may-try.ts';
 import { useOutboxRows } from './use-outbox-rows.ts';
 import { useTryNow } from './use-try-now.ts';
 
@@ -26,7 +27,12 @@ export function AllTab({ outbox }: { outbox: Outbox }) {
           actions={<ByCause tab="needs-you" count={needsDecision.length} />}
         />
       )}
-      <PagedSection name="Waiting" part="waiting" outbox={outbox} actions={<TryAllButton />} />
+      <PagedSection
+        name="Waiting"
+        part="waiting"
+        outbox={outbox}
+        actions={<TryAllButton outbox={outbox} />}
+      />
       <PagedSection
         name="Refused"
         part="refused"
@@ -64,8 +70,12 @@ function ByCause({ tab, count }: { tab: GroupedTab; count: number }) {
   );
 }
 
-function TryAllButton() {
+function TryAllButton({ outbox: { waiting, counts } }: { outbox: Outbox }) {
   const { tryAll, isPending } = useTryNow();
+  const mayTry = useMayTry();
+  const mayTryAny = useMayTryAny();
+  // Of later pages nothing is known here.
+  if (!mayTryAny || (counts.waiting === waiting.length && !waiting.some(mayTry))) return null;
   return (
     <BusyButton size="xs" variant="default" busy={isPending} onClick={tryAll}>
       Try all now

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { GroupPart, OutboxRow } from '../../../shared/outbox.ts';
+import { type GroupPart, type OutboxRow, waitsForRetry } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { FIELD_WORDS } from '../../../shared/words/problem-words.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
@@ -9,7 +9,7 @@ import { askToCorrect, SHARED_FIELDS } from './ask-to-correct.tsx';
 import { GroupWords } from './group-words.tsx';
 import { notToCallGroup } from './not-to-call-group.ts';
 import type { GroupTarget } from './run-bulk.tsx';
-import { isPausedByYou } from './state-words.ts';
+import { useMayTry } from './use-may-try.ts';
 import { useTryNow } from './use-try-now.ts';
 
 interface BulkActionsProps {
@@ -25,7 +25,9 @@ export function BulkActions({ about: target, rows, problem }: BulkActionsProps) 
   const { part, count } = target;
   const workspace = useCurrentWorkspace();
   const { tryMany } = useTryNow();
+  const mayTry = useMayTry();
   const [first] = rows;
+  const tried = WAITING.has(part) ? rows.find((row) => waitsForRetry(row) && mayTry(row)) : undefined;
   const many = formatNumber(count);
   const said = problem && first ? <GroupWords problem={problem} candidateName={first.candidateName} /> : null;
   return (
@@ -44,9 +46,7 @@ export function BulkActions({ about: target, rows, problem }: BulkActionsProps) 
           onClick={() => askToSendManyAgain(target, count)}
         >{`Send these ${many} again`}</GroupButton>
       )}
-      {first && maySendNow(part, first) && (
-        <GroupButton onClick={() => tryMany(target, first)}>{`Try these ${many} now`}</GroupButton>
-      )}
+      {tried && <GroupButton onClick={() => tryMany(target, tried)}>{`Try these ${many} now`}</GroupButton>}
       <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>
       <GroupButton onClick={() => notToCallGroup(target)}>{`Do not call these ${many}`}</GroupButton>
     </>
@@ -59,11 +59,7 @@ function sharedFieldsOf(problem: SubmissionProblem | null) {
   return SHARED_FIELDS.filter((field) => named.includes(field));
 }
 
-/** Whether the rows wait for something that a person may believe to be over. */
-function maySendNow(part: GroupPart, first: OutboxRow): boolean {
-  if (part === 'held') return true;
-  return part === 'waiting' && first.problem !== null && !isPausedByYou(first);
-}
+const WAITING: ReadonlySet<GroupPart> = new Set(['held', 'waiting']);
 
 function GroupButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (

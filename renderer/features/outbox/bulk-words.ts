@@ -51,6 +51,7 @@ export function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome)
     ...told('do_not_call'),
     ...told('country_not_allowed'),
     ...told('tries_used_up'),
+    ...told('no_retry'),
     ...(stopped ? ['The others were left as they are.'] : []),
   ];
   return sentences.join(' ');
@@ -78,6 +79,8 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string)
     `${countOf(count, 'was left out because its phone number is', 'were left out because their phone numbers are')} on the do-not-call list.`,
   tries_used_up: (count) =>
     `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'its person was' : 'their people were'} tried as often as the rules allow.`,
+  no_retry: (count) =>
+    `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'it is' : 'they are'} paused or ${count === 1 ? 'waits for its' : 'wait for their'} time: use Try now in ${count === 1 ? 'its row' : 'each row'}.`,
   country_not_allowed: (count) =>
     `${countOf(count, 'was', 'were')} left out because this workspace may not call numbers of ${count === 1 ? 'its country' : 'their countries'}.`,
 };

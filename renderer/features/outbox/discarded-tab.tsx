@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'wouter';
+import { isEntry } from '../../../shared/do-not-call.ts';
 import { type DiscardedRow, OUTBOX_PAGE } from '../../../shared/outbox.ts';
 import { useOutboxCounts } from '../../api/app-state.tsx';
+import { useForbidding } from '../../api/do-not-call.ts';
 import { discardedPageQuery, useDiscarded } from '../../api/outbox.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
@@ -10,7 +12,7 @@ import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Reason } from '../../parts/service-answer/reason.tsx';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
-import { submitAgainPath } from '../../routes/paths.ts';
+import { listedPath, submitAgainPath } from '../../routes/paths.ts';
 import classes from './cause-tab.module.css';
 import cellClasses from './outbox-cells.module.css';
 import { CandidateCell, JobCell, RowActions, RowButton } from './outbox-cells.tsx';
@@ -77,7 +79,7 @@ const columns: readonly GridColumn<DiscardedRow>[] = [
   {
     id: 'job',
     header: 'Job description',
-    meta: { track: 'minmax(100px, 1fr)', from: 600 },
+    meta: { track: 'minmax(100px, 1fr)', from: 700 },
     cell: (row) => <JobCell row={row} />,
   },
   {
@@ -113,13 +115,15 @@ function WhyCell({ row: { problem, candidateName, discardedBy, updatedAt } }: { 
 }
 
 /** The submission's page, which has its whole history, and the form for a new one; a correction is one already. */
-function DiscardedActions({ row: { id, discardedBy } }: { row: DiscardedRow }) {
+function DiscardedActions({ row: { id, discardedBy, phoneNumber } }: { row: DiscardedRow }) {
   const [, navigate] = useLocation();
+  const isListed = isEntry(useForbidding(discardedBy === 'correction' ? null : phoneNumber));
   const open = useContext(OpenRow);
   return (
     <RowActions>
       <RowButton onClick={() => open({ id })}>History</RowButton>
-      {discardedBy !== 'correction' && (
+      {isListed && <RowButton onClick={() => navigate(listedPath(phoneNumber))}>Who listed it</RowButton>}
+      {!isListed && discardedBy !== 'correction' && (
         <RowButton onClick={() => navigate(submitAgainPath(id))}>Submit anew</RowButton>
       )}
     </RowActions>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type GroupPart, maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
+import { type GroupPart, maySendAgain, type OutboxRow, waitsForRetry } from '../../../shared/outbox.ts';
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
@@ -9,6 +9,7 @@ import { sharedCauses } from './causes.ts';
 import type { RowSelection } from './row-selection.ts';
 import type { BulkTarget } from './run-bulk.tsx';
 import classes from './selection-bar.module.css';
+import { useMayTry } from './use-may-try.ts';
 import { useTryNow } from './use-try-now.ts';
 
 interface SelectionBarProps {
@@ -75,7 +76,8 @@ interface MainActionProps {
 
 /** What the selected rows wait for a person to do. */
 function MainAction({ part, chosen, onConfirmed }: MainActionProps) {
-  const { tryMany } = useTryNow();
+  const { tryOne, tryMany } = useTryNow();
+  const mayTry = useMayTry();
   const [first] = chosen;
   if (!first || part === 'drafts') return null;
   if (part === 'refused') {
@@ -86,11 +88,16 @@ function MainAction({ part, chosen, onConfirmed }: MainActionProps) {
     );
   }
   if (part !== 'decisions') {
+    // One alone is sent as from its row, which may ask more.
+    const tried = chosen.length === 1 ? chosen.filter(mayTry) : triedTogether(chosen, mayTry);
+    const [firstTried] = tried;
+    if (!firstTried) return null;
     const tryNow = () => {
-      tryMany(targetOf(part, chosen), first);
+      if (chosen.length === 1) tryOne(firstTried);
+      else tryMany(targetOf(part, tried), firstTried);
       onConfirmed();
     };
-    return <BarButton onClick={tryNow}>{`Try ${formatNumber(chosen.length)} now`}</BarButton>;
+    return <BarButton onClick={tryNow}>{`Try ${formatNumber(tried.length)} now`}</BarButton>;
   }
   const again = chosen.filter(maySendAgain);
   if (again.length === 0) return null;
@@ -136,7 +143,20 @@ function BarButton({ children, onClick }: { children: string; onClick: () => voi
   );
 }
 
+/** Those of these that may be tried with others. */
+function triedTogether(
+  chosen: readonly OutboxRow[],
+  mayTry: (row: OutboxRow) => boolean,
+): readonly OutboxRow[] {
+  return chosen.filter((row) => waitsForRetry(row) && mayTry(row));
+}
+
 function LeftOut({ part, chosen }: Pick<MainActionProps, 'part' | 'chosen'>) {
+  const mayTry = useMayTry();
+  if (part === 'waiting' || part === 'held') {
+    const left = chosen.length - triedTogether(chosen, mayTry).length;
+    return chosen.length > 1 && left > 0 && <span className={classes['leftOut']}>{notTriedWords(left)}</span>;
+  }
   const arrived = part === 'decisions' ? chosen.filter((row) => !maySendAgain(row)).length : 0;
   if (arrived === 0) return null;
   return (
@@ -146,4 +166,11 @@ function LeftOut({ part, chosen }: Pick<MainActionProps, 'part' | 'chosen'>) {
         : `${formatNumber(arrived)} won't be sent again: the service has already accepted them.`}
     </span>
   );
+}
+
+/** A row says which of these it is. */
+function notTriedWords(left: number): string {
+  return left === 1
+    ? "1 isn't tried: it is paused, waits for its time, or a rule refuses it."
+    : `${formatNumber(left)} aren't tried: they are paused, wait for their time, or a rule refuses them.`;
 }

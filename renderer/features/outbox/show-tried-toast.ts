@@ -38,4 +38,4 @@ export function showTriedToast(
 }
 
 const NOTHING =
-  'What waits here waits for its time, or is paused. Use Try now in its row to send it earlier.';
+  'What waits here waits for its time, is paused, or is refused by a rule. Each row says which, and has Try now where that helps.';

@@ -1,4 +1,4 @@
-import { type OutboxRow, PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import { type OutboxRow, PAUSED_BY_YOU, type RuleRefusal } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { type CallingHold, chosenTime } from '../../../shared/submission.ts';
@@ -20,7 +20,10 @@ export type WaitingSubmission = Pick<
   | 'notBeforeTimeZone'
   | 'callingHold'
   | 'afterEdit'
+  | 'refusedNow'
 >;
+
+const TOO_RECENT = 'Notice too recent';
 
 const LIST_LOCKED = 'Not sent until the whole do-not-call list can be read';
 
@@ -46,6 +49,17 @@ interface Circumstances {
 
 /** The state of a waiting submission in words, without the cause that {@link causeOf} gives. */
 export function stateWords(row: WaitingSubmission, circumstances: Circumstances): string {
+  return withRefusal(ownStateWords(row, circumstances), row, circumstances.now);
+}
+
+/** These words of a waiting submission, and which rule refuses to send it now, unless they say that already. */
+export function withRefusal(words: string, row: WaitingSubmission, now: number): string {
+  const refusal = refusalOf(row, now);
+  if (!refusal || row.afterEdit || isSaid(refusal, words, row)) return words;
+  return `${words}${words.endsWith('.') ? '' : '.'} ${refusalWords(refusal, now)}`;
+}
+
+function ownStateWords(row: WaitingSubmission, circumstances: Circumstances): string {
   switch (row.state) {
     case 'connecting':
       return 'Connecting';
@@ -120,6 +134,34 @@ function tryTimeWords({ sendAfter: at, callingHold }: WaitingSubmission, now: nu
   return seconds <= COUNTDOWN_S ? `Next try in ${seconds} s` : `Next try at ${formatUpcoming(at, now)}`;
 }
 
+/** The rule that refuses to send it now; undefined if none does any more. */
+export function refusalOf(
+  { refusedNow }: Pick<OutboxRow, 'refusedNow'>,
+  now: number,
+): RuleRefusal | undefined {
+  return refusedNow && (refusedNow.until ?? Infinity) > now ? refusedNow : undefined;
+}
+
+/** Whether the words, or the cause beside them, say the same already. */
+function isSaid({ code }: RuleRefusal, words: string, { problem }: WaitingSubmission): boolean {
+  return problem?.code === code || (code === 'notice_too_recent' && words.startsWith(TOO_RECENT));
+}
+
+function refusalWords({ code, until }: RuleRefusal, now: number): string {
+  const why = REFUSAL_WORDS[code];
+  return until === undefined
+    ? `It isn’t sent: ${why}.`
+    : `Not sooner than ${formatPlanned(until, now)}: ${why}.`;
+}
+
+const REFUSAL_WORDS: Readonly<Record<RuleRefusal['code'], string>> = {
+  country_not_allowed: 'numbers of this country may not be called',
+  tries_used_up: 'this person was tried as often as the rules allow',
+  notice_missing: 'this workspace requires the day on which the candidate was told of the call',
+  notice_in_future: 'the day of its notice is still to come',
+  notice_too_recent: 'the notice is too recent',
+};
+
 /** Whether the user paused this submission alone. */
 export function isPausedByYou({ state, problem }: Pick<OutboxRow, 'state' | 'problem'>): boolean {
   return state === 'held' && problem?.code === PAUSED_BY_YOU;
@@ -141,7 +183,7 @@ function sendTimeWords({ sendAfter: at, callingHold, ...chosen }: WaitingSubmiss
   if (seconds <= 0) return 'Waiting to be sent';
   if (seconds <= COUNTDOWN_S) return `Goes out in ${seconds} s`;
   if (chosen.wantedAt !== undefined && chosen.notBefore === at) {
-    return `Notice too recent. Goes out ${formatPlanned(at, now)}`;
+    return `${TOO_RECENT}. Goes out ${formatPlanned(at, now)}`;
   }
   return chosen.notBefore === at
     ? sendsWords({ at, timeZone: chosen.notBeforeTimeZone ?? null }, now)

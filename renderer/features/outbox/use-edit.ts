@@ -15,5 +15,10 @@ export function useEdit(row: OutboxRow, path = editFromOutboxPath(row.id)) {
     if (row.state === 'draft' || row.state === 'held') open();
     else takeBack.mutate(row.id, { onSuccess: open });
   };
-  return { start, isPending: takeBack.isPending };
+  return { label: labelOf(row), start, isPending: takeBack.isPending };
+}
+
+/** What is wanting, if that is why it isn't sent. */
+function labelOf({ refusedNow }: OutboxRow): string {
+  return refusedNow?.code === 'notice_missing' ? 'Add notice' : 'Edit';
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useAppState, useOutboxCounts } from '../../api/app-state.tsx';
-import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
+import { SHOW_ERROR_IN_SHELL, showErrorAbout } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { tryManyNow } from './ask-for-bulk.tsx';
 import { askToResume } from './ask-to-resume.tsx';
@@ -22,6 +22,7 @@ export function useTryNow() {
       // The row itself shows that it is being sent.
       if (isMade && obstacle) showTriedToast(workspace.id, 1, obstacle);
     },
+    onError: (error, row) => showErrorAbout(row, error),
     meta: SHOW_ERROR_IN_SHELL,
   });
   const all = useMutation({

@@ -7,6 +7,7 @@ import { askToDiscard } from './ask-to-discard.tsx';
 import { RowButton } from './outbox-cells.tsx';
 import { isPausedByYou } from './state-words.ts';
 import { useEdit } from './use-edit.ts';
+import { useMayTry } from './use-may-try.ts';
 import { useTryNow } from './use-try-now.ts';
 import classes from './waiting-actions.module.css';
 
@@ -18,28 +19,30 @@ interface RowAction {
 
 /** The actions of a waiting submission: side by side, or in the menu `More actions` if the row is narrow. */
 export function WaitingActions({ row }: { row: OutboxRow }) {
-  const { tryOne, isPending } = useTryNow();
-  const actions = useOtherActions(row);
-  if (row.state === 'connecting' || row.state === 'sending') return null;
+  const [main, ...others] = useWaitingActions(row);
+  if (!main || row.state === 'connecting' || row.state === 'sending') return null;
   return (
     <div className={classes['actions']}>
       <div className={classes['line']}>
-        <RowButton busy={isPending} onClick={() => tryOne(row)}>
-          Try now
+        {/* With a key, so that a second press of a key can't reach what took its place. */}
+        <RowButton key={main.label} busy={main.busy ?? false} onClick={main.run}>
+          {main.label}
         </RowButton>
-        {actions.map(({ label, busy = false, run }) => (
+        {others.map(({ label, busy = false, run }) => (
           <RowButton key={label} className={classes['spare']} busy={busy} onClick={run}>
             {label}
           </RowButton>
         ))}
-        <MoreActions actions={actions} />
+        <MoreActions actions={others} />
       </div>
     </div>
   );
 }
 
-/** All actions except `Try now`. */
-function useOtherActions(row: OutboxRow): readonly RowAction[] {
+/** The likeliest first. */
+function useWaitingActions(row: OutboxRow): readonly RowAction[] {
+  const { tryOne, isPending } = useTryNow();
+  const mayTry = useMayTry();
   const hold = useHold();
   const edit = useEdit(row);
   const paused = isPausedByYou(row);
@@ -49,12 +52,11 @@ function useOtherActions(row: OutboxRow): readonly RowAction[] {
     run: () => hold.mutate({ id: row.id, hold: !paused }),
   };
   // A submission on hold for another reason isn't being sent anyway.
-  const canPause = paused || row.state === 'queued';
-  return [
-    ...(canPause ? [pause] : []),
-    { label: 'Edit', busy: edit.isPending, run: edit.start },
-    { label: 'Discard', run: () => askToDiscard(row) },
-  ];
+  const pausing = paused || row.state === 'queued' ? [pause] : [];
+  const editing: RowAction = { label: edit.label, busy: edit.isPending, run: edit.start };
+  const discard: RowAction = { label: 'Discard', run: () => askToDiscard(row) };
+  if (!mayTry(row)) return [editing, ...pausing, discard];
+  return [{ label: 'Try now', busy: isPending, run: () => tryOne(row) }, ...pausing, editing, discard];
 }
 
 function MoreActions({ actions }: { actions: readonly RowAction[] }) {

@@ -16,6 +16,7 @@ interface LibraryFieldProps {
   readonly onBlur?: () => void;
   readonly error?: ReactNode;
   readonly size?: 'xs' | 'sm';
+  readonly autoFocus?: boolean;
 }
 
 /**
@@ -23,7 +24,7 @@ interface LibraryFieldProps {
  * below, but its value is always the ID.
  */
 export function LibraryField(props: LibraryFieldProps) {
-  const { kind, label, placeholder, description, value, error, size = 'sm' } = props;
+  const { kind, label, placeholder, description, value, error, size = 'sm', autoFocus = false } = props;
   const entries = (useLibrary().data ?? []).filter((entry) => entry.kind === kind);
   const chosen = entries.find((entry) => entry.serviceId === value && entry.name !== '');
   const { combobox, typed, onType, onPick, onLeave } = useTypeahead(entries, props);
@@ -41,6 +42,7 @@ export function LibraryField(props: LibraryFieldProps) {
         <InputBase
           size={size}
           label={label}
+          autoFocus={autoFocus}
           placeholder={placeholder}
           description={chosen && typed === null ? <code dir="ltr">{chosen.serviceId}</code> : description}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

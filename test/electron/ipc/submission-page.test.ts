@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
 import { submissionsHandlers } from '../../../electron/ipc/handlers/submission-handlers.ts';
-import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
+import { personActions } from '../submissions/person-actions.ts';
 
 async function withHandlers() {
   const { stores } = await temporaryStorage();
+  const outbox = personActions({
+    workspaceId: 'workspace-1',
+    store: stores.submissions,
+    readRequest: async () => undefined,
+    settings: () => ({ undoSeconds: 0, duplicateDays: 30 }),
+    rules: async () => ({ ...(await noRules()), allowedCountries: ['DE'] }),
+    onChange: () => undefined,
+  });
   const context: Pick<HandlerContext, 'stores' | 'inWorkspace'> = {
     stores,
-    inWorkspace: (run) => async (input) => run({} as never, input),
+    inWorkspace: (run) => async (input) => run({ outbox } as never, input),
   };
   const { detail } = submissionsHandlers(context as HandlerContext);
   return { stores, detail: async (id: string, workspaceId = 'workspace-1') => detail({ id, workspaceId }) };
@@ -64,6 +73,19 @@ test('an accepted submission names its request and what became of it, also where
   const request = { outcome: 'completed', status: 'COMPLETED' };
   expect(await detail(owner.id)).toMatchObject({ value: { requestId: 'ir_1', request } });
   expect(await detail(sharing.id)).toMatchObject({ value: { requestId: 'ir_1', request } });
+});
+
+test('a submission that waits has the rule that refuses to send it now, and no other has one', async () => {
+  const { stores, detail } = await withHandlers();
+  for (const [state, refusedNow] of [
+    ['held', { code: 'country_not_allowed' }],
+    ['draft', undefined],
+  ] as const) {
+    const submission = sampleSubmission({ state });
+    await stores.submissions.add([submission]);
+    const answer = await detail(submission.id);
+    expect(answer.ok && answer.value.refusedNow).toEqual(refusedNow);
+  }
 });
 
 test('a submission of another workspace is named with that workspace, and nothing of it is shown', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { BulkChanges, type BulkRequest } from '../../../electron/submissions/bulk-changes.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { PAUSED_BY_YOU, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import { defaultRules } from '../../../shared/workspace-rules.ts';
+import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
@@ -58,6 +59,7 @@ async function bulk({ rules = noRules, serviceWaitsUntil = undefined as number |
     store,
     workspaceId,
     changes,
+    decisions: actions,
     run,
     put,
     events: storage.stores.events,
@@ -197,6 +199,7 @@ test('held ones are tried now, unless a person paused them or the service asked 
   const paused = await put({ state: 'held', problem: { code: PAUSED_BY_YOU } });
   expect(await run({ action: 'try_now', part: 'waiting', rows: idsOf([held, paused]) })).toMatchObject({
     changed: 1,
+    leftOut: { no_retry: 1 },
   });
   expect(await store.get(held.id)).toMatchObject({ state: 'queued', problem: { since: 5 } });
   expect((await store.get(paused.id))?.state).toBe('held');
@@ -205,6 +208,79 @@ test('held ones are tried now, unless a person paused them or the service asked 
   const answer = await busy.changes.run({ action: 'try_now', part: 'held', rows: idsOf([waiting]) });
   expect(answer).toMatchObject({ ok: false, error: { code: 'service_asks_to_wait' } });
 });
+
+/** Of mixed rows, only the first may be called: Vienna, Berlin told yesterday and never, Berlin tried before. */
+async function mixedRows(change: Partial<Submission>) {
+  const rules = async (): Promise<WorkspaceRules> => ({
+    ...defaultRules('UTC'),
+    allowedCountries: ['DE'],
+    notice: { asked: true, required: true, days: 3 },
+    tries: { most: 1, withinDays: 7 },
+  });
+  const made = await bulk({ rules });
+  let number = 0;
+  const put = (more: Partial<Submission> = {}) => {
+    number += 1;
+    const told = { phoneNumber: `+49301234567${number}`, noticeOn: '2026-11-10' };
+    return made.put({ ...change, ...told, ...more });
+  };
+  const tried = '+493012345699';
+  const rows = [
+    await put(),
+    await put({ phoneNumber: '+4312345678' }),
+    await put({ noticeOn: '2026-11-17' }),
+    await put({ noticeOn: undefined }),
+    await put({ phoneNumber: tried }),
+  ];
+  await made.put({ phoneNumber: tried, state: 'accepted', problem: null, updatedAt: NOW - 1 });
+  const leftOut = { country_not_allowed: 1, notice_too_recent: 1, notice_missing: 1, tries_used_up: 1 };
+  return { ...made, rows, leftOut };
+}
+
+test('of mixed ones, those that a rule refuses are neither tried now nor sent again, and each reason is told', async () => {
+  const held = await mixedRows({ state: 'held', problem: { code: 'not_permitted', since: 5 } });
+  const tried = await held.run({ action: 'try_now', part: 'held', rows: idsOf(held.rows) });
+  expect(tried).toMatchObject({ changed: 1, leftOut: held.leftOut });
+  const states = await Promise.all(held.rows.map(async ({ id }) => (await held.store.get(id))?.state));
+  expect(states).toEqual(['queued', 'held', 'held', 'held', 'held']);
+
+  const lost = await mixedRows({ state: 'unconfirmed', problem: { code: 'connection_lost' } });
+  const again = await lost.run({ action: 'send_again', part: 'decisions', rows: idsOf(lost.rows) });
+  expect(again).toMatchObject({ changed: 1, leftOut: lost.leftOut });
+});
+
+test('Try all now leaves what a rule refuses as it is', async () => {
+  const { decisions, store, rows } = await mixedRows({ state: 'held', problem: { code: 'not_permitted' } });
+  expect(await decisions.tryNow()).toEqual({ ok: true, value: { changed: 1 } });
+  expect((await store.get(rows[3]?.id ?? ''))?.state).toBe('held');
+});
+
+test('rows that wait say which rule refuses to send them now, and until when', async () => {
+  const { decisions, store, workspaceId } = await mixedRows({
+    state: 'held',
+    problem: { code: 'not_permitted' },
+  });
+  const { waiting } = await store.outbox(workspaceId);
+  const shown = await decisions.withRefusals(waiting);
+  expect(shown.map(({ refusedNow }) => refusedNow)).toEqual([
+    undefined,
+    { code: 'country_not_allowed' },
+    { code: 'notice_too_recent', until: Date.parse('2026-11-20T08:00:00Z') },
+    { code: 'notice_missing' },
+    { code: 'tries_used_up', until: NOW - 1 + 7 * DAY_MS },
+  ]);
+  const [first] = shown;
+  const twins = ['twin-1', 'twin-2'].map((id) => ({ ...(first ?? raise()), id }));
+  // What is not sent yet is no try of the other.
+  expect((await decisions.withRefusals(twins)).map(({ refusedNow }) => refusedNow)).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+function raise(): never {
+  throw new Error('There is none.');
+}
 
 test('one runs at a time, tells its progress, and stops when a person says so', async () => {
   const { changes, put } = await bulk();

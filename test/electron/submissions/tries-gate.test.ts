@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../../shared/durations.ts';
-import type { Submission } from '../../../shared/submission.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
+import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
 import { submissionInput } from '../../../shared/submission.ts';
 import type { TriesRule } from '../../../shared/tries.ts';
-import { defaultRules } from '../../../shared/workspace-rules.ts';
+import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { personActions } from './person-actions.ts';
@@ -14,10 +14,14 @@ const ADA = '+12025550143';
 const ONCE: TriesRule = { most: 1, withinDays: 7 };
 
 /** A queue, and a person, under a rule, by clocks that the test sets. */
-async function limited(tries: TriesRule | null, answer: Answer = acceptEach) {
+async function limited(
+  tries: TriesRule | null,
+  answer: Answer = acceptEach,
+  more: Partial<WorkspaceRules> = {},
+) {
   const kept = { tries };
   const clock = { now: START, sinceBoot: 0 };
-  const rules = async () => ({ ...defaultRules('UTC'), tries: kept.tries });
+  const rules = async () => ({ ...defaultRules('UTC'), ...more, tries: kept.tries });
   const running = await runningQueue(answer, {
     rules,
     now: () => clock.now,
@@ -54,6 +58,12 @@ function fieldsTo(phoneNumber: string, notBefore: number | null = null) {
     notBefore,
   });
 }
+
+/** Calls on Fridays only; `START` is a Monday. */
+const FRIDAYS = { ...defaultRules('UTC').callingHours, enabled: true, weekdays: [5] };
+/** 9:00 in Washington. */
+const FRIDAY = START + 4 * DAY_MS + 13 * HOUR_MS;
+const WEEK_OF_NOTICE = { asked: true, required: true, days: 7 };
 
 const refusedUntil = (nextAt: number, tries = 1) => ({
   ok: false,
@@ -109,6 +119,64 @@ describe('a person who was tried as often as the rules allow', () => {
     ]);
     expect(await person.submit([fieldsTo('+541123456789')])).toMatchObject({ ok: false });
     expect(await person.submit([fieldsTo(ADA)])).toMatchObject({ ok: true });
+  });
+
+  test.each<[string, Partial<WorkspaceRules>, Partial<SubmissionFields>]>([
+    ['calling hours allow', { callingHours: FRIDAYS }, {}],
+    ['calling hours allow after a chosen time', { callingHours: FRIDAYS }, { notBefore: START + DAY_MS }],
+    ['its notice is a week old', { notice: WEEK_OF_NOTICE }, { noticeOn: '2026-05-29' }],
+  ])('is judged by when it can go: once %s', async (_when, rules, fields) => {
+    const { person, addTry } = await limited(ONCE, acceptEach, rules);
+    const options = { despiteDuplicates: true, waitForNotice: true };
+    // The next try is allowed on Thursday.
+    await addTry(START - 4 * DAY_MS);
+    const submission = { ...fieldsTo(ADA), ...fields };
+    expect(await person.refusals([submission])).toEqual([null]);
+    expect(await person.submit([submission], options)).toMatchObject({ ok: true });
+    await addTry(START + DAY_MS);
+    expect(await person.submit([submission], options)).toMatchObject(refusedUntil(START + 8 * DAY_MS, 1));
+  });
+
+  test('is judged by now if it is exempt from calling hours, or would go before the next try is allowed', async () => {
+    const { person, addTry } = await limited(ONCE, acceptEach, { callingHours: FRIDAYS });
+    await addTry(START - 4 * DAY_MS);
+    const refused = refusedUntil(START + 3 * DAY_MS);
+    const despiteDuplicates = { despiteDuplicates: true };
+    expect(await person.submit([{ ...fieldsTo(ADA), anyHour: true }], despiteDuplicates)).toMatchObject(
+      refused,
+    );
+    await addTry(FRIDAY - 7 * DAY_MS + 1);
+    expect(await person.submit([fieldsTo(ADA)], despiteDuplicates)).toMatchObject(refusedUntil(FRIDAY + 1));
+    expect(await person.checkNumbers([ADA], null)).toMatchObject({
+      refusals: [{ why: 'tries_used_up' }],
+      tries: { left: [0] },
+    });
+  });
+
+  test('is asked first whether it may wait for its notice, if the next try is allowed by then', async () => {
+    const { person, addTry } = await limited(ONCE, acceptEach, { notice: WEEK_OF_NOTICE });
+    await addTry(START - 4 * DAY_MS);
+    const submission = { ...fieldsTo(ADA), noticeOn: '2026-05-29' };
+    const answer = await person.submit([submission], { despiteDuplicates: true });
+    expect(answer).toMatchObject({ error: { code: 'notice_too_recent' } });
+  });
+
+  test('whose submission was taken for later is looked at again when it goes', async () => {
+    const { queue, person, add, addTry, pass, untilIn, service, inStates } = await limited(ONCE, acceptEach, {
+      callingHours: FRIDAYS,
+    });
+    await addTry(START - 4 * DAY_MS);
+    expect(await person.submit([fieldsTo(ADA)], { despiteDuplicates: true })).toMatchObject({ ok: true });
+    const [taken] = await inStates('queued');
+    expect(taken?.sendAfter).toBe(FRIDAY);
+    // Somebody else was faster.
+    await addTry(START + 2 * DAY_MS);
+    pass(FRIDAY - START);
+    await add(1, { candidateName: 'Bob', phoneNumber: '+12025550199' });
+    queue.wake();
+    await untilIn('accepted', 3);
+    expect(await inStates('queued')).toMatchObject([{ problem: { code: 'tries_used_up' } }]);
+    expect(namesIn(service)).toEqual(['Bob']);
   });
 
   test('counts for each of several submissions made together', async () => {

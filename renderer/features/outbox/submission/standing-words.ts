@@ -5,7 +5,7 @@ import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
 import { problemWords } from '../../../../shared/words/problem-words.ts';
 import { submissionStateWords } from '../../../../shared/words/submission-state-words.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
-import { causeOf } from '../state-words.ts';
+import { causeOf, withRefusal } from '../state-words.ts';
 
 /** Where a submission stands, and the next step. */
 export interface StandingWords {
@@ -13,8 +13,8 @@ export interface StandingWords {
   readonly text: string;
 }
 
-/** `waiting`: what a waiting one waits for (`stateWords`). */
-export function standingWords(submission: SubmissionDetail, waiting: string): StandingWords {
+/** `waiting`: what a waiting one waits for (`stateWords`); `now`: UTC ms. */
+export function standingWords(submission: SubmissionDetail, waiting: string, now: number): StandingWords {
   const { state, problem, request, afterEdit } = submission;
   const title = submissionStateWords(submission);
   switch (state) {
@@ -31,7 +31,10 @@ export function standingWords(submission: SubmissionDetail, waiting: string): St
     case 'discarded':
       return discardedWords(submission);
     case 'held':
-      return { title, text: problem && !afterEdit ? problemWords(problem).nextStep : waiting };
+      return {
+        title,
+        text: problem && !afterEdit ? withRefusal(problemWords(problem).nextStep, submission, now) : waiting,
+      };
     default:
       return { title, text: waiting };
   }

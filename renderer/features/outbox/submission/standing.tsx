@@ -7,6 +7,7 @@ import { quotedWords } from '../../../parts/service-answer/quoted-words.ts';
 import { WholeAnswerButton } from '../../../parts/service-answer/reason.tsx';
 import { StatusLabel } from '../../../parts/service-answer/status-label.tsx';
 import { OutcomeBadge } from '../../../parts/status/status-badge.tsx';
+import { useNow } from '../../../parts/time/use-now.ts';
 import { useWaitingWords } from '../use-waiting-words.ts';
 import classes from './standing.module.css';
 import { StandingActions } from './standing-actions.tsx';
@@ -14,7 +15,7 @@ import { standingCause, standingWords } from './standing-words.ts';
 
 /** Where a submission stands, why, and the next step with its actions. */
 export function Standing({ submission }: { submission: SubmissionDetail }) {
-  const { title, text } = standingWords(submission, useWaitingWords(submission));
+  const { title, text } = standingWords(submission, useWaitingWords(submission), useNow());
   const cause = standingCause(submission);
   return (
     <section

@@ -1,14 +1,17 @@
 import { useLocation } from 'wouter';
+import { isEntry } from '../../../../shared/do-not-call.ts';
 import { maySendAgain } from '../../../../shared/outbox.ts';
 import type { SubmissionDetail } from '../../../../shared/submission-detail.ts';
+import { useForbidding } from '../../../api/do-not-call.ts';
 import { useHold } from '../../../api/outbox.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../../../parts/do-not-call/open-not-to-call.ts';
-import { editFromSubmissionPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
+import { editFromSubmissionPath, listedPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
 import { askForRequestId } from '../ask-for-request-id.tsx';
 import { askToDiscard } from '../ask-to-discard.tsx';
 import { askToSendAgain } from '../ask-to-send-again.tsx';
 import { isPausedByYou } from '../state-words.ts';
 import { useEdit } from '../use-edit.ts';
+import { useMayTry } from '../use-may-try.ts';
 import { useTryNow } from '../use-try-now.ts';
 import { isCorrected } from './standing-words.ts';
 
@@ -43,17 +46,18 @@ function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[]
   const [, navigate] = useLocation();
   const waiting = useWaitingActions(submission);
   const edit = useEdit(submission, editFromSubmissionPath(submission.id));
-  const { id, state, requestId } = submission;
-  const editing = { busy: edit.isPending, run: edit.start };
+  const { id, state, requestId, phoneNumber } = submission;
+  const entry = useForbidding(state === 'discarded' && phoneNumber !== '' ? phoneNumber : null);
+  const editing = { label: edit.label, busy: edit.isPending, run: edit.start };
   const discard: SubmissionAction = { label: 'Discard', run: () => askToDiscard(submission) };
   switch (state) {
     case 'draft':
-      return [{ label: 'Edit', ...editing, isMain: true }, discard];
+      return [{ ...editing, isMain: true }, discard];
     case 'queued':
     case 'held':
-      return [...waiting, { label: 'Edit', ...editing }, discard];
+      return [...waiting, editing, discard];
     case 'rejected':
-      return [{ label: 'Edit and submit again', ...editing, isMain: true }, discard];
+      return [{ ...editing, label: 'Edit and submit again', isMain: true }, discard];
     case 'unconfirmed':
       return [
         { label: 'Enter request ID', run: () => askForRequestId(submission) },
@@ -67,6 +71,8 @@ function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[]
     case 'discarded':
       // The corrected one is what it was submitted anew as.
       if (isCorrected(submission)) return [];
+      // The form would only refuse it.
+      if (isEntry(entry)) return [{ label: 'Who listed it', run: () => navigate(listedPath(phoneNumber)) }];
       return [
         { label: 'Submit anew', isMain: mayCallNobody(submission), run: () => navigate(submitAgainPath(id)) },
       ];
@@ -83,6 +89,7 @@ function mayCallNobody({ mayHaveReached, following }: SubmissionDetail): boolean
 /** Sending one that waits, and pausing it. */
 function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAction[] {
   const { tryOne, isPending } = useTryNow();
+  const mayTry = useMayTry();
   const hold = useHold();
   const paused = isPausedByYou(submission);
   const pause: SubmissionAction = {
@@ -92,5 +99,6 @@ function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAct
   };
   // One on hold for another reason isn't being sent anyway.
   const canPause = paused || submission.state === 'queued';
-  return [{ label: 'Try now', busy: isPending, run: () => tryOne(submission) }, ...(canPause ? [pause] : [])];
+  const tryNow: SubmissionAction = { label: 'Try now', busy: isPending, run: () => tryOne(submission) };
+  return [...(mayTry(submission) ? [tryNow] : []), ...(canPause ? [pause] : [])];
 }

@@ -20,7 +20,7 @@ import { EntryItem } from './entry-item.tsx';
 export function DoNotCallPart() {
   const [, navigate] = useLocation();
   const [params] = useSearchParams();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(params.get('search') ?? '');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   return (
     <Section title="Do not call" aside={<ListActions onAdd={() => navigate(ADD_NUMBERS_PATH)} />}>
