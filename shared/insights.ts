@@ -136,6 +136,8 @@ export interface AgreementCounts {
   readonly towards: number;
   /** Changed to a verdict that differs. */
   readonly away: number;
+  /** Changed to a maybe, with which neither agrees nor differs. */
+  readonly maybe: number;
   readonly removed: number;
 }
 

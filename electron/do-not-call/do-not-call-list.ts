@@ -9,6 +9,9 @@ import type {
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { DoNotCallStore } from './ports.ts';
 
+/** Entries of one page of an export. */
+const READ_AT_ONCE = 200;
+
 export interface DoNotCallListOptions {
   readonly store: DoNotCallStore;
   /** The computer account of the person in front of it. */
@@ -103,13 +106,18 @@ export class DoNotCallList {
     return ok({ changed });
   }
 
-  /** All entries, lifted ones included, the newest first. */
-  async *entries(): AsyncGenerator<DoNotCallEntry> {
-    for (let offset = 0; ; ) {
-      const { entries } = await this.options.store.page('', offset);
-      if (entries.length === 0) return;
-      yield* entries;
-      offset += entries.length;
+  /**
+   * All entries that are there now, lifted ones included, for an export. Their ids are read first: what is added, lifted or
+   * erased while the pages are read moves no other entry past the next page.
+   */
+  async entries(): Promise<{ readonly count: number; readonly entries: AsyncIterable<DoNotCallEntry> }> {
+    const ids = await this.options.store.ids();
+    return { count: ids.length, entries: this.read(ids) };
+  }
+
+  private async *read(ids: readonly string[]): AsyncGenerator<DoNotCallEntry> {
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      yield* await this.options.store.entries(ids.slice(at, at + READ_AT_ONCE));
     }
   }
 

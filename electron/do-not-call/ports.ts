@@ -1,4 +1,4 @@
-import type { DoNotCallPage, Lifted, SentBefore } from '../../shared/do-not-call.ts';
+import type { DoNotCallEntry, DoNotCallPage, Lifted, SentBefore } from '../../shared/do-not-call.ts';
 
 /** An entry to add. */
 export interface NewEntry {
@@ -35,6 +35,10 @@ export interface DoNotCallStore {
   liftUncompared(lifted: Lifted): Promise<number>;
   /** The entries that match a search, `DO_NOT_CALL_PAGE` at most. */
   page(search: string, offset: number): Promise<DoNotCallPage>;
+  /** The ids of all entries, lifted ones included, in the order of `page`. */
+  ids(): Promise<readonly string[]>;
+  /** These entries, in this order, without those that no longer exist. */
+  entries(ids: readonly string[]): Promise<readonly DoNotCallEntry[]>;
   /** Submissions with these call keys that the service has or may have; `MAX_SENT_BEFORE` at most. */
   sentTo(callKeys: readonly string[]): Promise<readonly SentBefore[]>;
   /** Compares hashed entries with these keys, by id, from now on. */

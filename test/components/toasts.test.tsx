@@ -1,3 +1,4 @@
+import { Button, Modal, TextInput } from '@mantine/core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { hideToast, isToastShown, showToast } from '../../renderer/parts/toast/show-toast.tsx';
@@ -79,4 +80,55 @@ test('no toast closes while the pointer is over one', async () => {
   await expect.poll(words).toContain('three');
   await userEvent.unhover(page.getByRole('alert').first());
   await expect.poll(words).toEqual(['three']);
+});
+
+const LINES = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'];
+
+/** A dialog of so many fields with a button at its end, over the toasts' host. */
+function Dialog({ fields, size = 'md' }: { readonly fields: number; readonly size?: string }) {
+  return (
+    <>
+      <Toasts />
+      <Modal opened onClose={() => undefined} title="Fields" size={size} transitionProps={{ duration: 0 }}>
+        {LINES.slice(0, fields).map((label) => (
+          <TextInput key={label} label={label} mb="md" />
+        ))}
+        <Button>Save</Button>
+      </Modal>
+    </>
+  );
+}
+
+const boxOf = (locator: { element(): Element }) => locator.element().getBoundingClientRect();
+const dialog = () => page.getByRole('dialog');
+
+test.for(['md', 'lg', 'xl'])('in a small window, no toast covers a tall dialog (%s)', async (size) => {
+  await page.viewport(900, 600);
+  await renderInTheme(<Dialog fields={8} size={size} />);
+  const alone = boxOf(dialog());
+  expect(alone.top).toBeCloseTo(30, 0);
+  expect(alone.bottom).toBeCloseTo(570, 0);
+  const title = 'Grace Hopper: Yes';
+  showToast({ id: 'one', title, message: <Button size="compact-sm">Undo</Button>, autoClose: false });
+  showToast({ id: 'two', title: 'Not saved', message: 'The disk is full.', tone: 'problem' });
+  // Only the latest, so that the dialog keeps its room.
+  await expect.poll(words).toEqual(['Not savedThe disk is full.']);
+  await expect.poll(() => boxOf(dialog()).bottom).toBeLessThan(boxOf(page.getByRole('alert')).top);
+  expect(boxOf(dialog()).top).toBeCloseTo(30, 0);
+  expect(boxOf(dialog()).height).toBeGreaterThan(400);
+  await userEvent.click(page.getByRole('button', { name: 'Save' }));
+  for (const id of ['one', 'two']) hideToast(id);
+  await expect.poll(() => boxOf(dialog()).bottom).toBeCloseTo(570, 0);
+});
+
+test('a dialog that no toast reaches stays where it is', async () => {
+  await page.viewport(900, 600);
+  await renderInTheme(<Dialog fields={2} />);
+  const alone = boxOf(dialog());
+  expect(alone.top + alone.bottom).toBeCloseTo(600, 0);
+  showToast({ id: 'one', title: 'Copied', autoClose: false });
+  await expect.poll(() => words().length).toBe(1);
+  const room = () => document.documentElement.style.getPropertyValue('--toasts-room');
+  await expect.poll(room).toMatch(/^calc/);
+  expect(boxOf(dialog())).toEqual(alone);
 });

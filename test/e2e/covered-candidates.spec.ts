@@ -100,6 +100,16 @@ test('a policy covers results that were seen already; candidates who are covered
   await expect(page.getByRole('table').first()).toContainText('harbourmaster');
   await expectCovered(page, covered);
 
+  // The toast names who is shown now, and so does undoing the verdict, which covers nobody again.
+  const toast = page.getByRole('alert').filter({ hasText: `${judged.name}: Yes` });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /Candidate \w{6}/ })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.getByText(`Undid: Verdict of ${judged.name}`)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: judged.name })).toBeVisible();
+  await expect(page.getByRole('table').first()).toContainText('harbourmaster');
+  await expectCovered(page, covered);
+
   // Somebody whose name and number are covered is put on the do-not-call list all the same.
   await openRequests(page);
   const row = rows.filter({ hasText: /Candidate \w{6}/ });

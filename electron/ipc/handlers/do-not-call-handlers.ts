@@ -14,13 +14,10 @@ export function doNotCallHandlers({ doNotCall, stores, exportFile }: HandlerCont
     liftTogether: ({ id, reason }) => doNotCall.liftTogether(id, reason),
     liftLost: ({ reason }) => doNotCall.liftLost(reason),
     save: async () => {
-      const { inForce } = await doNotCall.page('', 0);
-      const path = await exportFile(
-        { what: 'do_not_call', count: inForce },
-        'do-not-call.csv',
-        doNotCallToCsv(doNotCall.entries()),
-      );
-      return ok({ path, count: inForce });
+      const { count, entries } = await doNotCall.entries();
+      const content = doNotCallToCsv(entries);
+      const path = await exportFile({ what: 'do_not_call', count }, 'do-not-call.csv', content);
+      return ok({ path, count });
     },
   };
 }

@@ -31,6 +31,9 @@ import { withShownNames } from '../requests/covered-names.ts';
 /** Entries of one answer. */
 const PAGE = 200;
 
+/** Entries in force first, the newest first; those that were added together in the order in which they were written. */
+const IN_ORDER = 'ORDER BY lifted_at IS NOT NULL, added_at DESC, rowid';
+
 /** Entries of persons in force with the moment and account of one of them (?1). Erased numbers are nobody's mistake. */
 const ADDED_TOGETHER = `source = 'person' AND lifted_at IS NULL AND number IS NOT NULL
   AND (added_at, added_by) = (SELECT added_at, added_by FROM do_not_call
@@ -133,10 +136,22 @@ export const doNotCallStore = {
     return lifted + ofPolicy;
   }),
 
-  /**
-   * The entries whose number has these digits or whose reason this text; those in force first, the newest first;
-   * those that were added together in the order in which they were written.
-   */
+  /** The ids of all entries, lifted ones included, in the order of `page`. */
+  ids: read((db): string[] =>
+    all(db, `SELECT id FROM do_not_call ${IN_ORDER}`).map((row) => text(row, 'id')),
+  ),
+
+  /** These entries, in the order of `ids`; skips those that no longer exist. */
+  entries: read((db, ids: readonly string[]): DoNotCallEntry[] =>
+    all(
+      db,
+      `SELECT do_not_call.* FROM json_each(?) AS wanted CROSS JOIN do_not_call ON do_not_call.id = wanted.value
+       ORDER BY wanted.key`,
+      JSON.stringify(ids),
+    ).map(rowToEntry),
+  ),
+
+  /** The entries whose number has these digits or whose reason this text. */
   page: read((db, search: string, offset: number): DoNotCallPage => {
     const typed = parsePhoneNumber(search);
     // Without the domestic zero, which no number on the list has.
@@ -148,7 +163,7 @@ export const doNotCallStore = {
       entries: all(
         db,
         `SELECT * FROM do_not_call WHERE ${matching}
-         ORDER BY lifted_at IS NOT NULL, added_at DESC, rowid LIMIT ${PAGE} OFFSET ?3`,
+         ${IN_ORDER} LIMIT ${PAGE} OFFSET ?3`,
         search,
         digits,
         offset,

@@ -5,32 +5,21 @@ import { useLibrary } from '../../api/library.ts';
 import { useRules } from '../../api/rules.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { ChangedVerdicts, NO_VERDICT_BEFORE } from './changed-verdicts.tsx';
 import { BarList } from './charts/bar-list.tsx';
 import { ChartCard } from './charts/chart-card.tsx';
 import { Legend } from './charts/legend.tsx';
 import type { Series } from './charts/series.ts';
-import { CountChart } from './count-chart.tsx';
 import { MOST_BARS } from './fold-rest.ts';
 
 const DEFINITION =
   'Of requests whose results had never been in view when their first verdict with a reason was given: covered, or not there yet. They agree if a yes meets a headline in the better half of its scale, or a no one in the worse half. Nothing is compared for a maybe, and where the Library doesn’t say which values of the headline are better.';
-
-const EMPTY = 'No verdict was given before the results in this period.';
 
 const SERIES: readonly Series[] = [
   { name: 'Agree', tone: 'solid' },
   { name: 'Differ', tone: 'striped' },
   { name: 'Not compared', tone: 'hollow' },
 ];
-
-const CHANGES = {
-  kept: 'Kept',
-  towards: 'Changed to what the service says',
-  away: 'Changed against what the service says',
-  other: 'Changed otherwise',
-  removed: 'Removed',
-} as const;
-type Change = keyof typeof CHANGES;
 
 /** How often people and the service agree; nothing in a workspace where no verdict ever came first. */
 export function AgreementCharts({ filter }: { filter: InsightsFilter }) {
@@ -53,26 +42,9 @@ export function AgreementCharts({ filter }: { filter: InsightsFilter }) {
         groups={data.questionnaires}
         hint={hint}
       />
-      <CountChart
-        title="Verdicts after the results"
-        hint="Of verdicts given before them"
-        definition="What became of these verdicts once the results could be seen."
-        header="Verdict"
-        counts={changesOf(data.total)}
-        nameOf={(change) => CHANGES[change as Change] ?? change}
-        empty={EMPTY}
-      />
+      <ChangedVerdicts counts={data.total} />
     </>
   );
-}
-
-function changesOf(counts: AgreementCounts): readonly { readonly value: Change; readonly count: number }[] {
-  const { judged, kept, towards, away, removed } = counts;
-  const other = judged - kept - towards - away - removed;
-  const all: Readonly<Record<Change, number>> = { kept, towards, away, other, removed };
-  return (Object.keys(CHANGES) as Change[])
-    .map((value) => ({ value, count: all[value] }))
-    .filter(({ count }) => count > 0);
 }
 
 type Compared = Pick<AgreementCounts, 'judged' | 'agree' | 'differ'>;
@@ -104,7 +76,7 @@ function AgreementChart({ title, kind, groups, hint }: AgreementChartProps) {
       title={title}
       hint={hint}
       definition={DEFINITION}
-      empty={groups.length === 0 ? EMPTY : null}
+      empty={groups.length === 0 ? NO_VERDICT_BEFORE : null}
       table={{
         headers: ['Name', 'ID', 'Agree', 'Differ', 'Not compared'],
         rows: groups.map((each) => [names.get(each.id) ?? '', each.id, ...partsOf(each)]),

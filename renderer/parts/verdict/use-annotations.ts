@@ -3,7 +3,7 @@ import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import type { Annotation } from '../../../shared/request-filter.ts';
 import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useRules } from '../../api/rules.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import { rememberChange } from '../undo/undo-stack.ts';
 import { VERDICT_WORDS } from './verdict-words.ts';
@@ -28,21 +28,26 @@ export function useAnnotations(request: RequestDetail) {
       what,
       undo: () => restoreAnnotations(workspace, client, before),
     });
+  // A verdict may have uncovered who they are; then the page says their name, and so does the toast.
+  const offerUndoOfVerdict = async (verdict: Verdict, before: readonly Annotation[]) => {
+    const shown = request.covered === 'results_and_identity' ? await nameNow(workspace, request) : name;
+    offerUndo(`${shown}: ${VERDICT_WORDS[verdict]}`, `Verdict of ${shown}`, before);
+  };
   const undoable = (title: string, what: string, change: Parameters<typeof annotate.mutate>[0]) =>
     annotate.mutate(change, { onSuccess: (before) => offerUndo(title, what, before) });
   return {
     setVerdict: (verdict: Verdict) => {
       const isReasoned = request.covered !== 'nothing' && verdict !== 'none';
       if (verdict === request.verdict && !isReasoned) return;
-      const [title, what] = [`${name}: ${VERDICT_WORDS[verdict]}`, `Verdict of ${name}`];
-      if (!verdictFirst || verdict === 'none') undoable(title, what, { verdict });
-      else {
+      if (!verdictFirst || verdict === 'none') {
+        annotate.mutate({ verdict }, { onSuccess: (before) => void offerUndoOfVerdict(verdict, before) });
+      } else {
         void openReasonForm({
           workspaceId: workspace.id,
           verdict,
           who: name,
           covered: request.covered !== 'nothing',
-          run: async (reason) => offerUndo(title, what, await annotate.mutateAsync({ verdict, reason })),
+          run: async (reason) => offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
         });
       }
     },
@@ -54,11 +59,7 @@ export function useAnnotations(request: RequestDetail) {
         who: name,
         covered: request.covered !== 'nothing',
         run: async (reason, verdict) =>
-          offerUndo(
-            `${name}: ${VERDICT_WORDS[verdict]}`,
-            `Verdict of ${name}`,
-            await annotate.mutateAsync({ verdict, reason }),
-          ),
+          offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
       }),
     setArchived: (archived: boolean) =>
       archived
@@ -81,4 +82,12 @@ export function useAnnotations(request: RequestDetail) {
         },
       ),
   };
+}
+
+/** The candidate's name as it is shown now; as before if that can't be read, since the verdict is given all the same. */
+function nameNow({ api }: WorkspaceAccess, { requestId, candidateName }: RequestDetail): Promise<string> {
+  return api.requests.get({ requestId }).then(
+    (now) => now.candidateName,
+    () => candidateName,
+  );
 }

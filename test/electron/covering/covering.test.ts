@@ -299,7 +299,7 @@ test('Insights count agreement as each page says it, and what became of the verd
   }
   expect(Math.min(expected.agree, expected.differ)).toBeGreaterThan(0);
   const before = await handlers.insights.agreement({ workspaceId, filter });
-  const kept = { ...expected, kept: judged.length, towards: 0, away: 0, removed: 0 };
+  const kept = { ...expected, kept: judged.length, towards: 0, away: 0, maybe: 0, removed: 0 };
   expect(before).toMatchObject({
     value: { total: kept, questionnaires: [{ id: QUESTIONNAIRE, ...kept }] },
   });
@@ -312,8 +312,9 @@ test('Insights count agreement as each page says it, and what became of the verd
   await judge(bad.slice(0, 2), 'no');
   await judge(good.slice(0, 1), 'no');
   await judge(maybes.slice(0, 1), 'none');
+  await judge(noes.slice(0, 3), 'maybe');
   const after = await handlers.insights.agreement({ workspaceId, filter });
-  const changed = { kept: judged.length - 4, towards: 2, away: 1, removed: 1 };
+  const changed = { kept: judged.length - 7, towards: 2, away: 1, maybe: 3, removed: 1 };
   expect(after).toMatchObject({ value: { total: { ...expected, ...changed } } });
   const other = await handlers.insights.agreement({ workspaceId, filter: { ...filter, job: 'another' } });
   expect(other).toMatchObject({ value: { total: { judged: 0, agree: 0 }, jobs: [], questionnaires: [] } });

@@ -28,6 +28,8 @@ export function listStoresOf(process: StoreOfProcess, list: ListOnDisk): DoNotCa
     uncompared: unused,
     liftUncompared: unused,
     page: unused,
+    ids: unused,
+    entries: unused,
     setKeys: unused,
     keyIds: unused,
     addKey: unused,

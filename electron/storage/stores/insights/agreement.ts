@@ -5,7 +5,16 @@ import { describedByQuestionnaire } from '../../requests/described-fields.ts';
 import { pinsOf, scalePrefix } from '../../requests/pinned-values.ts';
 import { requestCohort } from './cohort.ts';
 
-const NONE: AgreementCounts = { judged: 0, agree: 0, differ: 0, kept: 0, towards: 0, away: 0, removed: 0 };
+const NONE: AgreementCounts = {
+  judged: 0,
+  agree: 0,
+  differ: 0,
+  kept: 0,
+  towards: 0,
+  away: 0,
+  maybe: 0,
+  removed: 0,
+};
 
 /**
  * The first verdicts with a reason that were given before the results could be seen, beside the headlines, and what became of
@@ -40,6 +49,7 @@ export function agreement(db: DatabaseSync, workspaceId: string, filter: Insight
        sum(iif(last = first, n, 0)) AS kept,
        sum(iif(last <> first AND last = iif(better, 'yes', 'no') AND better IS NOT NULL, n, 0)) AS towards,
        sum(iif(last <> first AND last = iif(better, 'no', 'yes') AND better IS NOT NULL, n, 0)) AS away,
+       sum(iif(last <> first AND last = 'maybe', n, 0)) AS maybe,
        sum(iif(last = 'none', n, 0)) AS removed
      FROM named GROUP BY what, name ORDER BY judged DESC, name`,
     JSON.stringify(scaledHeadlines(db, workspaceId)),
@@ -88,6 +98,7 @@ function countsOf(row: Row): AgreementCounts {
     kept: integer(row, 'kept'),
     towards: integer(row, 'towards'),
     away: integer(row, 'away'),
+    maybe: integer(row, 'maybe'),
     removed: integer(row, 'removed'),
   };
 }

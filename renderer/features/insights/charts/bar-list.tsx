@@ -22,10 +22,12 @@ interface BarListProps {
   readonly label: string;
   readonly series: readonly Series[];
   readonly bars: readonly Bar[];
+  /** Names in full, over as many lines as they need; by default one line each, clipped. */
+  readonly wrap?: boolean;
 }
 
 /** A horizontal bar chart; each bar shows its name, number and share of the total. */
-export function BarList({ label, series: tones, bars }: BarListProps) {
+export function BarList({ label, series: tones, bars, wrap = false }: BarListProps) {
   const { active, propsOf } = useMarks(bars.length);
   const most = Math.max(1, ...bars.map(sumOf));
   const all = bars.reduce((sum, bar) => sum + sumOf(bar), 0);
@@ -38,7 +40,11 @@ export function BarList({ label, series: tones, bars }: BarListProps) {
           className={classes['row']}
           {...propsOf(index)}
         >
-          <ClippedText title={bar.title ?? bar.name}>{bar.name}</ClippedText>
+          {wrap ? (
+            <span>{bar.name}</span>
+          ) : (
+            <ClippedText title={bar.title ?? bar.name}>{bar.name}</ClippedText>
+          )}
           <span className={classes['track']}>
             {bar.parts.map(
               (part, at) =>
