@@ -24,6 +24,12 @@ test('a file without column names is a list of numbers', async () => {
   expect(file.lines(0, null).map(({ number }) => number)).toEqual(['+49 30 901820', '+49 30 901821']);
 });
 
+test.each([';', '\t', '|'])('two columns that are cut by %j are two columns', async (delimiter) => {
+  const file = await fileOf(`Phone${delimiter}Grund\n+49 30 901820${delimiter}asked\n`);
+  expect(file.columns).toEqual(['Phone', 'Grund']);
+  expect(file.lines(0, 1)).toEqual([{ line: 2, number: '+49 30 901820', reason: 'asked' }]);
+});
+
 test('a person chooses between several columns with phone numbers', async () => {
   const file = await fileOf('Mobile,Home phone\n+49 30 901820,+49 30 901821\n');
   expect(file.phoneColumn).toBeNull();
