@@ -5,6 +5,8 @@ interface SettingsPart {
   /** Appended to `/settings`; empty for the default page. */
   readonly path: string;
   readonly label: string;
+  /** What nobody would look for under that label. */
+  readonly hint?: string;
   /** Its first heading. */
   readonly heading: string;
   /** Further search terms for the palette. */
@@ -22,6 +24,7 @@ export const SETTINGS_PART_LIST = [
   {
     path: '/workspaces',
     label: 'Workspaces',
+    hint: 'Rules for calls and verdicts',
     heading: 'Workspaces',
     keywords: 'connections accounts addresses hours consent country rules',
   },
@@ -34,6 +37,7 @@ export const SETTINGS_PART_LIST = [
   {
     path: '/privacy',
     label: 'Privacy and data',
+    hint: 'Legal holds, evidence, backup',
     heading: 'How long data is kept',
     keywords: 'retention delete old keep storage period GDPR personal data receipt backup restore',
   },
