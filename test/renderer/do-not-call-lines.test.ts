@@ -20,6 +20,17 @@ test('a reason may follow a number behind a comma, a semicolon or a tab', async 
   ]);
 });
 
+test('a name in front of the number is left out, as in cells that were copied from a spreadsheet', async () => {
+  const { numbers, unread } = await read(
+    'Ada\t+49 30 901820\tasked by e-mail\nLovelace, Bo, +49 30 901821\nnobody, since 3 May',
+  );
+  expect(numbers).toEqual([
+    { phoneNumber: '+4930901820', reason: 'asked by e-mail' },
+    { phoneNumber: '+4930901821', reason: '' },
+  ]);
+  expect(unread).toMatchObject([{ line: 3, number: 'nobody', reason: 'since 3 May' }]);
+});
+
 test('an extension or a date behind a number is no second number', async () => {
   const { numbers } = await read('+49 30 901820, 12\n+49 30 901821;ext=7\n+49 30 901822, 2026-05-03', 'DE');
   expect(numbers.map(({ reason }) => reason)).toEqual(['', '', '2026-05-03']);

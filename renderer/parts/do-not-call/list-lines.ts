@@ -30,11 +30,15 @@ export const NO_LINES: CheckedLines = { numbers: [], unread: [] };
 /** Digits alone behind a number are its extension, not a reason. */
 const EXTENSION = /^(?:ext\s*[=.]?)?\s*\d{1,7}$/i;
 
+/** Words before the cell with the number, such as the name, if what was pasted are cells of a spreadsheet. */
+const CELLS_BEFORE = /^(?:[^\d,;\t]*[,;\t])+(?=[^,;\t]*(?:\d[^,;\t]*){7})/;
+
 /** The lines of a typed or pasted list: a number each and, behind a comma, semicolon or tab, a reason. */
 export function typedLines(text: string): readonly ListLine[] {
   return text.split(/\r\n|\r|\n/).flatMap((written, at) => {
     if (written.trim() === '') return [];
-    const [, number = '', behind = ''] = /^([^,;\t]*)[,;\t]?(.*)$/s.exec(written) ?? [];
+    const [, number = '', behind = ''] =
+      /^([^,;\t]*)[,;\t]?(.*)$/s.exec(written.replace(CELLS_BEFORE, '')) ?? [];
     const reason = unquoted(behind);
     return [{ line: at + 1, number: unquoted(number), reason: EXTENSION.test(reason) ? '' : reason }];
   });
