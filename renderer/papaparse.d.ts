@@ -6,6 +6,7 @@ declare module 'papaparse' {
     readonly newline?: '\n' | '\r\n';
     /** The number of rows to read; 0 reads all. */
     readonly preview?: number;
+    readonly skipEmptyLines?: boolean;
   }
 
   interface ParseProblem {

@@ -10,5 +10,5 @@ export function SettingsRoute() {
   );
 }
 
-const readListFile: ReadListFile = async (file) =>
-  (await import('./features/import/read-list-file.ts')).readListFile(file);
+const readListFile: ReadListFile = async (file, sheet) =>
+  (await import('./features/import/read-list-file.ts')).readListFile(file, sheet);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Checks an exported evidence file: `node verify-evidence.mjs FILE [--head CHAIN:SEQ:HASH ...]`. Needs Node 18 or later and
- * nothing else. Reports every entry that was changed, cut out, added or moved; with `--head`, also whether a head that
+ * Checks an exported evidence file: `node verify-evidence.mjs FILE [--head HEAD ...]`. Needs Node 18 or later and nothing else.
+ * Reports every entry that was changed, cut out, added or moved; with `--head`, also whether a head that
  * somebody wrote down before is still part of its chain. Exit codes: 0 nothing found, 1 something found, 2 wrong
  * usage or no such file.
  *
@@ -9,7 +9,7 @@
  * whoever owns the computer can rewrite that, with new hashes.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, realpathSync } from 'node:fs';
+import { createReadStream, readFileSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const FORMAT = 'callboard-evidence';
@@ -206,16 +206,50 @@ export async function verifyFile(path, wanted = []) {
   return check.end();
 }
 
+const USAGE = `Usage: node verify-evidence.mjs FILE [--head HEAD ...]
+
+FILE  what “Save the evidence” in Callboard saved
+HEAD  a head that somebody kept from before: CHAIN:SEQ:HASH, or the file that “Save the head” saved
+
+Ends with 0 if nothing was found, with 1 if entries were changed, cut out, added or moved, with 2 if it can't check.`;
+
+/** The head that a text is, or that the file of this name has; undefined if neither. */
 function headOf(text) {
+  return parsedHead(text) ?? parsedHead(/^Head:\s+(\S+)/m.exec(textOf(text))?.[1] ?? '');
+}
+
+function parsedHead(text) {
   const [, chain, seq, hash] = /^(.+):(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
   return chain === undefined ? undefined : { chain, seq: Number(seq), hash };
 }
 
+/** Empty if there is no such file. */
+function textOf(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 async function main([file, ...rest]) {
-  const heads = rest.filter((each) => each !== '--head').map(headOf);
-  const isUsed = file !== undefined && heads.every(Boolean) && rest.length === 2 * heads.length;
-  if (!isUsed) {
-    console.error('Usage: node verify-evidence.mjs FILE [--head CHAIN:SEQ:HASH ...]');
+  if (file === '--help' || file === '-h') {
+    console.log(USAGE);
+    return 0;
+  }
+  const texts = rest.filter((_, at) => at % 2 === 1);
+  if (
+    file === undefined ||
+    rest.length % 2 === 1 ||
+    rest.some((each, at) => at % 2 === 0 && each !== '--head')
+  ) {
+    console.error(USAGE);
+    return 2;
+  }
+  const heads = texts.map(headOf);
+  const wrong = texts.find((_, at) => !heads[at]);
+  if (wrong !== undefined) {
+    console.error(`${wrong} is neither a head nor a file with one.`);
     return 2;
   }
   const checked = await verifyFile(file, heads).catch((error) => error);

@@ -5,6 +5,8 @@ interface SettingsPart {
   /** Appended to `/settings`; empty for the default page. */
   readonly path: string;
   readonly label: string;
+  /** What nobody would look for under that label. */
+  readonly hint?: string;
   /** Its first heading. */
   readonly heading: string;
   /** Further search terms for the palette. */
@@ -22,6 +24,7 @@ export const SETTINGS_PART_LIST = [
   {
     path: '/workspaces',
     label: 'Workspaces',
+    hint: 'Rules for calls and verdicts',
     heading: 'Workspaces',
     keywords: 'connections accounts addresses hours consent country rules',
   },
@@ -34,22 +37,23 @@ export const SETTINGS_PART_LIST = [
   {
     path: '/privacy',
     label: 'Privacy and data',
+    hint: 'Legal holds, evidence, backup',
     heading: 'How long data is kept',
-    keywords: 'retention GDPR personal data receipt backup restore',
+    keywords: 'retention delete old keep storage period GDPR personal data receipt backup restore',
   },
   {
     path: '/do-not-call',
     label: 'Do not call',
     heading: 'Do not call',
     keywords:
-      'block blocklist blacklist suppression opt out unsubscribe numbers never phone stop calling lift DNC',
+      'block blocklist blacklist suppression opt out unsubscribe don’t numbers never phone call me again stop calling lift unblock allow DNC',
   },
   {
     path: '/rights',
     label: 'Candidates’ requests',
     heading: 'Requests from candidates',
     keywords:
-      'register data subject access request rights erasure correction objection explanation explain why rejected decision what we hold due deadline overdue GDPR DSAR',
+      'register data subject access request rights erasure correction objection explanation explain why rejected decision what we hold due deadline overdue complaint GDPR DSAR',
   },
   {
     path: '/network',
@@ -97,19 +101,20 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     part: '/workspaces',
     heading: 'Calling hours',
     keywords:
-      'time zone weekdays weekend night evening opening hours office hours business hours quiet hours public bank holidays',
+      'time zone weekdays Monday Tuesday Wednesday Thursday Friday Saturday Sunday weekend night evening opening hours office hours business hours quiet hours public bank holidays',
   },
   { part: '/workspaces', heading: 'Consent', keywords: 'agreement wording permission opt in' },
   { part: '/workspaces', heading: 'Notice', keywords: 'tell told inform announce days before the call' },
   {
     part: '/workspaces',
     heading: 'Countries',
-    keywords: 'country allowed numbers may be called abroad foreign restrict',
+    keywords: 'country allowed who numbers may be called abroad foreign restrict',
   },
   {
     part: '/workspaces',
     heading: 'Tries',
-    keywords: 'retries retry attempts how often limit of calls call again repeat times per person',
+    keywords:
+      'retries retry attempts how often limit maximum most of calls call again repeat times per person',
   },
   {
     part: '/workspaces',
@@ -121,7 +126,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     part: '/privacy',
     heading: 'Evidence',
-    keywords: 'audit log proof chain hash head record verify export',
+    keywords: 'audit log proof tamper chain hash head record verify export',
   },
   {
     part: '/privacy',
@@ -137,7 +142,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     part: '/privacy',
     heading: 'Legal holds',
-    keywords: 'hold keep preserve litigation dispute audit claim retention release',
+    keywords: 'hold keep preserve freeze litigation lawsuit dispute audit claim retention release',
   },
   { part: '/privacy', heading: 'Automatic backups', keywords: 'daily schedule folder passphrase' },
   {

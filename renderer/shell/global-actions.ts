@@ -209,7 +209,7 @@ function useSettingActions(): readonly Action[] {
         id: `settings.${label}`,
         name: `Settings: ${label}`,
         group,
-        keywords,
+        keywords: `${heading} ${keywords}`,
         run: () => navigate(sectionPath(`/settings${path}`, heading)),
       }),
     ),

@@ -22,6 +22,7 @@ async function show(request: object, seen = false) {
     assessmentResults: RESULTS,
     described: [],
     covered: 'nothing',
+    questionnaireTemplateId: 'general',
     ...request,
   };
   await renderInTheme(<AgreementNote request={all as never} />);
@@ -32,12 +33,12 @@ test('a verdict before the results says whether both agree', async () => {
   await expect.element(page.getByText(/^You and the service agree\./)).toBeVisible();
 });
 
-test('where nobody said which values are better, it says what is missing, and where to say it', async () => {
+test('where nobody said which values are better, it says what is missing, and the link opens its entry', async () => {
   await show({});
   await expect.element(page.getByText(/^Whether you and the service agree can’t be told/)).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Describe them in the Library' }))
-    .toHaveAttribute('href', expect.stringContaining('/library'));
+    .toHaveAttribute('href', expect.stringContaining('/library?kind=questionnaire&edit=general'));
 });
 
 test('a verdict with the results in view, and one whose results are covered or missing, is compared with nothing', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { DescribeButton } from '../../renderer/features/library/describe-button.tsx';
 import { DescribedFields } from '../../renderer/features/library/described-fields.tsx';
 import { editLibraryEntry } from '../../renderer/features/library/open-library-entry.tsx';
 import { DescribeFieldForm } from '../../renderer/parts/described-field/describe-field-form.tsx';
@@ -223,4 +224,20 @@ test('a name typed into an entry is still there once one of its fields was descr
   await expect.element(name).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('button', { name: 'Not now' }));
   await expect.element(name).toHaveValue('General screening');
+});
+
+test('a questionnaire that nobody described is described from its row', async () => {
+  entry = { ...entry, name: '', fields: [] };
+  markDialogHostReady();
+  const host = (
+    <AppStateProvider state={appState({})}>
+      <ModalsProvider>
+        <DescribeButton entry={entry} />
+      </ModalsProvider>
+    </AppStateProvider>
+  );
+  await show(() => answers({ fields: [seen('/overall', 'Overall', [4])] }), host);
+  await userEvent.click(page.getByRole('button', { name: 'Describe the results of q' }));
+  const dialog = page.getByRole('dialog', { name: 'Name or describe this questionnaire' });
+  await expect.element(dialog.getByRole('button', { name: 'Add Overall' })).toBeVisible();
 });

@@ -229,6 +229,23 @@ test('the numbers of a file are added from the column that a person chose', asyn
     ]);
 });
 
+test('numbers that lost their + are read once a person says so', async () => {
+  addingBridge(null);
+  await show(<DoNotCallPart />);
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  const reading = page.getByLabelText('Numbers without a country code');
+  await page.getByLabelText('Phone numbers').fill('+49 30 901820\nnobody');
+  await expect.element(page.getByText(/^1 number/)).toBeVisible();
+  await expect.element(reading).not.toBeInTheDocument();
+  await page.getByLabelText('Phone numbers').fill('4930901820');
+  await expect.element(page.getByText('No number could be read.')).toBeVisible();
+  await reading.selectOptions('+');
+  await page.getByRole('button', { name: 'Add the number' }).click();
+  await expect
+    .poll(() => asked)
+    .toEqual([['add', { numbers: [{ phoneNumber: '+4930901820', reason: '' }] }]]);
+});
+
 test('a file that can’t be read says why, and the text stays', async () => {
   addingBridge(null);
   await show(<DoNotCallPart />);

@@ -40,6 +40,20 @@ test.each([
   ['questionnaires', 'Library: questionnaires'],
   ['statistics', 'Go to Insights'],
   ['passphrase', 'Settings: Backup'],
+  ["don't call", 'Add numbers to the do-not-call list'],
+  ['don’t call', 'Settings: Do not call'],
+  ['never call me again', 'Add numbers to the do-not-call list'],
+  ['unblock', 'Settings: Do not call'],
+  ['who may be called', 'Settings: Countries'],
+  ['sunday', 'Settings: Calling hours'],
+  ['maximum', 'Settings: Tries'],
+  ['how long data is kept', 'Settings: Privacy and data'],
+  ['keep data', 'Settings: Privacy and data'],
+  ['delete old', 'Settings: Privacy and data'],
+  ['lawsuit', 'Settings: Legal holds'],
+  ['tamper', 'Settings: Evidence'],
+  ['complaint', 'Settings: Candidates’ requests'],
+  ['scale', 'Library: questionnaires'],
 ])('the words "%s" lead from any page to "%s"', async (typed, name) => {
   expect(await found(typed)).toContain(name);
 });

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { Palette } from '../../renderer/features/palette/palette.tsx';
 import { paletteText } from '../../renderer/parts/shortcuts/overlay.ts';
+import { numbersDraft } from '../../renderer/routes/numbers-draft.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import { requestRow } from '../renderer/request-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
@@ -57,4 +58,12 @@ test('names in any direction begin in one column, and a long job leaves the date
   const date = long?.querySelector('bdi + span')?.getBoundingClientRect();
   const outcome = long?.lastElementChild?.getBoundingClientRect();
   expect(date?.right).toBeLessThanOrEqual(outcome?.left ?? 0);
+});
+
+test('a phone number leads to the do-not-call list, also one that nobody was submitted with', async () => {
+  await searched('+49 30 901820', []);
+  await page.getByRole('option', { name: 'Put “+49 30 901820” on the do-not-call list…' }).click();
+  expect(numbersDraft.get()?.text).toBe('+49 30 901820');
+  expect(location.hash).toMatch(/do-not-call\?add$/);
+  numbersDraft.set(null);
 });

@@ -64,6 +64,9 @@ test('Settings has nine parts', async () => {
       'Health and updates',
       'Advanced',
     ]);
+  await expect
+    .element(page.getByRole('link', { name: 'Workspaces', exact: true }))
+    .toHaveAccessibleDescription('Rules for calls and verdicts');
 });
 
 test('what is changed for a workspace that is not open is saved for that one alone', async () => {

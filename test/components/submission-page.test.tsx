@@ -210,7 +210,7 @@ test('one that was withdrawn because of the do-not-call list says so, since when
     .poll(() => standing().element().textContent)
     .toMatch('Withdrawn: the number is on the do-not-call list');
   await expect
-    .element(page.getByText(/^On the do-not-call list since .*2026: “Asked by e-mail”$/))
-    .toBeVisible();
+    .element(page.getByRole('link', { name: /^On the do-not-call list since .*2026: “Asked by e-mail”$/ }))
+    .toHaveAttribute('href', expect.stringMatching(/\/settings\/do-not-call\?search=/));
   expect(buttons()).toEqual(['Who listed it', ON_EVERY]);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { textRow, workbookOf } from '../renderer/import-workbook.ts';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -124,6 +125,47 @@ test('numbers of a pasted list and of a file are added from the palette, and the
   const saved = readFileSync(path, 'utf8');
   expect(saved).toContain('asked by e-mail');
   expect(saved.trim().split('\r\n')).toHaveLength(3);
+});
+
+test('the numbers of a workbook are added sheet by sheet, without the + that the spreadsheet took', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Do not call', exact: true }).click();
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
+  const sheet = (name: string, number: number) => ({
+    name,
+    rows: `${textRow(1, 'Phone', 'Reason')}<row r="2"><c r="A2"><v>${number}</v></c></row>`,
+  });
+  const choose = async () =>
+    dialog.getByLabel('List from a file').setInputFiles({
+      name: 'list.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(workbookOf([sheet('2025', 4930901820), sheet('2026', 12025550143)])),
+    });
+  await choose();
+  await expect(dialog).toContainText('This workbook has 2 sheets.');
+  await expect(dialog).toContainText('No number could be read.');
+  await dialog.getByLabel('Numbers without a country code').selectOption('+');
+  await expect(dialog).toContainText('1 number, not on the list yet.');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add the number' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  await choose();
+  await dialog.getByRole('combobox', { name: 'Sheet' }).click();
+  await page.getByRole('option', { name: '2026' }).click();
+  await dialog.getByLabel('Numbers without a country code').selectOption('+');
+  await dialog.getByRole('button', { name: 'Add the number' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('list', { name: 'Do-not-call list' }).getByRole('listitem')).toContainText([
+    '+1 202 555 0143',
+    '+49 30 901820',
+  ]);
 });
 
 test('selected requests and Outbox rows are put on the list together', async ({

@@ -55,6 +55,7 @@ test('a held person is erased only after a second question that says why; a hold
   const holds = page.getByRole('region', { name: 'Legal holds' });
   await holds.getByRole('button', { name: 'Place a legal hold…' }).click();
   const add = page.getByRole('dialog', { name: 'Place a legal hold' });
+  await expect(add.getByLabel('Number')).toBeFocused();
   await add.getByRole('radio', { name: 'A tag' }).click();
   await add.getByRole('combobox', { name: 'Tag' }).fill('audit');
   await add.getByLabel('Reason').fill('Audit of 2026');

@@ -60,6 +60,7 @@ test('public holidays of a region are shown in the settings and keep a planned c
   await expect(bavaria.getByRole('status')).toContainText(
     /: (Christmas Day|Epiphany|Good Friday|New Year's Day|\w+)/,
   );
+  await expect(hours.getByRole('combobox', { name: 'Add public holidays of a country' })).toBeFocused();
   await expect(bavaria.getByRole('status')).not.toContainText('Working out');
   await expect(hours.getByText('Saved')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);

@@ -41,6 +41,7 @@ test('a candidate’s request is noted, answered and closed, and its decision is
   await expect(page.getByText('No request was noted')).toBeVisible();
   await page.getByRole('button', { name: 'Add a request' }).click();
   const form = page.getByRole('dialog', { name: 'Add a request from a candidate' });
+  await expect(form.getByLabel('Asked for')).toBeFocused();
   await form.getByLabel('Received on').fill('2026-01-31');
   await expect(form.getByLabel('Due on')).toHaveValue('2026-02-28');
   await form.getByLabel('Candidate’s name').fill(NAME);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { doNotCallToCsv } from '../../electron/reports/do-not-call-to-csv.ts';
 import { listFileOf } from '../../renderer/features/import/read-list-file.ts';
 import type { DoNotCallEntry } from '../../shared/do-not-call.ts';
+import { textRow, workbookOf } from './import-workbook.ts';
 import { openedFile } from './reviewed-file.ts';
 
 async function fileOf(text: string) {
@@ -22,6 +23,30 @@ test('a file without column names is a list of numbers', async () => {
   const file = await fileOf('+49 30 901820\n+49 30 901821\n');
   expect(file).toMatchObject({ phoneColumn: 0, reasonColumn: null });
   expect(file.lines(0, null).map(({ number }) => number)).toEqual(['+49 30 901820', '+49 30 901821']);
+});
+
+test.each([';', '\t', '|'])('two columns that are cut by %j are two columns', async (delimiter) => {
+  const file = await fileOf(`Phone${delimiter}Grund\n+49 30 901820${delimiter}asked\n`);
+  expect(file.columns).toEqual(['Phone', 'Grund']);
+  expect(file.lines(0, 1)).toEqual([{ line: 2, number: '+49 30 901820', reason: 'asked' }]);
+});
+
+test('a number in what looks like the row of column names is not left out', async () => {
+  const file = await fileOf('Tel. +49 30 901820\nTel. +49 30 901821\n');
+  expect(file.lines(0, null).map(({ line, number }) => [line, number])).toEqual([
+    [1, '+49 30 901820'],
+    [2, '+49 30 901821'],
+  ]);
+});
+
+test('a workbook tells its sheets, and which of them was read', async () => {
+  const sheet = (name: string, number: string) => ({
+    name,
+    rows: textRow(1, 'Phone', 'Reason') + textRow(2, number, 'asked'),
+  });
+  const bytes = workbookOf([sheet('2025', '+49 30 901820'), sheet('2026', '+49 30 901821')]);
+  const { source } = await openedFile(bytes);
+  expect(listFileOf(source)).toMatchObject({ sheets: ['2025', '2026'], sheet: 0 });
 });
 
 test('a person chooses between several columns with phone numbers', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkLines, linesAsText, typedLines } from '../../renderer/parts/do-not-call/list-lines.ts';
 
-async function read(text: string, defaultCountry: string | null = null) {
-  const checked = await checkLines(typedLines(text), defaultCountry, new AbortController().signal);
+async function read(text: string, reading: string | null = null) {
+  const checked = await checkLines(typedLines(text), reading, new AbortController().signal);
   if (!checked) throw new Error('stopped');
   return checked;
 }
@@ -18,6 +18,17 @@ test('a reason may follow a number behind a comma, a semicolon or a tab', async 
     { phoneNumber: '+442079460958', reason: 'said "no"' },
     { phoneNumber: '+12025550199', reason: '' },
   ]);
+});
+
+test('a name in front of the number is left out, as in cells that were copied from a spreadsheet', async () => {
+  const { numbers, unread } = await read(
+    'Ada\t+49 30 901820\tasked by e-mail\nLovelace, Bo, +49 30 901821\nnobody, since 3 May',
+  );
+  expect(numbers).toEqual([
+    { phoneNumber: '+4930901820', reason: 'asked by e-mail' },
+    { phoneNumber: '+4930901821', reason: '' },
+  ]);
+  expect(unread).toMatchObject([{ line: 3, number: 'nobody', reason: 'since 3 May' }]);
 });
 
 test('an extension or a date behind a number is no second number', async () => {
@@ -38,8 +49,20 @@ test('each line that can’t be read keeps its place, its text and its problem, 
   const { numbers, unread } = await read('+49 30 901820\nnobody, who asked\n030 901821, called us');
   expect(numbers).toHaveLength(1);
   expect(unread).toEqual([
-    { line: 2, number: 'nobody', reason: 'who asked', problem: expect.any(String) },
-    { line: 3, number: '030 901821', reason: 'called us', problem: expect.stringContaining('country code') },
+    {
+      line: 2,
+      number: 'nobody',
+      reason: 'who asked',
+      problem: expect.any(String),
+      lacksCountryCode: false,
+    },
+    {
+      line: 3,
+      number: '030 901821',
+      reason: 'called us',
+      problem: expect.stringContaining('country code'),
+      lacksCountryCode: true,
+    },
   ]);
   expect(linesAsText(unread)).toBe('nobody, who asked\n030 901821, called us');
   expect((await read(linesAsText(unread), 'DE')).numbers).toEqual([
@@ -55,4 +78,20 @@ test('a number that is there twice, in whatever writing, is added once', async (
 test('a reason that is too long is a problem of its line', async () => {
   const { unread } = await read(`+49 30 901820, ${'x'.repeat(501)}`);
   expect(unread).toMatchObject([{ line: 1, problem: 'Use at most 500 characters.' }]);
+});
+
+test('numbers that a spreadsheet took the + from are read with it, if a person says so', async () => {
+  const { numbers, unread } = await read('4930901820\n(49) 30 901821, asked\n+1 202-555-0143', '+');
+  expect(unread).toEqual([]);
+  expect(numbers.map(({ phoneNumber }) => phoneNumber)).toEqual([
+    '+4930901820',
+    '+4930901821',
+    '+12025550143',
+  ]);
+  expect((await read('4930901820')).unread).toMatchObject([{ lacksCountryCode: true }]);
+  expect((await read('1 230\nnobody', '+')).unread).toHaveLength(2);
+});
+
+test('two numbers in a line are not read as one with a reason, even without their +', async () => {
+  expect((await read('4930901820, 4930901821', '+')).numbers).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { appendFileSync, copyFileSync, readFileSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evidenceFile } from '../../electron/evidence/evidence-file.ts';
+import { headText } from '../../electron/evidence/head-text.ts';
 import { entryHash } from '../../scripts/verify-evidence.mjs';
 import { temporaryFolder } from '../temp-folder.ts';
 
@@ -40,6 +41,27 @@ describe('verify-evidence.mjs', () => {
     expect(said).toContain(
       'Without a head from before (--head), somebody could have written all of it anew.',
     );
+  });
+
+  test('says how it is called if asked, and what is wrong with a head', async () => {
+    const { file, head } = await evidence();
+    const { status, said } = run(SCRIPT, '--help');
+    expect(status).toBe(0);
+    expect(said).toContain('Usage: node verify-evidence.mjs FILE [--head HEAD ...]');
+    expect(run(SCRIPT)).toEqual({ status: 2, said });
+    expect(run(SCRIPT, file, '--head', head.slice(0, -1))).toEqual({
+      status: 2,
+      said: `${head.slice(0, -1)} is neither a head nor a file with one.`,
+    });
+  });
+
+  test('takes a head from the file that Callboard saved it in', async () => {
+    const { file, head } = await evidence();
+    const saved = join(temporaryFolder(), 'head.txt');
+    writeFileSync(saved, headText({ chain: CHAIN, seq: 1, hash: head.slice(-64), at: 1000, own: true }));
+    expect(run(SCRIPT, file, '--head', saved).said).toContain('unchanged up to the head from before');
+    appendFileSync(file, 'x');
+    expect(run(SCRIPT, file, '--head', saved).status).toBe(1);
   });
 
   test.skipIf(process.platform === 'win32')('checks also if it is called by a symbolic link', async () => {

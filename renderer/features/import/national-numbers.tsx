@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { getCountries } from 'libphonenumber-js/min/es6';
 import { useDeferredValue, useMemo } from 'react';
 import { countryName } from '../../../shared/words/country-name.ts';
+import { NationalReadingOptions } from '../../parts/phone/national-reading-options.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './national-numbers.module.css';
@@ -11,20 +11,6 @@ interface NationalNumbersProps {
   readonly open: OpenImport;
   readonly onReading: (reading: NationalReading) => void;
 }
-
-/** A constant element, so that React never compares hundreds of options again. */
-const COUNTRIES = (
-  <optgroup label="They are from">
-    {getCountries()
-      .map((code) => ({ code, name: countryName(code) }))
-      .sort((a, b) => a.name.localeCompare(b.name))
-      .map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-  </optgroup>
-);
 
 /** Asks how to read numbers without a country code, if there are any. */
 export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
@@ -50,9 +36,7 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
         value={reading ?? ''}
         onChange={(event) => onReading(nationalReading(event.currentTarget.value || null))}
       >
-        <option value="">Choose where they are from</option>
-        <option value="+">Only the + in front is missing</option>
-        {COUNTRIES}
+        <NationalReadingOptions />
       </NativeSelect>
       {reading === null && lastCountry !== null && (
         <Button size="xs" variant="default" disabled={run !== null} onClick={() => onReading(lastCountry)}>

@@ -10,13 +10,15 @@ import { candidateRows, columnNames, headersOf } from './reading/source-rows.ts'
 import type { TableRow } from './reading/table-row.ts';
 
 /**
- * Reads a CSV or Excel file with phone numbers, and finds their column as an import does. Errors: those of the import's
- * reader.
+ * Reads a CSV or Excel file with phone numbers, and finds their column as an import does. Of a workbook, the sheet that an
+ * import would read, or the one asked for. Errors: those of the import's reader.
  */
-export async function readListFile(file: File): Promise<Result<ListFile>> {
+export async function readListFile(file: File, sheet?: number): Promise<Result<ListFile>> {
   const reader = openReader();
   try {
-    const read = await reader.open({ type: 'open_file', name: file.name, file });
+    const first = await reader.open({ type: 'open_file', name: file.name, file });
+    const isOther = sheet !== undefined && first.ok && first.value.sheet !== sheet;
+    const read = isOther ? await reader.open({ type: 'open_sheet', sheet }) : first;
     return read.ok ? ok(listFileOf(read.value)) : read;
   } finally {
     reader.close();
@@ -42,17 +44,29 @@ export function listFileOf(source: ReadSource): ListFile {
   const reason = headers.findIndex((header) => REASONS.has(header));
   return {
     name: source.name,
+    sheets: source.sheets,
+    sheet: source.sheet,
     columns: columnNames(source),
     phoneColumn: phoneColumnOf(source, rows),
     reasonColumn: reason < 0 ? null : reason,
     lifted: all.length - rows.length,
     lines: (phoneColumn, reasonColumn) =>
-      rows.map((row) => ({
+      [...rowsAbove(source, phoneColumn), ...rows].map((row) => ({
         line: row.number,
         number: numberIn(row, phoneColumn),
         reason: reasonColumn === null ? '' : (row.cells[reasonColumn] ?? '').trim(),
       })),
   };
+}
+
+/** Digits that may be a number. */
+const MIN_DIGITS = 7;
+
+/** Rows at and above the column names that may have a number: of a list without names, the first one must not be missed. */
+function rowsAbove({ rows, headerAt }: ReadSource, phoneColumn: number): readonly TableRow[] {
+  if (headerAt === null) return [];
+  const above = rows.slice(0, headerAt + 1);
+  return above.filter((row) => numberIn(row, phoneColumn).replace(/\D/g, '').length >= MIN_DIGITS);
 }
 
 function phoneColumnOf(source: ReadSource, rows: readonly TableRow[]): number | null {

@@ -4,6 +4,7 @@ import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
+import { DescribeButton } from './describe-button.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import classes from './library-columns.module.css';
 import type { LibraryRow } from './library-rows.ts';
@@ -49,8 +50,10 @@ const described: LibraryColumn = {
   header: 'Described',
   meta: { track: '84px', from: 600 },
   cell: (entry) =>
-    entry.fields.length > 0 && (
+    entry.fields.length > 0 ? (
       <span title={entry.fields.map(fieldWords).join('\n')}>{countOf(entry.fields.length, 'field')}</span>
+    ) : (
+      <DescribeButton entry={entry} />
     ),
 };
 

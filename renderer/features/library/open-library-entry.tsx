@@ -14,8 +14,13 @@ export function addLibraryEntry(workspace: Workspace, kind: LibraryKind, title: 
 
 /** Opens the dialog that changes an entry. */
 export function editLibraryEntry(workspace: Workspace, entry: LibraryEntry): void {
-  open(workspace, entry.name === '' ? 'Name this ID' : 'Edit entry', entry.kind, entry);
+  open(workspace, entry.name === '' ? UNNAMED[entry.kind] : 'Edit entry', entry.kind, entry);
 }
+
+const UNNAMED: Readonly<Record<LibraryKind, string>> = {
+  job_description: 'Name this ID',
+  questionnaire: 'Name or describe this questionnaire',
+};
 
 function open(workspace: Workspace, title: string, kind: LibraryKind, entry: LibraryEntry | undefined): void {
   const typed = {};

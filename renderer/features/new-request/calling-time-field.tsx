@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
+import { earliestCall } from '../../../shared/notice.ts';
 import { useCallingTime } from '../../api/rules.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
@@ -12,6 +13,8 @@ interface CallingTimeFieldProps {
   readonly phoneNumber: string | null;
   /** UTC ms; null for as soon as possible. */
   readonly notBefore: number | null;
+  /** The day of the notice (`2027-01-06`) and how many days must follow it; null without either. */
+  readonly notice: { readonly on: string; readonly days: number } | null;
   readonly timeZone: string | null;
   readonly anyHour: boolean;
   readonly onTimeZone: (timeZone: string | null) => void;
@@ -61,9 +64,16 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
   );
 }
 
-function Words({ phoneNumber, notBefore, timeZone }: CallingTimeFieldProps) {
+function Words({ phoneNumber, notBefore, notice, timeZone }: CallingTimeFieldProps) {
   const now = useNow();
-  const { data, error } = useCallingTime({ phoneNumber, timeZone, notBefore });
+  const chosen = useCallingTime({ phoneNumber, timeZone, notBefore });
+  const afterNotice = notice && chosen.data ? earliestCall(notice.on, notice.days, chosen.data.timeZones) : 0;
+  const isTooRecent = afterNotice > Math.max(now, notBefore ?? 0);
+  const { data, error } = useCallingTime({
+    phoneNumber,
+    timeZone,
+    notBefore: isTooRecent ? afterNotice : notBefore,
+  });
   if (phoneNumber === null) return 'It will be sent within the calling hours at the number’s location.';
   if (error) return 'Couldn’t work out when this number may be called. It waits for its calling hours.';
   return data ? callingTimeWords(data, notBefore, now) : '';

@@ -142,6 +142,7 @@ function RulesFields({
         <CallingTimeField
           phoneNumber={phone}
           notBefore={notBefore ?? null}
+          notice={notice && noticeOn ? { on: noticeOn, days: notice.days } : null}
           timeZone={timeZone ?? null}
           anyHour={anyHour ?? false}
           onTimeZone={(zone) => form.setFieldValue('timeZone', zone)}

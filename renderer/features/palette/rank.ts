@@ -11,9 +11,12 @@ const KEYWORD = 3;
 const INSIDE = 2;
 const SCATTERED = 1;
 
-/** Removes case and accents, for comparison. */
+/** Removes case, accents and apostrophes, for comparison. */
 export function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLocaleLowerCase();
 }
 
 /**

@@ -11,6 +11,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, availableActions } from '../../parts/shortcuts/actions.ts';
 import { shortId } from '../../parts/text/short-id.ts';
 import { formatDate } from '../../parts/time/format-time.ts';
+import { openAddNumbers } from '../../routes/numbers-draft.ts';
 import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../routes/paths.ts';
 import { fitOf, ranked } from './rank.ts';
 import { recentlyUsed } from './recent.ts';
@@ -43,7 +44,9 @@ export function usePaletteItems(typed: string): {
   if (words === '') return { items: initialItems(offered), pending: false };
   // Main found them, by more than their names.
   const found = new Set([...requests.items, ...submissions.items]);
-  const items = ranked([...offered, ...found], (item) => (found.has(item) ? FOUND_FIT : fitOf(item, words)));
+  const items = ranked([...offered, ...found, ...numberItems(words)], (item) =>
+    found.has(item) ? FOUND_FIT : fitOf(item, words),
+  );
   return { items, pending: requests.pending || submissions.pending };
 }
 
@@ -54,6 +57,19 @@ function initialItems(offered: readonly PaletteItem[]): readonly PaletteItem[] {
   const shown = new Set(recent);
   const rest = offered.filter((item) => item.group !== 'Library' && !shown.has(item));
   return [...recent.map((item) => ({ ...item, group: RECENT })), ...ranked(rest, () => 1)];
+}
+
+/** What may be done with a phone number, which need not be of anybody who was submitted. */
+function numberItems(words: string): readonly PaletteItem[] {
+  if (!/^[+(\d][\d\s()./-]{6,}$/.test(words)) return [];
+  return [
+    {
+      id: 'do-not-call.number',
+      name: `Put “${words}” on the do-not-call list…`,
+      group: 'Do',
+      run: () => openAddNumbers({ text: words, onAdded: () => undefined }),
+    },
+  ];
 }
 
 function useOffered(): readonly PaletteItem[] {

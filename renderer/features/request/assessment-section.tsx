@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useLocation } from 'wouter';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { innerFields, pinOf } from '../../../shared/assessment-pins.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
@@ -15,6 +16,7 @@ import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { CoveredBar } from '../../parts/status/covered-bar.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
+import { libraryEntryPath } from '../../routes/paths.ts';
 import { AgreementNote } from './agreement-note.tsx';
 import classes from './assessment-section.module.css';
 import { AssessmentView } from './assessment-view.tsx';
@@ -73,6 +75,7 @@ function pinAction(id: string, verb: string, { path, label }: PinnedField, run: 
 
 function Results({ request, results }: { request: RequestDetail; results: Json }) {
   const workspace = useCurrentWorkspace();
+  const [, navigate] = useLocation();
   const { requestId, questionnaireTemplateId, described } = request;
   const field = useMemo(() => assessmentOf(results), [results]);
   const pinned = usePinnedFields().data;
@@ -99,6 +102,13 @@ function Results({ request, results }: { request: RequestDetail; results: Json }
   };
   const pinnable = useMemo(() => topmostPins(field), [field]);
   useActions([
+    {
+      id: 'describe-results',
+      name: 'Describe these results in the Library',
+      group: 'This request',
+      keywords: 'scale meaning mean higher lower better headline fields questionnaire',
+      run: () => navigate(libraryEntryPath('questionnaire', questionnaireTemplateId)),
+    },
     ...pinnable
       .filter(({ path }) => !paths.has(path))
       .map((each) => pinAction('pin', 'Pin as column', each, () => setPinned(each, true))),

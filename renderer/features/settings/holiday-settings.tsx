@@ -87,6 +87,7 @@ interface NewPlaceProps {
 /** Chooses a country and, if its regions differ, which one. */
 function NewPlace({ countries, chosen, onAdd }: NewPlaceProps) {
   const [country, setCountry] = useState<HolidayCountry | null>(null);
+  const [hasChosen, setHasChosen] = useState(false);
   const taken = new Set(chosen.map(placeKey));
   const options = countries
     .map(({ code }) => ({ value: code, label: countryName(code) }))
@@ -100,6 +101,7 @@ function NewPlace({ countries, chosen, onAdd }: NewPlaceProps) {
   const chooseRegion = (region: string | null) => {
     if (!country || region === null) return;
     setCountry(null);
+    setHasChosen(true);
     onAdd(region === WHOLE ? { country: country.code } : { country: country.code, region });
   };
   const common = { size: 'xs', w: 220, searchable: true, maxDropdownHeight: 260, value: null } as const;
@@ -109,6 +111,9 @@ function NewPlace({ countries, chosen, onAdd }: NewPlaceProps) {
         {...common}
         className={classes['changes']}
         key="country"
+        // The field that was left for this one is gone, and the focus with it.
+        autoFocus={hasChosen}
+        openOnFocus={false}
         aria-label="Add public holidays of a country"
         placeholder="Add a country"
         data={options}
@@ -130,7 +135,10 @@ function NewPlace({ countries, chosen, onAdd }: NewPlaceProps) {
       placeholder={`Region of ${countryName(country.code)}`}
       data={taken.has(country.code) ? regions : [whole, ...regions]}
       onChange={chooseRegion}
-      onBlur={() => setCountry(null)}
+      onBlur={() => {
+        setCountry(null);
+        setHasChosen(false);
+      }}
       nothingFoundMessage="No region found."
     />
   );

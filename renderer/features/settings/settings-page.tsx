@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useAppState } from '../../api/app-state.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -18,6 +19,34 @@ function RightsDue() {
   );
 }
 
+interface PartLinkProps {
+  readonly part: (typeof SETTINGS_PART_LIST)[number];
+  readonly isOpen: boolean;
+}
+
+function PartLink({ part, isOpen }: PartLinkProps) {
+  const id = useId();
+  const hint = 'hint' in part ? part.hint : undefined;
+  return (
+    <div className={classes['place']}>
+      <Link
+        href={`/settings${part.path}`}
+        className={classes['part'] ?? ''}
+        aria-current={isOpen ? 'page' : undefined}
+        aria-describedby={hint && id}
+      >
+        {part.label}
+        {part.path === '/rights' && <RightsDue />}
+      </Link>
+      {hint && (
+        <span id={id} className={classes['hint']}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** The settings of this computer, in parts; an unknown path shows the first. */
 export function SettingsPage() {
   useKeptFocus();
@@ -30,16 +59,8 @@ export function SettingsPage() {
     <Page title="Settings">
       <div className={classes['settings']}>
         <nav aria-label="Parts of the settings" className={classes['parts']}>
-          {SETTINGS_PART_LIST.map((place) => (
-            <Link
-              key={place.path}
-              href={`/settings${place.path}`}
-              className={classes['part'] ?? ''}
-              aria-current={place === open ? 'page' : undefined}
-            >
-              {place.label}
-              {place.path === '/rights' && <RightsDue />}
-            </Link>
+          {SETTINGS_PART_LIST.map((part) => (
+            <PartLink key={part.path} part={part} isOpen={part === open} />
           ))}
         </nav>
         <div className={classes['sections']}>

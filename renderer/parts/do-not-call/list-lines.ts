@@ -1,6 +1,6 @@
 import { callKey } from '../../../shared/call-key.ts';
 import { doNotCallReason, type ListedNumber, parseListedPhone } from '../../../shared/do-not-call.ts';
-import { problem } from '../../../shared/input-problems.ts';
+import { type InputProblem, problem } from '../../../shared/input-problems.ts';
 import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
 
 /** A line of a list as somebody wrote it. */
@@ -14,6 +14,8 @@ export interface ListLine {
 /** A line that can't be put on the list as it is. */
 export interface UnreadLine extends ListLine {
   readonly problem: string;
+  /** Whether it could be read if it were known where its number is from. */
+  readonly lacksCountryCode: boolean;
 }
 
 /** A list sorted into what can be put on the do-not-call list and what can't. */
@@ -28,11 +30,15 @@ export const NO_LINES: CheckedLines = { numbers: [], unread: [] };
 /** Digits alone behind a number are its extension, not a reason. */
 const EXTENSION = /^(?:ext\s*[=.]?)?\s*\d{1,7}$/i;
 
+/** Words before the cell with the number, such as the name, if what was pasted are cells of a spreadsheet. */
+const CELLS_BEFORE = /^(?:[^\d,;\t]*[,;\t])+(?=[^,;\t]*(?:\d[^,;\t]*){7})/;
+
 /** The lines of a typed or pasted list: a number each and, behind a comma, semicolon or tab, a reason. */
 export function typedLines(text: string): readonly ListLine[] {
   return text.split(/\r\n|\r|\n/).flatMap((written, at) => {
     if (written.trim() === '') return [];
-    const [, number = '', behind = ''] = /^([^,;\t]*)[,;\t]?(.*)$/s.exec(written) ?? [];
+    const [, number = '', behind = ''] =
+      /^([^,;\t]*)[,;\t]?(.*)$/s.exec(written.replace(CELLS_BEFORE, '')) ?? [];
     const reason = unquoted(behind);
     return [{ line: at + 1, number: unquoted(number), reason: EXTENSION.test(reason) ? '' : reason }];
   });
@@ -52,12 +58,12 @@ function unquoted(text: string): string {
 const SLICE = 400;
 
 /**
- * Reads the numbers of a list. `defaultCountry`: ISO 3166, for numbers without a country code; null if each needs its own.
- * Gives undefined if `signal` was aborted meanwhile.
+ * Reads the numbers of a list. `reading`: the country (ISO 3166) of numbers without a country code, `+` if only the + in front
+ * of it is missing, null if each needs its own. Gives undefined if `signal` was aborted meanwhile.
  */
 export async function checkLines(
   lines: readonly ListLine[],
-  defaultCountry: string | null,
+  reading: string | null,
   signal: AbortSignal,
 ): Promise<CheckedLines | undefined> {
   const numbers = new Map<string, ListedNumber>();
@@ -66,7 +72,7 @@ export async function checkLines(
     if (start > 0) await scheduler.postTask(() => null);
     if (signal.aborted) return undefined;
     for (const line of lines.slice(start, start + SLICE)) {
-      const read = readLine(line, defaultCountry);
+      const read = readLine(line, reading);
       if ('problem' in read) unread.push(read);
       else if (!numbers.has(callKey(read.phoneNumber))) numbers.set(callKey(read.phoneNumber), read);
     }
@@ -74,21 +80,39 @@ export async function checkLines(
   return { numbers: [...numbers.values()], unread };
 }
 
-function readLine(line: ListLine, defaultCountry: string | null): ListedNumber | UnreadLine {
-  const phone = parseListedPhone(line.number, defaultCountry);
-  if (!phone.ok) return { ...line, problem: inputWords(phone.problem) };
+function readLine(line: ListLine, reading: string | null): ListedNumber | UnreadLine {
+  const phone = readNumber(line.number, reading);
+  if (!phone.ok) {
+    const { code } = phone.problem;
+    return { ...line, problem: inputWords(phone.problem), lacksCountryCode: isUnplaced(code, line.number) };
+  }
   // Taken for a reason, a second number could still be called.
-  if (line.reason.split(/[,;\t]/).some((part) => isNumber(part, defaultCountry))) {
-    return { ...line, problem: inputWords(problem('phone_two_numbers')) };
+  if (line.reason.split(/[,;\t]/).some((part) => isNumber(part, reading))) {
+    return { ...line, problem: inputWords(problem('phone_two_numbers')), lacksCountryCode: false };
   }
   const reason = doNotCallReason.safeParse(line.reason);
   if (reason.success) return { phoneNumber: phone.value.e164, reason: reason.data };
   const [issue] = reason.error.issues;
-  return { ...line, problem: issue ? issueWords(issue) : '' };
+  return { ...line, problem: issue ? issueWords(issue) : '', lacksCountryCode: false };
+}
+
+/** A number that starts with a digit and not with 00: spreadsheets take the + from what they think is an amount. */
+const WITHOUT_PLUS = /^\(?\s*(?!00)\d/;
+
+function readNumber(text: string, reading: string | null) {
+  if (reading !== '+') return parseListedPhone(text, reading);
+  const written = text.trim();
+  return parseListedPhone(WITHOUT_PLUS.test(written) ? `+${written}` : written, null);
+}
+
+function isUnplaced(code: InputProblem['code'], number: string): boolean {
+  return code === 'phone_no_country_code'
+    ? /\d/.test(number)
+    : code === 'phone_not_of_default' || code === 'phone_country_unclear';
 }
 
 const DATE = /^\s*(?:\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1\d{2,4})/;
 
-function isNumber(text: string, defaultCountry: string | null): boolean {
-  return /^[\s+\d()./-]{7,}$/.test(text) && !DATE.test(text) && parseListedPhone(text, defaultCountry).ok;
+function isNumber(text: string, reading: string | null): boolean {
+  return /^[\s+\d()./-]{7,}$/.test(text) && !DATE.test(text) && readNumber(text, reading).ok;
 }

@@ -5,6 +5,10 @@ import type { ListLine } from './list-lines.ts';
 /** A file with phone numbers, read but not checked. */
 export interface ListFile {
   readonly name: string;
+  /** Names of the workbook's sheets, if there are several. */
+  readonly sheets: readonly string[];
+  /** Index of the sheet that was read. */
+  readonly sheet: number;
   readonly columns: readonly string[];
   /** The column with the phone numbers; null if there is none or more than one. */
   readonly phoneColumn: number | null;
@@ -16,8 +20,8 @@ export interface ListFile {
   lines(phoneColumn: number, reasonColumn: number | null): readonly ListLine[];
 }
 
-/** Reads a CSV or Excel file. */
-export type ReadListFile = (file: File) => Promise<Result<ListFile>>;
+/** Reads a CSV or Excel file; `sheet`: index of another sheet than the one with the most known column names. */
+export type ReadListFile = (file: File, sheet?: number) => Promise<Result<ListFile>>;
 
 const ReadContext = createContext<ReadListFile | null>(null);
 

@@ -2,7 +2,7 @@ import { showErrorInShell } from '../../api/shell-error.ts';
 
 /** What people may call this in the palette. */
 export const NOT_TO_CALL_WORDS =
-  'block blocklist blacklist suppression opt out unsubscribe never phone contact stop calling dnc';
+  'block blocklist blacklist suppression opt out unsubscribe don’t never phone call me again contact stop calling dnc';
 
 /** Whom nobody may call from now on. */
 export interface PeopleNotToCall {

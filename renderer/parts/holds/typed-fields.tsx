@@ -36,6 +36,7 @@ function PersonFields({ typed: { name, phone }, tried, onChange }: FieldsProps) 
       <TextInput
         size="sm"
         label="Number"
+        data-autofocus
         placeholder="In any format"
         dir="ltr"
         maxLength={60}

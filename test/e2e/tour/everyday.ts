@@ -60,7 +60,7 @@ async function nameJob(page: Page, visit: Visit): Promise<void> {
 async function tourDescribedResults(page: Page, visit: Visit): Promise<void> {
   const questionnaires = page.getByRole('grid', { name: 'Questionnaires' });
   await questionnaires.getByRole('button', { name: 'Name it' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Name this ID' });
+  const dialog = page.getByRole('dialog', { name: 'Name or describe this questionnaire' });
   await expect(dialog.getByText(/Examples are from/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Add / }).first().click();
   const edit = dialog.getByRole('button', { name: /^Edit / });

@@ -88,5 +88,7 @@ function delimiterByHeaders(text: string): string | undefined {
 }
 
 function likelyDelimiter(text: string): string {
-  return Papa.parse(text, { delimitersToGuess: DELIMITERS, newline: '\n', preview: 1 }).meta.delimiter;
+  // The empty row behind the last line feed would count: of a short list with two columns, none would be found.
+  return Papa.parse(text, { delimitersToGuess: DELIMITERS, newline: '\n', preview: 1, skipEmptyLines: true })
+    .meta.delimiter;
 }

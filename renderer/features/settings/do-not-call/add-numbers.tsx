@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 import { numbersDraft } from '../../../routes/numbers-draft.ts';
 import { ChooseListFile, ChosenFileFields } from './list-file-fields.tsx';
+import { NationalReadingChoice } from './national-reading-choice.tsx';
 import { ReadSoFar } from './read-so-far.tsx';
 import { useListedNumbers } from './use-listed-numbers.ts';
 
@@ -83,6 +84,7 @@ export function AddNumbersForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       <Source list={list} />
+      <NationalReadingChoice list={list} />
       <ReasonForAll reason={reason} error={problem && issueWords(problem)} onChange={setReason} />
       <ReadSoFar list={list} />
       <ErrorNotice error={add.error} />

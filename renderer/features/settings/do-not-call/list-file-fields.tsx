@@ -39,7 +39,7 @@ interface ChosenFileFieldsProps {
 
 /** Which columns of the file have the numbers and the reasons. */
 export function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
-  const { file, phoneColumn, reasonColumn } = chosen;
+  const { file, openSheet, phoneColumn, reasonColumn } = chosen;
   const columns = file.columns.map((label, column) => ({ value: String(column), label }));
   const choose = (change: Partial<ChosenFile>) => onChange({ ...chosen, ...change });
   return (
@@ -50,6 +50,17 @@ export function ChosenFileFields({ chosen, onChange }: ChosenFileFieldsProps) {
           Type numbers instead
         </Button>
       </div>
+      {file.sheets.length > 1 && (
+        <Select
+          size="sm"
+          label="Sheet"
+          description={`This workbook has ${file.sheets.length} sheets. Add those with numbers one by one.`}
+          data={file.sheets.map((label, sheet) => ({ value: String(sheet), label }))}
+          allowDeselect={false}
+          value={asValue(file.sheet)}
+          onChange={(sheet) => sheet !== null && openSheet(Number(sheet))}
+        />
+      )}
       <div className={classes['columns']}>
         <Select
           size="sm"

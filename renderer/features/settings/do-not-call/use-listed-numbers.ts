@@ -16,6 +16,8 @@ const TYPING_DELAY_MS = 200;
 /** A file that was chosen, and where its numbers and reasons are. */
 export interface ChosenFile {
   readonly file: ListFile;
+  /** Reads another sheet of the workbook. */
+  readonly openSheet: (sheet: number) => void;
   /** Null until a person has chosen it. */
   readonly phoneColumn: number | null;
   readonly reasonColumn: number | null;
@@ -24,15 +26,22 @@ export interface ChosenFile {
 /** The text or file that somebody adds to the list, and what was read of it. `given`: the text it starts with. */
 export function useListedNumbers(given: string) {
   const [text, setText] = useState(given);
-  const { chosen, setChosen, reading, failure, open } = useChosenFile();
+  const [reading, setReading] = useState<string | null>(null);
+  const { chosen, setChosen, opening, failure, open, forgetFailure } = useChosenFile();
   const [settled] = useDebouncedValue(text, TYPING_DELAY_MS);
   const lines = useMemo(() => (chosen ? linesOf(chosen) : typedLines(settled)), [chosen, settled]);
-  const checked = useCheckedLines(lines);
+  const checked = useCheckedLines(lines, reading);
   // Until what was typed last is read, nothing can be added.
-  const pending = reading || checked === undefined || (chosen === null && settled !== text);
+  const pending = opening || checked === undefined || (chosen === null && settled !== text);
   return {
     text,
-    setText,
+    setText: (typed: string) => {
+      forgetFailure();
+      setText(typed);
+    },
+    /** How to read numbers without a country code: a country, `+`, or null for the workspace's default country. */
+    reading,
+    setReading,
     chosen,
     setChosen,
     openFile: open,
@@ -45,18 +54,22 @@ export function useListedNumbers(given: string) {
 function useChosenFile() {
   const read = useListReader();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const [reading, setReading] = useState(false);
+  const [opening, setOpening] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const open = async (file: File) => {
-    setReading(true);
+  const open = async (file: File, sheet?: number) => {
+    setOpening(true);
     setFailure(null);
-    const result = await read(file);
-    setReading(false);
-    if (!result.ok) return setFailure(result);
+    const result = await read(file, sheet);
+    setOpening(false);
+    if (!result.ok) {
+      setChosen(null);
+      return setFailure(result);
+    }
     const { phoneColumn, reasonColumn } = result.value;
-    setChosen({ file: result.value, phoneColumn, reasonColumn });
+    const openSheet = (other: number) => void open(file, other);
+    setChosen({ file: result.value, openSheet, phoneColumn, reasonColumn });
   };
-  return { chosen, setChosen, reading, failure, open };
+  return { chosen, setChosen, opening, failure, open, forgetFailure: () => setFailure(null) };
 }
 
 function linesOf({ file, phoneColumn, reasonColumn }: ChosenFile): readonly ListLine[] {
@@ -64,15 +77,20 @@ function linesOf({ file, phoneColumn, reasonColumn }: ChosenFile): readonly List
 }
 
 /** The numbers of the lines; undefined while they are read. */
-function useCheckedLines(lines: readonly ListLine[]): CheckedLines | undefined {
+function useCheckedLines(lines: readonly ListLine[], chosenReading: string | null): CheckedLines | undefined {
   const { defaultCountry = null } = useRules().data ?? {};
-  const [checked, setChecked] = useState<{ of: readonly ListLine[]; found: CheckedLines }>();
+  const reading = chosenReading ?? defaultCountry;
+  const [checked, setChecked] = useState<{
+    of: readonly ListLine[];
+    reading: string | null;
+    found: CheckedLines;
+  }>();
   useEffect(() => {
     const abort = new AbortController();
-    void checkLines(lines, defaultCountry, abort.signal).then((found) => {
-      if (found) setChecked({ of: lines, found });
+    void checkLines(lines, reading, abort.signal).then((found) => {
+      if (found) setChecked({ of: lines, reading, found });
     });
     return () => abort.abort();
-  }, [lines, defaultCountry]);
-  return checked?.of === lines ? checked.found : undefined;
+  }, [lines, reading]);
+  return checked?.of === lines && checked.reading === reading ? checked.found : undefined;
 }

@@ -73,6 +73,7 @@ export function RightsForm({ edited, onClose }: RightsFormProps) {
       <div className={classes['columns']}>
         <Choice
           label="Asked for"
+          isFirst
           codes={RIGHTS_KINDS}
           words={RIGHTS_KIND_WORDS}
           value={values.kind}
@@ -199,16 +200,19 @@ function PersonFields({ values, tried, set }: PersonFieldsProps) {
 
 interface ChoiceProps<Code extends string> {
   readonly label: string;
+  /** Gets the focus when the dialog opens. */
+  readonly isFirst?: boolean;
   readonly codes: readonly Code[];
   readonly words: Readonly<Record<Code, string>>;
   readonly value: Code;
   readonly onChange: (code: Code) => void;
 }
 
-function Choice<Code extends string>({ label, codes, words, value, onChange }: ChoiceProps<Code>) {
+function Choice<Code extends string>({ label, isFirst, codes, words, value, onChange }: ChoiceProps<Code>) {
   return (
     <Select
       label={label}
+      data-autofocus={isFirst}
       data={codes.map((code) => ({ value: code, label: words[code] }))}
       allowDeselect={false}
       value={value}
