@@ -203,6 +203,22 @@ test('a long typed list survives Escape', async () => {
   await expect.element(page.getByLabelText('Phone numbers')).toHaveValue('+1 202-555-0143');
 });
 
+test('without anything typed, and once the numbers are added, Escape closes the dialog', async () => {
+  addingBridge(null);
+  await show(<DoNotCallPart />);
+  const dialog = page.getByRole('dialog', { name: 'Add numbers to the do-not-call list' });
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  await expect.element(page.getByLabelText('Phone numbers')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  await page.getByLabelText('Phone numbers').fill('+1 202-555-0143');
+  await page.getByRole('button', { name: 'Add the number' }).click();
+  await expect.element(page.getByRole('button', { name: 'Done' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('the numbers of a file are added from the column that a person chose', async () => {
   addingBridge(null);
   await show(<DoNotCallPart />);

@@ -28,6 +28,7 @@ interface AddNumbersProps {
 
 /** Puts typed, pasted or imported numbers on the do-not-call list. */
 export function AddNumbers({ opened, onClose }: AddNumbersProps) {
+  const [isTyped, setIsTyped] = useState(false);
   return (
     // Escape or a click beside it would lose a long list.
     <Modal
@@ -36,9 +37,9 @@ export function AddNumbers({ opened, onClose }: AddNumbersProps) {
       title="Add numbers to the do-not-call list"
       size="lg"
       closeOnClickOutside={false}
-      closeOnEscape={false}
+      closeOnEscape={!isTyped}
     >
-      <AddNumbersForm onClose={onClose} />
+      <AddNumbersForm onClose={onClose} onTyped={setIsTyped} />
     </Modal>
   );
 }
@@ -48,14 +49,22 @@ interface Added {
   readonly unread: readonly UnreadLine[];
 }
 
+interface AddNumbersFormProps {
+  readonly onClose: () => void;
+  /** Gets whether closing would lose something. */
+  readonly onTyped?: (isTyped: boolean) => void;
+}
+
 /** The form and, afterwards, what came of it; lines that weren't read go back into the form. */
-export function AddNumbersForm({ onClose }: { onClose: () => void }) {
+export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
   const draft = useDraft();
   const list = useListedNumbers(draft?.text ?? '');
   const [reason, setReason] = useState('');
   const [added, setAdded] = useState<Added | null>(null);
   const add = useAddNumbers();
   const { numbers, unread } = list.checked;
+  const isTyped = list.text.trim() !== '' || list.chosen !== null;
+  useEffect(() => onTyped?.(isTyped), [isTyped, onTyped]);
   const problem = doNotCallReason.safeParse(reason).error?.issues[0];
   const isReady = !list.pending && !problem && numbers.length > 0 && numbers.length <= MAX_LISTED_NUMBERS;
   const submit = (event: FormEvent) => {
