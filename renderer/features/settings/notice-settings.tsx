@@ -28,13 +28,14 @@ export function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { for
             />
             <SettingRow
               name="Days between notice and call"
-              words="By the calendar at the candidate’s place. Submissions wait for that day."
+              words="By the calendar at the candidate’s place. New request offers the first day allowed, and what waits already waits for it."
               problem={errorOf('notice.days')}
             >
               <NumberInput
                 aria-label="Days between notice and call"
                 size="xs"
-                w={80}
+                w={96}
+                suffix={days === 1 ? ' day' : ' days'}
                 min={0}
                 max={MAX_NOTICE_DAYS}
                 allowDecimal={false}
