@@ -3,12 +3,13 @@ import { exportRecorder, type FileContent } from '../../../electron/evidence/exp
 import { type HandlersOptions, makeHandlers } from '../../../electron/ipc/handlers.ts';
 import { HoldKeeper } from '../../../electron/privacy/hold-keeper.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
+import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { readStatusAnswer } from '../../../shared/read-answer.ts';
 import { ok } from '../../../shared/result.ts';
-import { defaultRules } from '../../../shared/workspace-rules.ts';
+import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { answered } from '../storage/answered.ts';
 import { readAllResults } from '../storage/read-all-results.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
@@ -135,7 +136,7 @@ async function allOf<T>(parts: AsyncIterable<T>): Promise<T[]> {
 /** The app's own handlers over a real database; what else they need does nothing. */
 function handlersOver(
   { storage, workspaceId }: { readonly storage: Storage; readonly workspaceId: string },
-  rules: unknown,
+  rules: WorkspaceRules,
   written: string[],
 ): Handlers {
   const { stores } = storage;
@@ -145,12 +146,14 @@ function handlersOver(
     rules: { get: async () => rules },
     results: { wake: () => undefined },
     tracker: { showing: () => undefined },
-    outbox: {
-      get: async (id: string) => {
-        const found = await stores.submissions.get(id);
-        return found ? ok(found) : { ok: false, error: { code: 'submission_not_found' } };
-      },
-    },
+    outbox: new OutboxDecisions({
+      workspaceId,
+      store: stores.submissions,
+      readRequest: async () => undefined,
+      settings: () => ({ undoSeconds: 0 }),
+      rules: async () => rules,
+      onChange: () => undefined,
+    }),
     submitter: {
       duplicates: async (numbers: readonly string[]) =>
         ok(await stores.submissions.duplicates(workspaceId, numbers, 0)),
