@@ -34,7 +34,9 @@ function submittedLines({ held, job, questionnaire }: DecisionRecord, words: Rep
   const { submission, workspace } = held;
   const named = (name: string | null, id: string): string => (name === null ? id : `${name} (${id})`);
   return [
-    `Candidate: ${submission.candidateName}, ${formatPhoneNumber(submission.phoneNumber)}`,
+    `Candidate: ${submission.candidateName}`,
+    // In a line of its own: behind a right-to-left name its groups would change places.
+    `Phone number: ${formatPhoneNumber(submission.phoneNumber)}`,
     `Submitted: ${words.moment(submission.createdAt)}, in the workspace “${workspace}”`,
     `Resume: ${submission.resumeUrl}`,
     `Job description: ${named(job, submission.jobDescriptionId)}`,

@@ -38,7 +38,7 @@ ${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} 
 
 function submissionHtml(held: HeldSubmission, words: ReportWords): Html {
   const { submission, notes, answer, answerDamaged, importRow } = held;
-  return html`<section><h2 dir="auto">${submission.candidateName}, submitted ${words.moment(submission.createdAt)}</h2>
+  return html`<section><h2><bdi>${submission.candidateName}</bdi>, submitted ${words.moment(submission.createdAt)}</h2>
 ${factsHtml([...submittedFacts(held, words), ...requestFacts(held, words)])}
 ${notes === null ? null : html`<h3>Notes</h3>${wholeText(notes)}`}
 ${callsHtml(answer, words)}

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { HoldItem } from '../../renderer/features/settings/privacy/hold-item.tsx';
 import { HeldNotice } from '../../renderer/parts/holds/held-notice.tsx';
 import { HoldForm } from '../../renderer/parts/holds/hold-dialog.tsx';
 import type { HeldBy } from '../../shared/holds.ts';
@@ -107,4 +108,30 @@ test('a held request says why, since when and by whom, and one that is not held 
   await expect.poll(shown).toMatch(/The tag claim, since .*2026.*placed by rita@acme\.example/);
   expect(shown()).toContain('“Claim of 3 May”');
   expect(page.getByRole('region', { name: 'other' }).element().textContent).toBe('');
+});
+
+test('the number of a person with a right-to-left name is written from left to right', async () => {
+  const held = { kind: 'person', name: 'محمد الأنصاري', phone: '+4915100000001', value: '', label: null };
+  const hold = {
+    id: 'h1',
+    ...held,
+    workspace: null,
+    reason: REASON,
+    placedAt: 1,
+    placedBy: 'ada',
+    inForce: true,
+  };
+  await show(<HoldItem hold={{ ...hold, events: [] } as never} />);
+  const words = page.getByText(/الأنصاري/);
+  // Its format is loaded after the first paint.
+  await expect.poll(() => words.element().textContent).toContain('1510 0000001');
+  const text = words.element().firstChild as Node;
+  const digits = text.textContent?.indexOf('1510') ?? 0;
+  const leftOf = (at: number): number => {
+    const range = new Range();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect().left;
+  };
+  expect(leftOf(digits)).toBeLessThan(leftOf(digits + '1510 '.length));
 });

@@ -136,6 +136,15 @@ test('the draft of one of two candidates has nothing of the other', async () => 
   expect(text).not.toContain('qbravo');
 });
 
+test('the draft has name and number in lines of their own, so that no right-to-left name reorders a number', async () => {
+  const storage = await temporaryStorage();
+  const who = { candidateName: 'محمد الأنصاري', phoneNumber: '+493012345678' };
+  const { id } = await addTracked(storage, 'ir_1', { id: randomUUID(), ...who });
+  expect((await draft(storage, id)).split('\n')).toEqual(
+    expect.arrayContaining(['- Candidate: محمد الأنصاري', '- Phone number: +49 30 12345678']),
+  );
+});
+
 test('a huge answer is left out in part, and the draft says so', async () => {
   const storage = await temporaryStorage();
   const { id } = await addTracked(storage, 'ir_1', { id: randomUUID() });
