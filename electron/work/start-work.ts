@@ -37,7 +37,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       options.settings.overlayChanged();
       options.window.notifyChange({ topic: 'settings' });
       // What it covers must not stay on screen.
-      options.window.notifyChange({ topic: 'covering' });
+      options.window.notifyChange({ topic: 'covering', names: true });
       return Promise.all([connected.workspaces.policyChanged(), connected.policyList.apply()]);
     },
     onTrouble: options.logs.report,

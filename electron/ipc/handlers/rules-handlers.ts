@@ -22,7 +22,8 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       const saved = await open.saveRules(rules);
       onChange({ topic: 'settings' });
       const isCoveredOtherwise = JSON.stringify(verdictFirst) !== JSON.stringify(saved.verdictFirst);
-      if (isCoveredOtherwise) onChange({ topic: 'covering', workspaceId });
+      const names = saved.verdictFirst.on && saved.verdictFirst.coverIdentity;
+      if (isCoveredOtherwise) onChange({ topic: 'covering', workspaceId, names });
       return ok(saved);
     }),
     callingTime: inWorkspace(async (open, { phoneNumber, timeZone, notBefore }) => {
