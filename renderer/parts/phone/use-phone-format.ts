@@ -6,11 +6,14 @@ type Format = (e164: string) => string;
 const format = new Store<Format>((e164) => e164);
 let loading = false;
 
+/** A page that is busy all the time has no idle moment. */
+const IDLE_TIMEOUT_MS = 1000;
+
 /** Loads the phone metadata, which is as large as React, once the first rows are on screen. */
 function load(): void {
   if (loading) return;
   loading = true;
-  requestIdleCallback(() => void loadFormat());
+  requestIdleCallback(() => void loadFormat(), { timeout: IDLE_TIMEOUT_MS });
 }
 
 async function loadFormat(): Promise<void> {
