@@ -11,7 +11,7 @@ const ALONE = [
   'test/preview/page-gate.test.ts',
 ];
 
-/** As long as `until` in test/poll.ts; by default a second, which a busy computer easily spends on a backup or a render. */
+/** By default a second, which a busy computer easily spends on a backup or a render. */
 const PATIENCE = { poll: { timeout: 8000 } };
 
 const NODE = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Timeout, ms. */
-const PATIENCE_MS = 8000;
+/** Timeout, ms: only a failing test lasts so long, and a busy computer must not fail one. */
+const PATIENCE_MS = 20_000;
 
 /** Polls `look` until it returns something other than undefined, null or false; throws on a timeout. */
 export async function until<T>(
