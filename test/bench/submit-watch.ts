@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface ShownSubmission {
   /** The frame is painted in which a message that can be read says that this candidate waits. */
   readonly message: number;
-  /** The frame is painted in which the number beside the Outbox counts it. */
+  /** The frame is painted in which the header's number of those that wait counts it. */
   readonly count: number;
 }
 
@@ -46,11 +46,9 @@ function watch({ name, waiting }: { name: string; waiting: number }) {
         (each) => each.textContent.includes(name) && readable(each),
       );
     const countShows = (): boolean => {
-      const link = [...document.querySelectorAll('nav a')].find((each) =>
-        each.textContent.includes('Outbox'),
-      );
-      const words = document.getElementById(link?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
-      return Number(/^([\d,]+) submissions? waiting/.exec(words)?.[1]?.replaceAll(',', '')) > waiting;
+      const counts = [...document.querySelectorAll('header a')].map((each) => each.textContent);
+      const count = counts.flatMap((words) => /^([\d,]+) waiting$/.exec(words)?.[1] ?? [])[0];
+      return Number(count?.replaceAll(',', '')) > waiting;
     };
     const shows = { message: messageShows, count: countShows };
     const look = (): void => {

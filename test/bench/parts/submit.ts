@@ -68,7 +68,7 @@ function figure(rounds: readonly Round[], share: number, atMost: number): Figure
         rounds.flatMap(({ raw }) => raw),
         share,
       ),
-      'number beside the Outbox ms': median(of('count')),
+      'number in the header ms': median(of('count')),
     },
   };
 }
