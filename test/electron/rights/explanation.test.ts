@@ -115,6 +115,20 @@ test('while a verdict comes first, there is no draft; after it, the draft says w
   expect(text).toContain('Maria Müller');
 });
 
+test('a submission that shares a request is covered with it, and the draft is of the one that has the request', async () => {
+  const storage = await temporaryStorage();
+  const id = await tracked(storage);
+  await withResults(storage);
+  const twice = await tracked(storage);
+  const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity: true } };
+  await storage.stores.rules.save('workspace-1', rules);
+  expect(await storage.stores.decisions.of(twice)).toBe('covered');
+  const verdict = { verdict: 'no', reason: 'By the notes' } as const;
+  await storage.stores.annotations.annotate('workspace-1', ['ir_1'], verdict, 9000, 'ada');
+  expect(await draft(storage, twice)).toContain('Reason: By the notes');
+  expect(await draft(storage, twice)).toBe(await draft(storage, id));
+});
+
 test('the draft of one of two candidates has nothing of the other', async () => {
   const storage = await temporaryStorage();
   const ids = [];
