@@ -9,6 +9,8 @@ export interface ErasureRunnerOptions {
   readonly layouts: ColumnLayouts;
   /** What no retention erases: what is younger, in days. Read at every step. */
   readonly floorDays: () => number;
+  /** Whether this computer's clock may be so far ahead that a retention would erase what is young. */
+  readonly isClockAhead: () => Promise<boolean>;
   readonly beforeErasing?: (() => Promise<void>) | undefined;
   /** Called when the receipts, or erased data that may be on screen, have changed. */
   readonly onChange: () => void;
@@ -36,14 +38,17 @@ export class ErasureRunner {
 
   /** Resumes unfinished erasures. One that fails doesn't stop the others. */
   async resume(): Promise<void> {
-    for (const id of await this.options.store.unfinished()) {
-      await this.run(id).catch(this.options.onTrouble);
+    const { store, floorDays, isClockAhead, onTrouble } = this.options;
+    for (const { id, kind } of await store.unfinished()) {
+      // A retention resumed under a wrong clock keeps what it hasn't erased yet; the next one chooses again.
+      const keepsRest = kind === 'retention' && (await isClockAhead());
+      await this.run(id, keepsRest ? () => Number.POSITIVE_INFINITY : floorDays).catch(onTrouble);
     }
   }
 
   /** Resolves when the erasure is finished, or when the app closes; the next start then resumes it. */
-  run(id: string): Promise<void> {
-    return this.mutex(() => this.runSteps(id));
+  run(id: string, floorDays = this.options.floorDays): Promise<void> {
+    return this.mutex(() => this.runSteps(id, floorDays));
   }
 
   /** Starts no further step, and waits for the running one. */
@@ -52,11 +57,11 @@ export class ErasureRunner {
     await this.mutex(async () => undefined);
   }
 
-  private async runSteps(id: string): Promise<void> {
-    const { store, practice, layouts, beforeErasing, floorDays, onChange, now } = this.options;
+  private async runSteps(id: string, floorDays: () => number): Promise<void> {
+    const { store, practice, layouts, beforeErasing, onChange, now } = this.options;
     await beforeErasing?.();
     while (!this.closing.signal.aborted) {
-      const stage = await store.step(id, floorDays());
+      const stage = await store.step(id, floorDays(), now());
       switch (stage) {
         case 'elsewhere':
           await practice.erase(await store.traces(id));

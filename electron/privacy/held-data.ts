@@ -35,10 +35,14 @@ export interface HeldImportRow {
 
 /** An entry of the do-not-call list. */
 export interface HeldDoNotCall {
+  /** A call key; null if only a keyed hash of it was kept. */
+  readonly phoneNumber: string | null;
   readonly reason: string;
   readonly addedAt: number;
   readonly addedBy: string;
   readonly liftedAt: number | null;
+  /** Empty unless it was lifted. */
+  readonly liftedReason: string;
 }
 
 /** What this computer holds about a person. */
@@ -62,15 +66,15 @@ export interface HeldDataStore {
   /** Undefined if it was erased meanwhile. */
   heldSubmission(submissionId: string): Promise<HeldSubmission | undefined>;
   heldImportRow(importId: string, rowNumber: number): Promise<HeldImportRow | undefined>;
-  /** The entries of the do-not-call list with these call keys. */
-  heldDoNotCall(callKeys: readonly string[]): Promise<readonly HeldDoNotCall[]>;
+  /** The entries of the do-not-call list with these call keys, and those with these ids. */
+  heldDoNotCall(callKeys: readonly string[], ids: readonly string[]): Promise<readonly HeldDoNotCall[]>;
   heldRights(ids: readonly string[]): Promise<readonly RightsRequest[]>;
 }
 
 /** What was chosen of what the search has found; nothing else, whatever `choice` names. */
 export async function heldData(
   store: HeldDataStore,
-  { search, submissionIds, importRows, rightsIds, holdIds = [] }: ErasureChoice,
+  { search, submissionIds, importRows, listedIds, rightsIds, holdIds = [] }: ErasureChoice,
   found: FoundPerson,
 ): Promise<HeldData> {
   const submissions = found.submissions.filter(({ submissionId }) => submissionIds.includes(submissionId));
@@ -87,7 +91,10 @@ export async function heldData(
     importRows: await present(
       rows.map(({ importId, rowNumber }) => store.heldImportRow(importId, rowNumber)),
     ),
-    doNotCall: await store.heldDoNotCall([...new Set(numbers.map(callKey))]),
+    doNotCall: await store.heldDoNotCall(
+      [...new Set(numbers.map(callKey))],
+      found.listedNumbers.map(({ id }) => id).filter((id) => listedIds.includes(id)),
+    ),
     rightsRequests: await store.heldRights(
       found.rightsRequests.map(({ id }) => id).filter((id) => rightsIds.includes(id)),
     ),

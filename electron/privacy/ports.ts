@@ -132,8 +132,11 @@ export interface ErasureStore {
   findHolds(search: PersonSearch): Promise<readonly FoundHold[]>;
   /** Which holds keep these, and whether they changed within the floor's days before `now`. */
   keptFromErasure(kept: KeptQuestion, floorDays: number, now: number): Promise<KeptAnswer>;
-  /** Does a few milliseconds of work; gives the stage that comes next. A retention erases nothing younger than the floor. */
-  step(id: string, floorDays: number): Promise<ErasureStage>;
+  /**
+   * Does a few milliseconds of work; gives the stage that comes next. A retention erases nothing younger than the floor,
+   * counted from `now` (UTC ms) or from when it began, whichever is earlier.
+   */
+  step(id: string, floorDays: number, now: number): Promise<ErasureStage>;
   traces(id: string): Promise<ErasureTraces>;
   markErasedElsewhere(id: string): Promise<void>;
   /** The paths of all pinned fields, by workspace id. */
@@ -141,7 +144,7 @@ export interface ErasureStore {
   /** Rewrites the files, blocking every other operation; false: try again later. */
   overwrite(id: string): Promise<boolean>;
   finish(id: string, now: number): Promise<void>;
-  unfinished(): Promise<readonly string[]>;
+  unfinished(): Promise<readonly Pick<ErasureReceipt, 'id' | 'kind'>[]>;
   /** How many submissions are being sent. */
   countInFlight(): Promise<number>;
   receipts(): Promise<readonly ErasureReceipt[]>;

@@ -81,6 +81,7 @@ export class PrivacyManager {
       layouts,
       beforeErasing,
       floorDays: () => this.retentionFloor(),
+      isClockAhead: () => this.isClockAhead(),
       onChange,
       onTrouble,
       now: this.now,
@@ -229,8 +230,14 @@ export class PrivacyManager {
     return Math.max(days === 0 ? Number.POSITIVE_INFINITY : days, floorDays());
   }
 
+  /** By a clock that is years ahead, everything would be old; by one that can't be compared, it may be. */
+  private async isClockAhead(): Promise<boolean> {
+    return ((await this.options.clockAheadMs()) ?? 0) > MAX_CLOCK_AHEAD_MS;
+  }
+
   private runIfDue(): void {
-    if (this.now() - this.lastRun >= DAY_MS) this.applyRetention();
+    // Also if the clock was set back since: the last run would be in the future.
+    if (Math.abs(this.now() - this.lastRun) >= DAY_MS) this.applyRetention();
     // Retries erasures that the disk interrupted.
     else this.runner.resume().catch(this.options.onTrouble);
   }
@@ -239,8 +246,7 @@ export class PrivacyManager {
     await this.runner.resume();
     const days = this.options.retentionDays();
     if (days === 0 || days < this.options.floorDays()) return;
-    // By a clock that is years ahead, everything would be old; by one that can't be compared, it may be.
-    if (((await this.options.clockAheadMs()) ?? 0) > MAX_CLOCK_AHEAD_MS) {
+    if (await this.isClockAhead()) {
       this.lastRun = 0;
       return;
     }

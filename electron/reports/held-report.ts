@@ -112,9 +112,14 @@ function importHtml(row: HeldImportRow, words: ReportWords): Html {
   return html`<p class="dim">Row ${row.rowNumber} of <bdi>${importName(row.fileName)}</bdi>, imported ${words.moment(row.importedAt)} in <bdi>${row.workspace}</bdi></p>${factsHtml(cells)}`;
 }
 
-function doNotCallHtml({ reason, addedAt, addedBy, liftedAt }: HeldDoNotCall, words: ReportWords): Html {
-  return html`<p>Since ${words.moment(addedAt)}, added by <bdi>${addedBy}</bdi>: <bdi>${reason}</bdi>${
-    liftedAt === null ? null : html` (lifted ${words.moment(liftedAt)})`
+function doNotCallHtml(entry: HeldDoNotCall, words: ReportWords): Html {
+  const { phoneNumber, reason, addedAt, addedBy, liftedAt, liftedReason } = entry;
+  const number =
+    phoneNumber === null
+      ? html`A number of which only a keyed hash was kept`
+      : html`<bdi dir="ltr">${formatPhoneNumber(phoneNumber)}</bdi>`;
+  return html`<p>${number}, since ${words.moment(addedAt)}, added by <bdi>${addedBy}</bdi>: <bdi>${reason}</bdi>${
+    liftedAt === null ? null : html` (lifted ${words.moment(liftedAt)}: <bdi>${liftedReason}</bdi>)`
   }</p>`;
 }
 

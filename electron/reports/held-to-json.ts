@@ -22,11 +22,14 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
     complete: !held.more,
     submissions: held.submissions.map(submissionRecord),
     import_rows: held.importRows.map(importRecord),
-    do_not_call: held.doNotCall.map(({ reason, addedAt, addedBy, liftedAt }) => ({
+    do_not_call: held.doNotCall.map(({ phoneNumber, reason, addedAt, addedBy, liftedAt, liftedReason }) => ({
+      phone_number: phoneNumber,
+      kept_as_hash: phoneNumber === null,
       reason,
       added_at: moment(addedAt),
       added_by: addedBy,
       lifted_at: moment(liftedAt),
+      lifted_because: liftedReason,
     })),
     requests_about_their_data: held.rightsRequests.map((each) => ({
       kind: each.kind,

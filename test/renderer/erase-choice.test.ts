@@ -78,6 +78,18 @@ test('a search by name selects everything if one number has it, and nothing if s
   expect(mayBeSeveral(several, BOTH)).toBe(false);
 });
 
+test('a search by name selects nothing if a row of an imported file has another number than the submissions', () => {
+  const one = person(found('a'));
+  const withRow = (text: string): FoundPerson => ({
+    ...one,
+    importRows: one.importRows.map((row) => ({ ...row, text })),
+  });
+  const referred = withRow('Bob Smith · +1 202 555 0199 · referred by Ada Lovelace');
+  expect(mayBeSeveral(referred, BY_NAME)).toBe(true);
+  expect(firstChosen(referred, BY_NAME).size).toBe(0);
+  expect(mayBeSeveral(withRow('Ada Lovelace · +1 (202) 555-0143'), BY_NAME)).toBe(false);
+});
+
 test('a submission being sent is not selected, and the warnings count the others', () => {
   const all = person(
     found('sending', { state: 'sending', finished: false }),

@@ -27,16 +27,18 @@ export function privacyHandlers({
     saveHeld: inWorkspace(async ({ workspace }, { workspaceId, format, ...choice }) => {
       const now = Date.now();
       const held = await privacy.held(choice, workspaceId);
-      const count = held.submissions.length + held.importRows.length + held.rightsRequests.length;
+      const { submissions, importRows, doNotCall, rightsRequests, holds } = held;
+      const kinds = [submissions, importRows, doNotCall, rightsRequests, holds];
+      const count = kinds.reduce((sum, { length }) => sum + length, 0);
       if (count === 0) return fail('nothing_to_export');
       const from = choice.search.everywhere ? null : workspace.name;
       const text = format === 'html' ? heldReport(held, { now, from }) : heldToJson(held, { now, from });
       async function* content() {
         // The file has covered results, too.
-        await stores.annotations.showResults(held.submissions.map(({ submission }) => submission.id));
+        await stores.annotations.showResults(submissions.map(({ submission }) => submission.id));
         yield text;
       }
-      const name = held.submissions[0]?.submission.candidateName ?? choice.search.name;
+      const name = submissions[0]?.submission.candidateName ?? choice.search.name;
       const file = `${name} what is held ${localDay(now)}.${format}`.trim();
       return ok({ path: await exportFile({ what: 'person', count }, file, content()), count });
     }),

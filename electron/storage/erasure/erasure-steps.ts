@@ -27,16 +27,19 @@ interface Erasure {
   readonly subject: string | null;
   readonly days: number;
   readonly begunAt: number;
+  /** From when a retention counts back, UTC ms. */
+  readonly now: number;
 }
 
 /**
  * Does the next few milliseconds of an erasure; gives its stage afterwards. `floorDays`: a retention erases nothing younger,
- * whatever it began with.
+ * whatever it began with, nor what is young by the clock `now` (UTC ms): the one it began under may have been wrong.
  */
-export function takeStep(db: DatabaseSync, id: string, floorDays = 0): ErasureStage {
+export function takeStep(db: DatabaseSync, id: string, floorDays = 0, now?: number): ErasureStage {
   const stored = erasureOf(db, id);
   if (!stored) return 'done';
-  const erasure = { ...stored, days: Math.max(stored.days, floorDays) };
+  const { days, begunAt } = stored;
+  const erasure = { ...stored, days: Math.max(days, floorDays), now: Math.min(begunAt, now ?? begunAt) };
   STEPS[erasure.stage](db, erasure);
   return erasureOf(db, id)?.stage ?? 'done';
 }
@@ -75,7 +78,7 @@ function scrubMentions(db: DatabaseSync, { id, cursor, subject }: Erasure): void
   change(db, 'UPDATE erasures SET mentions = mentions + ?, cursor = ? WHERE id = ?', found, upTo, id);
 }
 
-function eraseRows(db: DatabaseSync, { id, kind, days, begunAt: now }: Erasure): void {
+function eraseRows(db: DatabaseSync, { id, kind, days, now }: Erasure): void {
   // Pinned values must be complete to show which columns only this person's results have.
   const unfilled = nextBackfillWorkspace(db, 'filling');
   if (unfilled !== undefined) {
@@ -110,7 +113,7 @@ function eraseRows(db: DatabaseSync, { id, kind, days, begunAt: now }: Erasure):
   if (items.length < ROWS_ERASED) moveTo(db, id, 'import_rows');
 }
 
-function eraseImportRows(db: DatabaseSync, { id, kind, days, begunAt: now }: Erasure): void {
+function eraseImportRows(db: DatabaseSync, { id, kind, days, now }: Erasure): void {
   const sql = 'SELECT import_id, row_number FROM erasure_import_rows WHERE erasure = ? LIMIT ?';
   const rows = all(db, sql, id, IMPORT_ROWS_ERASED);
   const holds = holdFinder(db);
@@ -160,7 +163,7 @@ function mergeIndex(db: DatabaseSync, { id, cursor }: Erasure): void {
 
 const TOTAL_CHANGES = 'SELECT total_changes() AS n';
 
-function erasureOf(db: DatabaseSync, id: string): Erasure | undefined {
+function erasureOf(db: DatabaseSync, id: string): Omit<Erasure, 'now'> | undefined {
   const row = one(db, 'SELECT * FROM erasures WHERE id = ?', id);
   if (!row) return undefined;
   const stage = text(row, 'stage');

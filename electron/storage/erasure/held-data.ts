@@ -41,18 +41,26 @@ export function heldImportRow(
   return importRowsWhere(db, `import_id = ? AND row_number = ? AND ${unqueued}`, importId, rowNumber)[0];
 }
 
-/** The entries of the do-not-call list with these call keys, the oldest first. */
-export function heldDoNotCall(db: DatabaseSync, callKeys: readonly string[]): HeldDoNotCall[] {
+/** The entries of the do-not-call list with these call keys, and those with these ids, the oldest first. */
+export function heldDoNotCall(
+  db: DatabaseSync,
+  callKeys: readonly string[],
+  ids: readonly string[],
+): HeldDoNotCall[] {
   return all(
     db,
-    `SELECT reason, added_at, added_by, lifted_at FROM do_not_call
-     WHERE number IN (SELECT value FROM json_each(?)) ORDER BY added_at, id`,
+    `SELECT number, reason, added_at, added_by, lifted_at, lifted_reason FROM do_not_call
+     WHERE number IN (SELECT value FROM json_each(?)) OR id IN (SELECT value FROM json_each(?))
+     ORDER BY added_at, id`,
     JSON.stringify(callKeys),
+    JSON.stringify(ids),
   ).map((row) => ({
+    phoneNumber: textOrNull(row, 'number'),
     reason: text(row, 'reason'),
     addedAt: integer(row, 'added_at'),
     addedBy: text(row, 'added_by'),
     liftedAt: integerOrNull(row, 'lifted_at'),
+    liftedReason: textOrNull(row, 'lifted_reason') ?? '',
   }));
 }
 

@@ -201,7 +201,7 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       ),
   },
   {
-    // A job description keeps its ID, by which its hold finds it.
+    // A job description keeps its ID, by which its hold finds it. Old texts are found by what is left: hold-finder.ts.
     select: `SELECT id, reason, iif(kind = 'tag', value, '') AS tag FROM holds`,
     texts: ['reason', 'tag'],
     scrub: (db, row, without) =>

@@ -3,6 +3,7 @@ import { callKey } from '../../../shared/call-key.ts';
 import { HOLD_KINDS, type HoldKind } from '../../../shared/holds.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { matchPerson, type Person, personOf } from '../erasure/person.ts';
+import { ERASED } from '../erasure/subject-in-text.ts';
 import { all, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
 import { wordsIn } from '../requests/folded.ts';
 
@@ -67,7 +68,7 @@ function finderOf(db: DatabaseSync, holds: readonly KeptBy[]): HoldFinder {
       const kept = [
         ...personsIn([text(found, 'candidate_name'), text(found, 'phone_number')]),
         ...jobs.filter(({ value }) => ids.includes(value)),
-        ...tags.filter(({ value }) => its.has(value)),
+        ...tags.filter(({ value }) => its.has(value) || [...its].some(couldBe(value))),
       ];
       return within(kept, workspaceId);
     },
@@ -110,6 +111,7 @@ interface JobLabel {
   readonly workspaceId: string;
   readonly value: string;
   readonly words: string;
+  readonly couldBe: (words: string) => boolean;
 }
 
 function jobLabels(db: DatabaseSync, jobs: readonly KeptBy[]): JobLabel[] {
@@ -122,6 +124,7 @@ function jobLabels(db: DatabaseSync, jobs: readonly KeptBy[]): JobLabel[] {
     workspaceId: text(row, 'workspace_id'),
     value: text(row, 'service_id'),
     words: plain(text(row, 'name')),
+    couldBe: couldBe(text(row, 'name')),
   }));
 }
 
@@ -134,8 +137,24 @@ function namesJob(
 ): boolean {
   const names = labels.filter((label) => label.workspaceId === workspaceId && label.value === value);
   return cells.some(
-    (cell) => cell.trim() === value || names.some(({ words }) => words !== '' && plain(cell) === words),
+    (cell) =>
+      cell.trim() === value ||
+      names.some((name) => (name.words !== '' && plain(cell) === name.words) || name.couldBe(cell)),
   );
+}
+
+/**
+ * Tells whether a text could be this one before an erasure took a name out of it: rows that still have the old text, or that
+ * a backup brought back with it, stay held.
+ */
+function couldBe(left: string): (whole: string) => boolean {
+  if (!left.includes(ERASED)) return () => false;
+  const parts = left.split(ERASED).map(plain);
+  return (whole) => {
+    const words = plain(whole);
+    const ends = words.startsWith(parts.at(0) ?? '') && words.endsWith(parts.at(-1) ?? '');
+    return ends && words.length > parts.join('').length;
+  };
 }
 
 function plain(words: string): string {

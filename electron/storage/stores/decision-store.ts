@@ -9,14 +9,16 @@ import { isFirstVerdict } from './record-verdict.ts';
 
 export const decisionStore = {
   /**
-   * What was recorded about the decision on a submission; undefined if there is none. `covered` while a verdict comes
-   * first: nothing of it may be seen before.
+   * What was recorded about the decision on a submission, or on the one with the same data whose request it shares; undefined
+   * if there is none. `covered` while a verdict comes first: nothing of it may be seen before.
    */
   of: read((db, submissionId: string): DecisionRecord | 'covered' | undefined => {
     const found = one(
       db,
-      `SELECT submissions.workspace_id, requests.row FROM submissions
-       LEFT JOIN requests ON requests.row = submissions.row WHERE submissions.id = ?`,
+      `SELECT submissions.workspace_id, requests.row, coalesce(owner.id, submissions.id) AS id FROM submissions
+       LEFT JOIN requests ON requests.workspace_id = submissions.workspace_id
+         AND requests.request_id = submissions.request_id
+       LEFT JOIN submissions AS owner ON owner.row = requests.row WHERE submissions.id = ?`,
       submissionId,
     );
     if (!found) return undefined;
@@ -26,7 +28,7 @@ export const decisionStore = {
       coveringOf(db, workspaceId) !== undefined &&
       isFirstVerdict(db, integer(found, 'row'));
     if (isCovered) return 'covered';
-    const held = heldSubmission(db, submissionId);
+    const held = heldSubmission(db, text(found, 'id'));
     if (!held) return undefined;
     const { jobDescriptionId, questionnaireTemplateId: id } = held.submission;
     return {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ErasureChoice, ErasureSubjectChoice } from '../../../shared/privacy.ts';
+import type { ErasureChoice, ErasureReceipt, ErasureSubjectChoice } from '../../../shared/privacy.ts';
 import type { Begun, Blocking, ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
@@ -12,7 +12,7 @@ import {
   numbersOfEntries,
 } from '../erasure/listed-numbers.ts';
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
-import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
+import { kindOf, latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
 import { eraseRights, findRights, heldRights } from '../erasure/rights.ts';
 import { numbersOf, subjectOf } from '../erasure/subject.ts';
@@ -181,11 +181,12 @@ export const erasureStore = {
     appendEvidence(db, { kind: 'erased', at: now, facts });
   }),
 
-  /** The ids of unfinished erasures, the oldest first. */
-  unfinished: read((db): string[] =>
-    all(db, 'SELECT id FROM erasures WHERE finished_at IS NULL ORDER BY begun_at, id').map((row) =>
-      text(row, 'id'),
-    ),
+  /** The unfinished erasures, the oldest first. */
+  unfinished: read((db): Pick<ErasureReceipt, 'id' | 'kind'>[] =>
+    all(db, 'SELECT id, kind FROM erasures WHERE finished_at IS NULL ORDER BY begun_at, id').map((row) => ({
+      id: text(row, 'id'),
+      kind: kindOf(row),
+    })),
   ),
 
   countInFlight: read((db): number =>

@@ -85,7 +85,9 @@ export async function backingUpComputer() {
       secrets,
       erasures: {
         receipts: () => storage.stores.erasures.receipts(),
-        unfinished: async () => unfinished.ids ?? storage.stores.erasures.unfinished(),
+        unfinished: async () =>
+          unfinished.ids?.map((id) => ({ id, kind: 'person' as const })) ??
+          storage.stores.erasures.unfinished(),
       },
       partialFiles: new PartialFiles(userData),
       chooseFolder: async () => chosen,

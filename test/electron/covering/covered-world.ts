@@ -54,15 +54,31 @@ export async function coveredWorld(
     coverIdentity,
     count,
     seed,
-  }: { readonly coverIdentity: boolean; readonly count: number; readonly seed: number },
+    hiddenSeed,
+    idOf = () => randomUUID(),
+  }: {
+    readonly coverIdentity: boolean;
+    readonly count: number;
+    readonly seed: number;
+    /** Of what the covered requests have, by default `seed`: then no mark is in two assessments. */
+    readonly hiddenSeed?: number;
+    readonly idOf?: (at: number) => string;
+  },
 ): Promise<CoveredWorld> {
   const { stores } = storage;
   const make = assessmentMaker(seed);
+  const makeHidden = hiddenSeed === undefined ? make : assessmentMaker(hiddenSeed);
   const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity } };
   await stores.rules.save(workspaceId, rules);
   const all: Candidate[] = [];
-  for (let at = 0; at < count; at += 1)
-    all.push(await addCandidate({ storage, workspaceId }, make(), seed * 1000 + at));
+  for (let at = 0; at < count; at += 1) {
+    const isHidden = at % 3 !== 0;
+    const assessment = isHidden ? makeHidden() : make();
+    const ids = { requestId: `ir-${idOf(2 * at)}`, submissionId: idOf(2 * at + 1) };
+    const number = seed * 1000 + at;
+    const named = isHidden && coverIdentity ? `${(hiddenSeed ?? 0) * at}zq` : 'Zqname';
+    all.push(await addCandidate({ storage, workspaceId }, assessment, { ...ids, number, named }));
+  }
   for (const field of FIELDS) await stores.library.describe(workspaceId, QUESTIONNAIRE, field.path, field);
   await stores.pins.pin(workspaceId, { path: '/more', label: 'More', kind: 'text' });
   await readAllResults(storage, workspaceId);
@@ -86,19 +102,28 @@ export async function coveredWorld(
 async function addCandidate(
   { storage, workspaceId }: { readonly storage: Storage; readonly workspaceId: string },
   assessment: MarkedAssessment,
-  at: number,
+  {
+    number: at,
+    named,
+    ...ids
+  }: {
+    readonly requestId: string;
+    readonly submissionId: string;
+    readonly number: number;
+    readonly named: string;
+  },
 ): Promise<Candidate> {
-  const requestId = `ir-${randomUUID()}`;
+  const { requestId, submissionId } = ids;
   const who = {
-    name: `Zqname${at}qz Person`,
+    name: `${named}${at}qz Person`,
     phoneNumber: `+4915${100_000_000 + at}`,
     resumeUrl: `https://zqresume${at}qz.example/cv.pdf`,
   };
-  const { id: submissionId } = await addTracked(
+  await addTracked(
     storage,
     requestId,
     {
-      ...{ workspaceId, id: randomUUID(), questionnaireTemplateId: QUESTIONNAIRE },
+      ...{ workspaceId, id: submissionId, questionnaireTemplateId: QUESTIONNAIRE },
       ...{ candidateName: who.name, phoneNumber: who.phoneNumber, resumeUrl: who.resumeUrl },
     },
     2000 + at,
@@ -109,7 +134,7 @@ async function addCandidate(
   // An answer whose calls can't be read is quoted in the history.
   const broken = { ...body, ...further, screening_calls: [{ id: 'c1', duration_minutes: 'long' }] };
   await answeredRaw(storage, workspaceId, requestId, JSON.stringify(broken));
-  return { ...assessment, ...who, requestId, submissionId };
+  return { ...assessment, ...who, ...ids };
 }
 
 /** Applies an answer of which a part can't be read. */

@@ -109,6 +109,23 @@ async function filesAbout(busy: BusyDatabase, phone: string, chosenBy = phone): 
   return [heldReport(held, SETTING), heldToJson(held, SETTING)];
 }
 
+/** What the call saves as JSON; empty if the person cancels the dialog for the file. */
+async function savedBy(busy: BusyDatabase, choice: ErasureChoice, isCancelled = false): Promise<string> {
+  let saved = '';
+  const context = {
+    inWorkspace: (run: (open: object, input: unknown) => unknown) => (input: unknown) =>
+      run({ workspace: { id: 'workspace-1', name: 'Acme' } }, input),
+    ...{ privacy: busy.privacy, stores: busy.storage.stores },
+    exportFile: async (_what: object, name: string, content: AsyncIterable<string>) => {
+      if (isCancelled) return null;
+      for await (const part of content) saved += part;
+      return name;
+    },
+  } as unknown as HandlerContext;
+  await privacyHandlers(context).saveHeld({ workspaceId: 'workspace-1', format: 'json', ...choice });
+  return saved;
+}
+
 test('what is held about a person is all of theirs, and nothing of somebody with nearly the same number', async () => {
   const busy = await busyDatabase({ requests: 10 });
   for (const person of [ONE, OTHER]) await addPerson(busy, person);
@@ -159,6 +176,26 @@ test('markup in a text about a person is shown as text', async () => {
   expect(page).not.toContain('<img');
 });
 
+test('somebody of whom only the do-not-call list knows gets a file, also if it is their name in a reason', async () => {
+  const busy = await busyDatabase({ requests: 0 });
+  const { doNotCall } = busy.storage.stores;
+  const entry = { addedAt: 5000, addedBy: 'ada' };
+  await doNotCall.add([
+    { id: 'named', phoneNumber: ONE.phoneNumber, reason: 'Maria Qalpha wrote to us', ...entry },
+    { id: 'other', phoneNumber: OTHER.phoneNumber, reason: 'Asked by Qbravo', ...entry },
+  ]);
+  await doNotCall.lift('named', { at: 6000, by: 'ada', reason: 'Qalpha asked for it' });
+  const search = { name: 'Maria Qalpha', phone: '', everywhere: true };
+  const { listedNumbers } = await busy.privacy.find(search, null);
+  const listedIds = listedNumbers.map(({ id }) => id);
+  const choice = { search, listedIds, submissionIds: [], importRows: [], rightsIds: [], keepBlocking: false };
+  const saved = await savedBy(busy, choice);
+  expect(saved).toContain('Maria Qalpha wrote to us');
+  expect(saved).toContain('Qalpha asked for it');
+  expect(saved).toContain(ONE.phoneNumber);
+  expect(saved).not.toContain('Qbravo');
+});
+
 test('a file with covered results leaves a mark for the verdict, once it is saved', async () => {
   const busy = await busyDatabase({ requests: 0 });
   const { stores } = busy.storage;
@@ -167,20 +204,8 @@ test('a file with covered results leaves a mark for the verdict, once it is save
     verdictFirst: { on: true, coverIdentity: false },
   });
   for (const person of [ONE, OTHER]) await addPerson(busy, person);
-  const save = async ({ phoneNumber }: Person, isCancelled: boolean) => {
-    const context = {
-      inWorkspace: (run: (open: object, input: unknown) => unknown) => (input: unknown) =>
-        run({ workspace: { id: 'workspace-1', name: 'Acme' } }, input),
-      ...{ privacy: busy.privacy, stores },
-      exportFile: async (_what: object, name: string, content: AsyncIterable<string>) => {
-        if (isCancelled) return null;
-        for await (const _part of content);
-        return name;
-      },
-    } as unknown as HandlerContext;
-    const choice = await chosen(busy, phoneNumber);
-    await privacyHandlers(context).saveHeld({ workspaceId: 'workspace-1', format: 'json', ...choice });
-  };
+  const save = async ({ phoneNumber }: Person, isCancelled: boolean) =>
+    savedBy(busy, await chosen(busy, phoneNumber), isCancelled);
   await save(ONE, false);
   await save(OTHER, true);
   const verdict = { verdict: 'no', reason: 'Knows the trade.' } as const;

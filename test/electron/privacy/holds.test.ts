@@ -299,6 +299,50 @@ test('a hold by tag or job keeps others, although the tag or the ID names somebo
   expect(page).toMatchObject([{ tags: ['Claim of [erased]'] }]);
 });
 
+test('a hold by job keeps rows that are known only by its name, although the name lost a person who was erased', async () => {
+  const busy = await withHolds();
+  const { imports, library } = busy.storage.stores;
+  const name = `Assistant to ${VICTIM.name}`;
+  await library.save('workspace-1', { kind: 'job_description', serviceId: 'job-7', name, note: '' });
+  const start = { id: 'import-1', name: 'list.csv', digest: 'd'.repeat(64), headers: ['Name'], rows: 2 };
+  await imports.begin('workspace-1', start, OLD);
+  const problems = [ofRow(importProblem('phone_twice', { first: 2, queued: false }))];
+  await imports.keepProblems('workspace-1', 'import-1', [
+    { number: 1, cells: ['Grace Hopper', name], problems },
+    { number: 2, cells: ['Nobody Held', 'Assistant'], problems },
+  ]);
+  await imports.finish('workspace-1', 'import-1', OLD);
+  await old(busy, 'gone', { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  await busy.place({ kind: 'job', jobDescriptionId: 'job-7' });
+  const choice = { ...(await choiceOf(busy)), importRows: [] };
+  const begun = await busy.privacy.erase(choice, null);
+  if (!begun.ok) throw new Error(begun.error.code);
+  await finished(busy, begun.value.id);
+  expect(await busy.privacy.previewRetention(90)).toMatchObject({ importRows: 1, held: 1 });
+});
+
+test('a hold by tag also keeps what a backup brings back under the tag with the name that it lost', async () => {
+  const busy = await withHolds();
+  const tag = `Claim of ${VICTIM.name}`;
+  const tagged = await old(busy, 'by tag');
+  await busy.storage.stores.annotations.annotate('workspace-1', ['by tag'], { addTags: [tag] }, OLD);
+  await old(busy, 'gone', { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  await busy.place({ kind: 'tag', tag });
+  const backup = await contentOf(busy.storage.path);
+  const there = await withHolds();
+  await old(there, 'gone', { candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  await there.place({ kind: 'tag', tag });
+  const begun = await there.privacy.erase(await choiceOf(there), null);
+  if (!begun.ok) throw new Error(begun.error.code);
+  await finished(there, begun.value.id);
+  const [hold] = await inForce(there);
+  await restoreInto(there.storage.path, backup);
+  // The backup's own hold would keep it, too.
+  const other = (await inForce(there)).find(({ id }) => id !== hold?.id);
+  await there.keeper.release(other?.id ?? '', 'Settled.');
+  expect(await there.keeper.of(tagged.id)).toMatchObject([{ id: hold?.id, value: 'Claim of [erased]' }]);
+});
+
 test('erasing somebody below the floor needs to be confirmed, and the receipt says so', async () => {
   const floors = { floorDays: () => Number.POSITIVE_INFINITY, personFloorDays: () => 120 };
   const busy = await withHolds({ retentionDays: 0, ...floors });

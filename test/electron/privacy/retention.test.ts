@@ -122,3 +122,25 @@ test('erases nothing if the clock is far ahead', async () => {
   await busy.privacy.start();
   expect(await requestIds(busy)).toEqual(['ir_old']);
 });
+
+test('a retention that began under a clock far ahead erases nothing young once the clock is right', async () => {
+  const busy = await busyDatabase({ requests: 0, retentionDays: 90, now: () => NOW });
+  const { stores } = busy.storage;
+  await completed(busy, 'ir_young', NOW - 10 * DAY);
+  await completed(busy, 'ir_old', OLD);
+  await stores.retention.begin('r', 90, NOW + 365 * DAY);
+  await stores.retention.add('r', 90, NOW + 365 * DAY, 0, 1000);
+  await busy.privacy.start();
+  expect(await requestIds(busy)).toEqual(['ir_young']);
+});
+
+test('an interrupted retention erases no more while the clock is far ahead, but comes to its end', async () => {
+  const busy = await busyDatabase({ requests: 0, retentionDays: 90, now: () => NOW, clockAheadMs: 40 * DAY });
+  const { stores } = busy.storage;
+  await completed(busy, 'ir_old', OLD);
+  await stores.retention.begin('r', 90, NOW);
+  await stores.retention.add('r', 90, NOW, 0, 1000);
+  await busy.privacy.start();
+  expect(await requestIds(busy)).toEqual(['ir_old']);
+  expect(await stores.erasures.receipts()).toMatchObject([{ id: 'r', requests: 0, finishedAt: NOW }]);
+});

@@ -4,6 +4,7 @@ import { explanationHtml } from '../../../electron/reports/explanation-html.ts';
 import { explanationText } from '../../../electron/reports/explanation-text.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
+import { contentOf, restoreInto } from '../backup/archive.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
@@ -113,6 +114,39 @@ test('while a verdict comes first, there is no draft; after it, the draft says w
     'Verdict “Maybe”. The results were covered then, but could be seen before that. Reason: By the notes',
   );
   expect(text).toContain('Maria Müller');
+});
+
+test('a submission that shares a request is covered with it, and the draft is of the one that has the request', async () => {
+  const storage = await temporaryStorage();
+  const id = await tracked(storage);
+  await withResults(storage);
+  const twice = await tracked(storage);
+  const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity: true } };
+  await storage.stores.rules.save('workspace-1', rules);
+  expect(await storage.stores.decisions.of(twice)).toBe('covered');
+  const verdict = { verdict: 'no', reason: 'By the notes' } as const;
+  await storage.stores.annotations.annotate('workspace-1', ['ir_1'], verdict, 9000, 'ada');
+  expect(await draft(storage, twice)).toContain('Reason: By the notes');
+  expect(await draft(storage, twice)).toBe(await draft(storage, id));
+});
+
+test('the draft says who gave a verdict that a backup of another computer brought, and why', async () => {
+  const [here, there] = [await temporaryStorage(), await temporaryStorage()];
+  const id = await tracked(here);
+  await withResults(here);
+  await restoreInto(there.path, await contentOf(here.path));
+  const verdict = { verdict: 'yes', reason: 'Knows the trade' } as const;
+  await there.stores.annotations.annotate('workspace-1', ['ir_1'], verdict, 9000, 'grace');
+  const backup = await contentOf(there.path);
+  await restoreInto(here.path, backup);
+  const given = /by grace: Verdict “Yes”\. .*Reason: Knows the trade/g;
+  expect((await draft(here, id)).match(given)).toHaveLength(1);
+  // Removed here, it comes back with the backup, and the draft doesn't end with the removal.
+  await here.stores.annotations.annotate('workspace-1', ['ir_1'], { verdict: 'none' }, 9500, 'ada');
+  await restoreInto(here.path, backup);
+  const text = await draft(here, id);
+  expect(text.match(given)).toHaveLength(1);
+  expect(text.trimEnd().split('\n').at(-1)).toMatch(/Changed to “Yes”/);
 });
 
 test('the draft of one of two candidates has nothing of the other', async () => {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { all, change, integer, one, text } from '../../operation.ts';
-import { appendEventOf } from '../../stores/history-store.ts';
+import { VERDICTS } from '../../../../shared/request.ts';
+import { all, change, integer, one, oneOf, text } from '../../operation.ts';
+import { appendEventOf, rowToEvent } from '../../stores/history-store.ts';
 import { copyRows } from './copy-rows.ts';
 import type { Restoring } from './merge.ts';
 
@@ -19,12 +20,7 @@ export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
     columns: { row: 'map.new_row', workspace_id: 'workspace.new_id' },
     keepOurs: true,
   });
-  change(
-    db,
-    `UPDATE main.requests AS m SET verdict = b.verdict
-     FROM backup.requests AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
-     WHERE m.row = map.new_row AND m.verdict = 'none' AND b.verdict <> 'none'`,
-  );
+  mergeVerdicts(db, restoring.now);
   change(
     db,
     `UPDATE main.requests AS m SET results_shown = 1
@@ -57,6 +53,32 @@ export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
   });
   for (const notes of otherNotes) {
     addNotes(db, integer(notes, 'row'), text(notes, 'ours'), text(notes, 'theirs'), restoring);
+  }
+}
+
+/** Takes verdicts for requests that have none here, with what the history of the backup says of them. */
+function mergeVerdicts(db: DatabaseSync, now: number): void {
+  const taken = all(
+    db,
+    `SELECT map.new_row AS row, b.row AS old_row, b.verdict
+     FROM backup.requests AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
+     JOIN main.requests AS m ON m.row = map.new_row WHERE m.verdict = 'none' AND b.verdict <> 'none'`,
+  );
+  for (const each of taken) {
+    const [row, verdict] = [integer(each, 'row'), oneOf(each, 'verdict', VERDICTS)];
+    change(db, 'UPDATE main.requests SET verdict = ? WHERE row = ?', verdict, row);
+    const given = all(
+      db,
+      `SELECT at, code, values_json FROM backup.history AS b WHERE b.row = ? AND b.code = 'verdict_set'
+         AND NOT EXISTS (SELECT 1 FROM main.history AS m
+           WHERE m.row = ? AND m.code = b.code AND m.at = b.at AND m.values_json = b.values_json)
+       ORDER BY b.ordinal`,
+      integer(each, 'old_row'),
+      row,
+    );
+    for (const event of given) appendEventOf(db, row, integer(event, 'at'), rowToEvent(event));
+    // Removed here since the backup: the history must not end with that.
+    if (given.length === 0) appendEventOf(db, row, now, { code: 'verdict_set', values: { verdict } });
   }
 }
 

@@ -1,5 +1,6 @@
 import { callKey } from '../../../../shared/call-key.ts';
 import type { HeldBy } from '../../../../shared/holds.ts';
+import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import type {
   ErasureChoice,
   FoundHold,
@@ -39,9 +40,24 @@ export function isBeingSent({ state }: FoundSubmission): boolean {
   return state === 'connecting' || state === 'sending';
 }
 
-/** Whether a search by name alone found several numbers, which may belong to several people. */
-export function mayBeSeveral({ submissions }: FoundPerson, { phone }: PersonSearch): boolean {
-  return phone.trim() === '' && new Set(submissions.map(({ phoneNumber }) => phoneNumber)).size > 1;
+/**
+ * Whether a search by name alone found several numbers, which may belong to several people: those in rows of imported files
+ * count, as a row may only mention the person, for example as who referred somebody else.
+ */
+export function mayBeSeveral(found: FoundPerson, { phone }: PersonSearch): boolean {
+  if (phone.trim() !== '') return false;
+  const texts = [
+    ...found.submissions.map(({ phoneNumber }) => phoneNumber),
+    ...found.importRows.flatMap(({ text }) => text.split(' · ')),
+    ...found.listedNumbers.map(({ phoneNumber }) => phoneNumber ?? ''),
+    ...[...found.rightsRequests, ...found.ownHolds].map((each) => each.phone),
+  ];
+  return new Set(texts.flatMap(keyOf)).size > 1;
+}
+
+function keyOf(text: string): string[] {
+  const number = parsePhoneNumber(text);
+  return number.ok ? [callKey(number.value.e164)] : [];
 }
 
 /**

@@ -83,8 +83,8 @@ export function FoundPersonView({ found, search, putAside, onErased, onSaved }: 
       </ul>
       {mayBeSeveral(found, search) && (
         <Notice tone="info">
-          Several numbers have this name, so these may be several people. Tick the entries of the right one,
-          or search for the number.
+          Several numbers were found with this name, so these may be several people. Tick the entries of the
+          right one, or search for the number.
         </Notice>
       )}
       {found.more && (

@@ -58,6 +58,7 @@ export async function eraseOld(list: ModelledList): Promise<number> {
 function erasing({ storage }: ModelledList): ErasureRunner {
   return new ErasureRunner({
     floorDays: () => 0,
+    isClockAhead: async () => false,
     store: storage.stores.erasures,
     practice: { erase: async () => undefined },
     layouts: { keepOnly: () => undefined },
