@@ -62,6 +62,11 @@ export class NoticeGate {
     return due.filter((each) => this.mayCall(each));
   }
 
+  /** Goes by these rules from now on, until it reads them again. */
+  goBy(rules: NoticeRules): void {
+    this.rules = rules;
+  }
+
   /** Whether the notice is early enough for a call now, by the rules as last read. */
   mayCall(submission: Noticed): boolean {
     if (!this.rules) return true;
@@ -108,8 +113,9 @@ export class NoticeGate {
   }
 
   private async readRules(): Promise<NoticeRules> {
-    this.rules = await this.options.rules();
-    return this.rules;
+    const rules = await this.options.rules();
+    this.goBy(rules);
+    return rules;
   }
 }
 
