@@ -99,6 +99,27 @@ export class NoticeGate {
     await transitions.applyEach(waiting.flatMap((each) => this.waitedAnew(rules, each)));
   }
 
+  /**
+   * The clock was set forward by this much, ms: what waits for a day that has come only because of that waits as long as it
+   * would have. Where calling hours ask a person about it, the person decides.
+   */
+  async clockSetForward(byMs: number): Promise<void> {
+    const { store, workspaceId, transitions } = this.options;
+    const now = this.options.now();
+    // Submissions that something else changed in the meantime are looked at again.
+    for (;;) {
+      const queued = await store.inStates(workspaceId, ['queued']);
+      const passed = queued.flatMap((each) => {
+        const { wantedAt, notBefore, callingHold } = each;
+        if (wantedAt === undefined || notBefore === null || callingHold?.question) return [];
+        if (notBefore > now || notBefore <= now - byMs) return [];
+        return [[each, { type: 'notice_waited', until: notBefore + byMs }] as const];
+      });
+      if (passed.length === 0) return;
+      await transitions.applyEach(passed);
+    }
+  }
+
   /** How the wait of this submission changes, if it does. One that a person chose a later time for keeps it. */
   private waitedAnew(
     rules: NoticeRules,
