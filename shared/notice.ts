@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { dateOf } from './holidays.ts';
 import { issueMessage } from './input-problems.ts';
 import { localTime, momentOf } from './zoned-time.ts';
@@ -28,6 +28,14 @@ export const noticeDate = z.iso.date(issueMessage('notice_date_wrong'));
 export function earliestCall(noticeOn: string, days: number, timeZones: readonly string[]): number {
   const midnight = Date.parse(`${noticeOn}T00:00:00Z`) + days * DAY_MS;
   return Math.max(...timeZones.map((zone) => momentOf(zone, midnight, 0)));
+}
+
+/** The hours by which a day begins later in the last place of the earth than by UTC, and one to spare, ms. */
+const DAY_BEGINS_WITHIN_MS = 13 * HOUR_MS;
+
+/** From when on (UTC ms) {@link earliestCall} is over in every time zone; quicker, as no time zone is looked at. */
+export function earliestCallAnywhere(noticeOn: string, days: number): number {
+  return Date.parse(`${noticeOn}T00:00:00Z`) + days * DAY_MS + DAY_BEGINS_WITHIN_MS;
 }
 
 /** The calendar day at a moment (UTC ms) in a time zone, by default this computer's. */

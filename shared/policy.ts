@@ -63,6 +63,7 @@ export interface PolicyValues {
   retention_outside_bounds: RetentionBounds;
   more_problems: { readonly count: number };
 
+  just_gone: null;
   too_large: { readonly mostBytes: number };
   not_text: null;
   quotation_mark_open: null;

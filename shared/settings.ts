@@ -40,6 +40,8 @@ const editable = {
 };
 
 const lastPolicy = z.object({
+  /** Where it was read from; null if there was none. */
+  place: z.string().nullable().default(null),
   /** Workspaces defined by the policy. */
   managedWorkspaceIds: z.array(z.string()),
   /** Whether other workspaces were blocked from sending. */
@@ -56,6 +58,7 @@ const lastPolicy = z.object({
 });
 export type LastPolicy = z.output<typeof lastPolicy>;
 export const NO_LAST_POLICY: LastPolicy = {
+  place: null,
   managedWorkspaceIds: [],
   onlyItsOwn: false,
   practiceHeld: false,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { HOUR_MS } from '../../shared/durations.ts';
-import type { PolicyState } from '../../shared/policy.ts';
+import { type PolicyState, policyProblem } from '../../shared/policy.ts';
 import type { RetentionBounds } from '../../shared/privacy.ts';
 import { FREE, judgePolicy, type Policy, unreadablePolicy } from './judge-policy.ts';
 import type { FoundPolicy } from './policy-text.ts';
@@ -10,6 +10,8 @@ import { fixedRules } from './rules-overlay.ts';
 export interface PolicyLoaderOptions {
   /** Only the first source with a policy is used. */
   readonly sources: readonly PolicySource[];
+  /** Where the policy was when Callboard ran last; null if there was none. */
+  readonly lastPlace?: string | null;
   /** Monotonic, ms. */
   readonly monotonic?: () => number;
 }
@@ -28,21 +30,28 @@ interface LoadedPolicy {
   readonly otherPlaces: readonly string[];
 }
 
+const NONE: LoadedPolicy = { policy: FREE, place: null, otherPlaces: [] };
+
 /** Holds the current policy; read at start, every hour, and when the window gets focus. */
 export class PolicyLoader {
   private readonly sources: readonly PolicySource[];
   private readonly monotonic: () => number;
   private readonly listeners = new Set<() => void>();
-  private loaded: LoadedPolicy = { policy: FREE, place: null, otherPlaces: [] };
+  private loaded: LoadedPolicy = NONE;
   private reading: Promise<void> | undefined;
   private readAt = 0;
   /** Since when the policy that was read last is gone; undefined while it is there. */
   private goneSince: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor({ sources, monotonic = () => performance.now() }: PolicyLoaderOptions) {
+  constructor({ sources, lastPlace = null, monotonic = () => performance.now() }: PolicyLoaderOptions) {
     this.sources = sources;
     this.monotonic = monotonic;
+    // Until it was read once.
+    if (lastPlace !== null) {
+      const policy = unreadablePolicy(policyProblem('', 'just_gone'));
+      this.loaded = { ...NONE, policy, place: lastPlace };
+    }
   }
 
   get policy(): Policy {
@@ -87,9 +96,12 @@ export class PolicyLoader {
     if (this.monotonic() - this.readAt >= MIN_REREAD_MS) await this.read();
   }
 
-  /** Reads again every hour until {@link close}. `onTrouble` gets errors thrown by listeners. */
+  /** Reads again every hour, and a minute after it was gone, until {@link close}. `onTrouble` gets errors thrown by listeners. */
   rereadHourly(onTrouble: (error: unknown) => void): void {
-    this.timer = setInterval(() => void this.read().catch(onTrouble), REREAD_MS);
+    this.timer = setInterval(() => {
+      const waitMs = this.goneSince === undefined ? REREAD_MS : GONE_MS;
+      if (this.monotonic() - this.readAt >= waitMs) void this.read().catch(onTrouble);
+    }, GONE_MS);
     this.timer.unref();
   }
 
@@ -104,12 +116,11 @@ export class PolicyLoader {
     );
     this.readAt = this.monotonic();
     if (this.isJustGone(found.find(({ place }) => place === this.loaded.place)?.found)) return;
+    this.goneSince = undefined;
     const [first, ...others] = found.filter((source) => source.found.kind !== 'absent');
-    const loaded: LoadedPolicy = {
-      policy: first ? policyOf(first.found) : FREE,
-      place: first?.place ?? null,
-      otherPlaces: others.map(({ place }) => place),
-    };
+    const loaded: LoadedPolicy = first
+      ? { policy: policyOf(first.found), place: first.place, otherPlaces: others.map(({ place }) => place) }
+      : NONE;
     if (isDeepStrictEqual(loaded, this.loaded)) return;
     this.loaded = loaded;
     for (const listener of this.listeners) listener();

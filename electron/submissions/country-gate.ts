@@ -33,6 +33,11 @@ export class CountryGate {
     return due.filter((each) => this.mayCall(each));
   }
 
+  /** Goes by these rules from now on, until it reads them again. */
+  goBy({ allowedCountries }: Pick<WorkspaceRules, 'allowedCountries'>): void {
+    this.allowed = allowedCountries;
+  }
+
   /** Whether the number may be called, by the rules as last read. */
   mayCall({ phoneNumber }: Pick<Submission, 'phoneNumber'>): boolean {
     return isAllowed(this.allowed, phoneNumber);
@@ -51,7 +56,7 @@ export class CountryGate {
   }
 
   private async readRules(): Promise<void> {
-    this.allowed = (await this.options.rules()).allowedCountries;
+    this.goBy(await this.options.rules());
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HolidayLookup } from '../../shared/holidays.ts';
-import { dayAt, earliestCall } from '../../shared/notice.ts';
+import { dayAt, earliestCall, earliestCallAnywhere } from '../../shared/notice.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import { chosenTime, type Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
@@ -55,21 +55,30 @@ export class NoticeGate {
     await this.options.transitions.applyEach(
       kept.map((each) => {
         if (!each.noticeOn) return [each, { type: 'rule_broken', code: 'notice_missing' }] as const;
-        const until = callAfterNotice(rules, each, each.noticeOn, this.options.holidays);
+        const until = callAfterNotice(
+          rules,
+          each,
+          noticeEnd(rules, each, each.noticeOn),
+          this.options.holidays,
+        );
         return [each, { type: 'notice_waited', until }] as const;
       }),
     );
     return due.filter((each) => this.mayCall(each));
   }
 
+  /** Goes by these rules from now on, until it reads them again. */
+  goBy(rules: NoticeRules): void {
+    this.rules = rules;
+  }
+
   /** Whether the notice is early enough for a call now, by the rules as last read. */
   mayCall(submission: Noticed): boolean {
     if (!this.rules) return true;
-    const { notice, callingHours } = this.rules;
+    const { notice } = this.rules;
     if (!notice.asked) return true;
     if (!submission.noticeOn) return !notice.required;
-    const zones = zonesOf(submission, callingHours.defaultTimeZone);
-    return this.options.now() >= earliestCall(submission.noticeOn, notice.days, zones);
+    return endsAfter(this.rules, submission, submission.noticeOn, this.options.now()) === null;
   }
 
   /**
@@ -90,6 +99,27 @@ export class NoticeGate {
     await transitions.applyEach(waiting.flatMap((each) => this.waitedAnew(rules, each)));
   }
 
+  /**
+   * The clock was set forward by this much, ms: what waits for a day that has come only because of that waits as long as it
+   * would have. Where calling hours ask a person about it, the person decides.
+   */
+  async clockSetForward(byMs: number): Promise<void> {
+    const { store, workspaceId, transitions } = this.options;
+    const now = this.options.now();
+    // Submissions that something else changed in the meantime are looked at again.
+    for (;;) {
+      const queued = await store.inStates(workspaceId, ['queued']);
+      const passed = queued.flatMap((each) => {
+        const { wantedAt, notBefore, callingHold } = each;
+        if (wantedAt === undefined || notBefore === null || callingHold?.question) return [];
+        if (notBefore > now || notBefore <= now - byMs) return [];
+        return [[each, { type: 'notice_waited', until: notBefore + byMs }] as const];
+      });
+      if (passed.length === 0) return;
+      await transitions.applyEach(passed);
+    }
+  }
+
   /** How the wait of this submission changes, if it does. One that a person chose a later time for keeps it. */
   private waitedAnew(
     rules: NoticeRules,
@@ -108,8 +138,9 @@ export class NoticeGate {
   }
 
   private async readRules(): Promise<NoticeRules> {
-    this.rules = await this.options.rules();
-    return this.rules;
+    const rules = await this.options.rules();
+    this.goBy(rules);
+    return rules;
   }
 }
 
@@ -140,9 +171,9 @@ export function noticeProblem(
       if (notice.required) return fail('notice_missing');
       continue;
     }
-    if (noticeOn > dayAt(now)) return fail('notice_in_future');
-    if (!waits && at(each) < noticeEnd(rules, each, noticeOn)) {
-      const sendAt = callAfterNotice(rules, each, noticeOn, holidays);
+    if (earliestCallAnywhere(noticeOn, 0) > now && noticeOn > dayAt(now)) return fail('notice_in_future');
+    const sendAt = waits ? null : waitAt(rules, each, at(each), holidays);
+    if (sendAt !== null) {
       return fail('notice_too_recent', { candidateName, noticeOn, days: notice.days, sendAt });
     }
   }
@@ -181,8 +212,8 @@ function waitAt(
   holidays: HolidayLookup | undefined,
 ): number | null {
   const { noticeOn } = submission;
-  if (!rules.notice.asked || !noticeOn || at >= noticeEnd(rules, submission, noticeOn)) return null;
-  return callAfterNotice(rules, submission, noticeOn, holidays);
+  const end = rules.notice.asked && noticeOn ? endsAfter(rules, submission, noticeOn, at) : null;
+  return end === null ? null : callAfterNotice(rules, submission, end, holidays);
 }
 
 /**
@@ -200,19 +231,25 @@ export function sendMoment(
   return hold && !hold.question && hold.holiday !== null ? hold.until : earliest;
 }
 
+/** When the days after the notice end (UTC ms); null if they are over at this moment. */
+function endsAfter(rules: NoticeRules, submission: Told, noticeOn: string, at: number): number | null {
+  // The Outbox asks for every row it shows, and most were told long ago.
+  if (at >= earliestCallAnywhere(noticeOn, rules.notice.days)) return null;
+  const end = noticeEnd(rules, submission, noticeOn);
+  return at >= end ? null : end;
+}
+
 function noticeEnd({ notice, callingHours }: NoticeRules, submission: Told, noticeOn: string): number {
   return earliestCall(noticeOn, notice.days, zonesOf(submission, callingHours.defaultTimeZone));
 }
 
-/** The first good time for a call after the notice: when calling hours begin, or else in the morning there. */
+/** The first good time for a call after the notice `end`s: when calling hours begin, or else in the morning there. */
 function callAfterNotice(
-  rules: NoticeRules,
+  { callingHours }: NoticeRules,
   submission: Told,
-  noticeOn: string,
+  end: number,
   holidays: HolidayLookup | undefined,
 ): number {
-  const { callingHours } = rules;
-  const end = noticeEnd(rules, submission, noticeOn);
   const callee = { phoneNumber: submission.phoneNumber, timeZone: submission.timeZone ?? null };
   if (callingHours.enabled && !submission.anyHour) {
     const { at, holiday } = callingMoment(callingHours, callee, end, holidays);

@@ -77,10 +77,13 @@ export class SendDispatcher {
     this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
     this.delivery = new Delivery({
       ...options,
-      markTerms: async (submission) => ({
-        tries: await options.tries.limit(),
-        gates: passedGates(await options.rules(), submission, options.now()),
-      }),
+      markTerms: async (submission) => {
+        const rules = await options.rules();
+        // What is asked after the mark goes by these, even if nobody has told the queue yet that they changed.
+        for (const gate of [options.hours, options.countries, options.notices]) gate.goBy(rules);
+        const gates = passedGates(rules, submission, options.now());
+        return { tries: await options.tries.limit(), gates };
+      },
       maySend: (submission) =>
         this.maySend(submission) &&
         options.hours.mayCall(submission) &&

@@ -224,9 +224,15 @@ export class SubmissionQueue {
     await this.recoverOnce();
     const { store, workspaceId, settings, reachability, tokens } = this.options;
     const polledAt = this.now();
-    if (polledAt < this.lastPollAt - CLOCK_TOLERANCE_MS) await store.correctClock(workspaceId, polledAt);
+    if (polledAt < this.lastPollAt - CLOCK_TOLERANCE_MS) {
+      await store.correctClock(workspaceId, polledAt);
+      await this.notices.rulesChanged();
+    }
     this.lastPollAt = polledAt;
-    await this.clock.check((byMs) => this.hours.clockSetForward(byMs));
+    await this.clock.check(async (byMs) => {
+      await this.hours.clockSetForward(byMs);
+      await this.notices.clockSetForward(byMs);
+    });
     // Even if nothing can be sent yet: from here on, its end doesn't depend on a clock that somebody may set.
     await this.dispatcher.retryAfter.restore();
     if (settings().paused || !reachability.reachable) return;

@@ -37,6 +37,7 @@ export function connectWorkspaces(options: AppWorkOptions, base: Base) {
     isHeld: () => sleep.asleep || hold.active || policyList.isHeld,
     policy: {
       policy: () => policy.policy,
+      place: () => policy.state.source,
       last: () => settings.read().lastPolicy,
       remember: (lastPolicy) => void settings.change({ lastPolicy }),
     },

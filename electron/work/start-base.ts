@@ -18,7 +18,7 @@ import type { AppWorkOptions, WorkEvents } from './app-work.ts';
 /** The parts that need no others: the policy, the key store, the network, and whether sending is held. */
 export async function startBase({ storage, settings, window, logs }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
-  const policy = await readPolicy();
+  const policy = await readPolicy(settings.read().lastPolicy.place);
   settings.setOverlay(() => policy.policy);
   const meaning = () =>
     meaningOverlay(policy.policy.questionnaires, settings.read().lastPolicy.questionnaires);

@@ -12,6 +12,8 @@ import { duplicateDaysToRemember } from '../policy/settings-overlay.ts';
 export interface WorkspacePolicyOptions {
   /** The current policy. */
   readonly policy: () => Policy;
+  /** Where it was read from; null if there is none. */
+  readonly place: () => string | null;
   /** The last policy that could be read. */
   readonly last: () => LastPolicy;
   readonly remember: (last: LastPolicy) => void;
@@ -85,6 +87,7 @@ export class WorkspacePolicy {
   /** Stores what the policy says about these workspaces, for a time when it can't be read. */
   remember(workspaces: readonly Workspace[]): void {
     const last: LastPolicy = {
+      place: this.options.place(),
       managedWorkspaceIds: workspaces.filter((workspace) => this.isManaged(workspace)).map(({ id }) => id),
       onlyItsOwn: this.onlyItsOwn,
       practiceHeld: this.practiceHeld,

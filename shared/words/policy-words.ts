@@ -52,6 +52,8 @@ export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
   holidays_without_hours: 'Holidays need calling hours that are enabled.',
   more_problems: ({ count }) => `${count} more problems are not listed.`,
 
+  just_gone:
+    'It was there when Callboard ran last, and now is gone. If it is not written anew within minutes, it no longer applies.',
   too_large: ({ mostBytes }) => `It is larger than ${mostBytes / 1024 / 1024} MiB.`,
   not_text: 'It is not text in UTF-8 or UTF-16.',
   quotation_mark_open:

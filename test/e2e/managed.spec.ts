@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axeViolationsInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { expectStatus, fillCandidate } from './steps.ts';
+import { connectAndSignIn, expectStatus, fillCandidate } from './steps.ts';
 
 test('a policy defines a workspace, locks and a setting; errors in it are listed and unlock nothing', async ({
   launch,
@@ -105,4 +105,40 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await expect(page.getByLabel('Undo window')).toBeDisabled();
   await expect(page.getByLabel('Undo window')).toHaveValue('0');
   await expectStatus(page, 'Online');
+});
+
+test('a policy that is gone when Callboard starts after a kill lifts neither its numbers nor its rules at once', async ({
+  launch,
+  service,
+  signInPage,
+  userData,
+}) => {
+  const path = join(userData, 'policy.json');
+  const policy = {
+    undo_seconds: 0,
+    do_not_call: { numbers: ['+12025550143'] },
+    rules: { allowed_countries: ['US'] },
+  };
+  writeFileSync(path, JSON.stringify(policy));
+  const managed = { CALLBOARD_POLICY_FILE: path };
+  const app = await launch(managed);
+  await connectAndSignIn(app, service, signInPage);
+  await app.kill();
+  rmSync(path);
+  const { page } = await launch(managed);
+  await expectStatus(page, 'Online');
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  for (const [phone, refusal] of [
+    ['+1 202 555 0143', 'must not be called: the number is on the do-not-call list'],
+    ['+44 20 7946 0958', 'numbers of United Kingdom may not be called'],
+  ] as const) {
+    await fillCandidate(page, 'Ada Lovelace', phone);
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Ada Lovelace' })).toContainText(refusal);
+  }
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Errors in the policy' })).toContainText(
+    'It was there when Callboard ran last, and now is gone.',
+  );
 });

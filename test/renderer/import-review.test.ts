@@ -7,6 +7,7 @@ import {
   type ReviewContext,
   readyRows,
   summaryOf,
+  type Wait,
 } from '../../renderer/features/import/classify-rows.ts';
 import { cellsByNumber, headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
 import { columnsToRemember, headerKey } from '../../renderer/features/import/file-mapping.ts';
@@ -393,6 +394,23 @@ test('rows of one person beyond the tries left are marked', () => {
     'With the rows above, this person would be tried more than 2 times within 30 days, which the rules don’t allow.',
   ]);
   expect(countKinds(rows, 'blocked')).toEqual([['Tried too often', 1]]);
+});
+
+test('a row that waits for its notice until its person may be tried again is not refused, but one more of them is', () => {
+  const rule = { most: 2, withinDays: 30 };
+  const phone = '+4915112345678';
+  const used = { ...rule, tries: 2, nextAt: 5000 };
+  const given = {
+    refusals: new Map([[phone, { why: 'tries_used_up', used } as const]]),
+    tries: { rule, left: new Map([[phone, 0]]) },
+    anyway: new Set([2, 3]),
+  };
+  const states = (wait: Wait) =>
+    review(sourceOf(ADA, ADA), { ...given, waitOf: () => wait }).map(({ state }) => state);
+  expect(states({ until: 5000, timeZone: null, notice: true })).toEqual(['held', 'blocked']);
+  expect(states({ until: 4999, timeZone: null, notice: true })).toEqual(['blocked', 'blocked']);
+  // Main has judged by the chosen time and by calling hours.
+  expect(states({ until: 5000, timeZone: null })).toEqual(['blocked', 'blocked']);
 });
 
 describe('the summary', () => {

@@ -34,6 +34,7 @@ test('the default settings are careful', () => {
     proxyBypass: '',
     certificateFile: null,
     lastPolicy: {
+      place: null,
       managedWorkspaceIds: [],
       onlyItsOwn: false,
       practiceHeld: false,

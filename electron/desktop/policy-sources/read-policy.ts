@@ -4,12 +4,12 @@ import { policySources } from './policy-sources.ts';
 
 /**
  * Reads the organisation's policy from this system's sources; in an unpackaged build, from the file that
- * CALLBOARD_POLICY_FILE names if it is set.
+ * CALLBOARD_POLICY_FILE names if it is set. `lastPlace`: where it was in the last run, if there was one.
  */
-export async function readPolicy(): Promise<PolicyLoader> {
+export async function readPolicy(lastPlace: string | null): Promise<PolicyLoader> {
   const namedFile = process.env['CALLBOARD_POLICY_FILE'];
   const sources = policySources({ platform: process.platform, packaged: app.isPackaged, namedFile });
-  const policy = new PolicyLoader({ sources });
+  const policy = new PolicyLoader({ sources, lastPlace });
   await policy.read();
   return policy;
 }

@@ -29,8 +29,10 @@ export function callingHold(
 ): CallingHold | null {
   if (isExempt(submission, now)) return null;
   const present = hours.enabled ? openingOf([hours], submission, now, lookup) : null;
-  if (present) return present;
   const standing = standingQuestion(submission, now);
+  // Nothing but the hold itself says that the clock was set forward: it must not be forgotten at night.
+  const isLater = standing?.question?.about === 'clock' && present !== null && standing.until > present.until;
+  if (present && !isLater) return present;
   if (standing) return standing;
   const earlier = openingOf(submission.hoursInForce ?? [], submission, now, lookup);
   return earlier && { ...earlier, question: { about: 'earlier_hours', answer: null } };

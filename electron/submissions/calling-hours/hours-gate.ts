@@ -51,6 +51,11 @@ export class HoursGate {
     }
   }
 
+  /** Goes by these rules from now on, until it reads them again. */
+  goBy({ callingHours }: Pick<WorkspaceRules, 'callingHours'>): void {
+    this.hours = callingHours;
+  }
+
   /** Whether the candidate may be called now, by the rules as last read. */
   mayCall(submission: Submission): boolean {
     return this.holdOf(submission, this.options.now()) === null;

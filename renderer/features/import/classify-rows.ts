@@ -101,8 +101,10 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     }
     if (!row.fields) return wrongRow(row);
     const { phoneNumber } = row.fields;
+    const wait = given.waitOf(row.fields);
     const refusal = given.refusals.get(phoneNumber);
-    if (refusal) return forbiddenRow(row, refusal);
+    const isOver = refusal !== undefined && endsBefore(refusal, wait);
+    if (refusal && !isOver) return forbiddenRow(row, refusal);
     const notice = given.noticeProblem(row.fields);
     if (notice) return wrongRow({ ...row, problems: [{ field: 'noticeOn', ...notice }] });
     const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
@@ -117,8 +119,7 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
         anyway,
       };
     }
-    if (!takeTry(phoneNumber)) return overTriedRow(row, given.tries);
-    const wait = given.waitOf(row.fields);
+    if (!takeTry(phoneNumber, isOver ? 1 : 0)) return overTriedRow(row, given.tries);
     const notes = [
       ...(duplicate ? [duplicate.note] : []),
       ...(wait ? [ofRow(waitProblem(wait))] : []),
@@ -130,15 +131,20 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
   };
 }
 
-/** Takes a try of a person for each row to queue; false if there is none left. */
-function triesCounter(tries: NumberRules['tries']): (phoneNumber: string) => boolean {
+/** Whether the row waits for its notice, which main doesn't know of, until its person may be tried once more. */
+function endsBefore(refusal: NumberRefusal, wait: Wait | null): boolean {
+  return refusal.why === 'tries_used_up' && wait?.notice === true && wait.until >= refusal.used.nextAt;
+}
+
+/** Takes a try of a person for each row to queue; false if there is none left. `least`: so many there are at any rate. */
+function triesCounter(tries: NumberRules['tries']): (phoneNumber: string, least: number) => boolean {
   const taken = new Map<string, number>();
-  return (phoneNumber) => {
+  return (phoneNumber, least) => {
     if (!tries) return true;
     const key = callKey(phoneNumber);
     const before = taken.get(key) ?? 0;
     taken.set(key, before + 1);
-    return before < (tries.left.get(phoneNumber) ?? tries.rule.most);
+    return before < Math.max(least, tries.left.get(phoneNumber) ?? tries.rule.most);
   };
 }
 

@@ -1,6 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import { type ImportProblem, importProblem } from '../../../shared/import-problems.ts';
-import type { NoticeRule } from '../../../shared/notice.ts';
+import { earliestCallAnywhere, type NoticeRule } from '../../../shared/notice.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { toldKey } from '../../api/notice-waits.ts';
 import type { OpenImport } from './import-state.ts';
@@ -28,9 +27,6 @@ export function noticeProblemOf(
   return noticeOn > today ? importProblem('day_to_come') : null;
 }
 
-/** The hours by which a day ends later in the last place of the earth than by UTC, and one to spare. */
-const DAY_ENDS_WITHIN_MS = 13 * HOUR_MS;
-
 /** Those of the rows that may wait for their notice at a moment (UTC ms), as keys, each once. */
 export function toldTooRecently(
   { checked, queued }: Pick<OpenImport, 'checked' | 'queued'>,
@@ -42,8 +38,7 @@ export function toldTooRecently(
   for (const { number, fields } of checked) {
     const noticeOn = fields?.noticeOn ?? forAll;
     if (!fields || !noticeOn || queued.has(number)) continue;
-    const ends = Date.parse(`${noticeOn}T00:00:00Z`) + rule.days * DAY_MS + DAY_ENDS_WITHIN_MS;
-    if (ends > at) keys.add(toldKey(fields.phoneNumber, noticeOn));
+    if (earliestCallAnywhere(noticeOn, rule.days) > at) keys.add(toldKey(fields.phoneNumber, noticeOn));
   }
   return [...keys];
 }

@@ -47,7 +47,12 @@ const workspaces = new app.WorkspaceManager({
   isBeingListed: () => false,
   practice: { start: () => Promise.reject(new Error('Not practised here.')), close: async () => undefined },
   settings: () => settings,
-  policy: { policy: () => app.FREE, last: () => settings.lastPolicy, remember: () => undefined },
+  policy: {
+    policy: () => app.FREE,
+    place: () => null,
+    last: () => settings.lastPolicy,
+    remember: () => undefined,
+  },
   selectWorkspace: (id) => {
     settings.currentWorkspaceId = id;
   },

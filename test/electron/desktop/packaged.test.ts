@@ -103,9 +103,9 @@ test('an installed app ignores the policy file that the environment names', asyn
   const file = join(temporaryFolder(), 'policy.json');
   writeFileSync(file, JSON.stringify({ locked: true }));
   vi.stubEnv('CALLBOARD_POLICY_FILE', file);
-  expect((await readPolicy()).state.source).not.toBe(file);
+  expect((await readPolicy(null)).state.source).not.toBe(file);
   vi.stubEnv('CALLBOARD_PREVIEW_MODES', '');
-  expect((await readPolicy()).state.source).toBe(file);
+  expect((await readPolicy(null)).state.source).toBe(file);
 });
 
 test('requests of the updater reach this computer alone', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { PolicyLoader } from '../../../electron/policy/policy-loader.ts';
 import { type FoundPolicy, readPolicyText } from '../../../electron/policy/policy-text.ts';
 import type { PolicySource } from '../../../electron/policy/ports.ts';
@@ -95,6 +95,40 @@ test('a policy that is gone still applies until it was gone for a minute: it may
   expect(await read('', 60_000)).toBe(0);
   expect(keeper.state.source).toBeNull();
   expect(told).toBe(2);
+});
+
+test('at a start too, a policy that was there applies until it was gone for a minute', async () => {
+  let now = 0;
+  const sources = [new TestSource('HKLM'), new TestSource('file')];
+  const keeper = new PolicyLoader({ sources, lastPlace: 'file', monotonic: () => now });
+  await keeper.read();
+  // As if it could not be read: what the last one said applies, and its numbers stay on the list.
+  expect(keeper.state).toMatchObject({ source: 'file', problems: [{ code: 'just_gone' }] });
+  expect(keeper.policy.doNotCall.complete).toBe(false);
+  expect(keeper.policy.rules.unclear).toMatchObject({ callingHours: expect.anything() });
+  now += 60_000;
+  await keeper.read();
+  expect(keeper.state).toMatchObject({ source: null, problems: [] });
+});
+
+test('a policy that is gone is looked for again a minute later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const source = new TestSource('file', '{"locked":true}');
+  const keeper = new PolicyLoader({ sources: [source] });
+  await keeper.read();
+  keeper.rereadHourly(() => undefined);
+  await vi.advanceTimersByTimeAsync(3_599_000);
+  expect(source.reads).toBe(1);
+  source.content = '';
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(source.reads).toBe(2);
+  expect(keeper.state.connectionsLocked).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(keeper.state.connectionsLocked).toBe(false);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(source.reads).toBe(4);
+  keeper.close();
 });
 
 test('repeated focus reads the policy at most once a minute', async () => {

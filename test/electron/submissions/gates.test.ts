@@ -413,3 +413,29 @@ describe('the hours that hold a submission', () => {
     expect(gate.called).toEqual([]);
   });
 });
+
+test.each([
+  ['a restart', (gate: Gate) => gate.restart()],
+  [
+    'a change of the rules',
+    (gate: Gate) => gate.setRules({ ...gate.rules, tries: { most: 5, withinDays: 2 } }),
+  ],
+])('the question about a clock set forward to a night stays open after %s', async (_what, happen) => {
+  const gate = await Gate.open();
+  const days = 24 * 60 * 60 * 1000;
+  await gate.submit('Ada', BERLIN, { notBefore: gate.clock.now + 7 * days });
+  gate.queue.wake();
+  gate.clock.now += 10 * days;
+  gate.queue.wake();
+  const asked = await gate.untilAsked('Ada');
+  expect(asked.callingHold?.question?.about).toBe('clock');
+  await happen(gate);
+  gate.queue.wake();
+  expect((await gate.row('Ada')).callingHold).toEqual(asked.callingHold);
+  // A night later it isn't due either.
+  gate.passTo(gate.clock.now + days / 2);
+  gate.queue.wake();
+  await gate.submit('Bob', BERLIN);
+  await gate.untilCalled('Bob');
+  expect(gate.called).toEqual(['Bob']);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { transition } from '../../../electron/submissions/transition.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { chosenTime, type Submission, submissionInput } from '../../../shared/submission.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
@@ -27,9 +28,9 @@ function rulesWith(notice: Partial<WorkspaceRules['notice']>): WorkspaceRules {
 }
 
 /** A queue under rules that the test changes, and what a person submits there in the knowledge that it waits. */
-async function queueUnder(rules: WorkspaceRules) {
+async function queueUnder(rules: WorkspaceRules, sinceBoot?: () => number) {
   const kept = { rules, now: NOW };
-  const parts = { now: () => kept.now, rules: async () => kept.rules };
+  const parts = { now: () => kept.now, rules: async () => kept.rules, ...(sinceBoot && { sinceBoot }) };
   const running = await runningQueue(acceptEach, parts);
   const { submissions, events } = running.storage.stores;
   const actions = personActions({
@@ -41,8 +42,13 @@ async function queueUnder(rules: WorkspaceRules) {
     onChange: () => {},
   });
   const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
-  const submit = async (notBefore: number | null = null, candidateName = 'Ada', phoneNumber = BERLIN) => {
-    const input = { candidateName, phoneNumber, noticeOn: '2026-11-20', notBefore };
+  const submit = async (
+    notBefore: number | null = null,
+    candidateName = 'Ada',
+    phoneNumber = BERLIN,
+    anyHour = false,
+  ) => {
+    const input = { candidateName, phoneNumber, noticeOn: '2026-11-20', notBefore, anyHour };
     const fields = submissionInput.parse({
       ...input,
       resumeUrl,
@@ -261,3 +267,34 @@ test('a looser rule in one workspace leaves the waits of another alone', async (
     wantedAt: NOW,
   });
 });
+
+test.each([
+  ['', false],
+  [', though at any hour', true],
+])(
+  'a clock that is set forward while Callboard runs brings the day of the notice no nearer%s',
+  async (_how, anyHour) => {
+    const clock = { boot: 0 };
+    const rules = rulesWith({});
+    if (anyHour) rules.callingHours = { ...rules.callingHours, enabled: true };
+    const { submit, submissions, queue, kept, untilIn, service } = await queueUnder(rules, () => clock.boot);
+    const id = await submit(null, 'Ada', BERLIN, anyHour);
+    const told = async () => (await submissions.get(id))?.sendAfter;
+    const day = await told();
+    const byMs = 10 * DAY_MS;
+    kept.now += byMs;
+    queue.wake();
+    // As far away as before, give or take the minute in which nobody looked.
+    await until('it to wait as long as before', async () => ((await told()) ?? 0) > kept.now);
+    expect(Math.abs(((await told()) ?? 0) - ((day ?? 0) + byMs))).toBeLessThanOrEqual(60_000);
+    expect(service.received).toEqual([]);
+    // The mistake is corrected.
+    kept.now -= byMs;
+    queue.wake();
+    await until('it to wait for its day', async () => (await told()) === day);
+    kept.now = day ?? 0;
+    clock.boot += (day ?? 0) - NOW;
+    queue.wake();
+    await untilIn('accepted', 1);
+  },
+);

@@ -241,6 +241,7 @@ test('a policy that can no longer be read neither stops a managed workspace nor 
     expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
   }
   expect(settings.lastPolicy).toEqual({
+    place: '/etc/callboard/policy.json',
     managedWorkspaceIds: managed,
     onlyItsOwn: true,
     practiceHeld: false,

@@ -68,6 +68,7 @@ export async function openWorkspaces(parts: DeskParts = {}) {
     settings: () => settings,
     policy: {
       policy: parts.policy ?? (() => FREE),
+      place: () => '/etc/callboard/policy.json',
       last: () => settings.lastPolicy,
       remember: (last) => {
         settings.lastPolicy = last;
