@@ -110,8 +110,10 @@ export class NoticeGate {
     for (;;) {
       const queued = await store.inStates(workspaceId, ['queued']);
       const passed = queued.flatMap((each) => {
-        const { wantedAt, notBefore, callingHold } = each;
+        const { wantedAt, notBefore, callingHold, createdAt } = each;
         if (wantedAt === undefined || notBefore === null || callingHold?.question) return [];
+        // The clock was behind what it had been before: it was corrected.
+        if (createdAt > now - byMs) return [];
         if (notBefore > now || notBefore <= now - byMs) return [];
         return [[each, { type: 'notice_waited', until: notBefore + byMs }] as const];
       });

@@ -298,3 +298,19 @@ test.each([
     await untilIn('accepted', 1);
   },
 );
+
+test('a clock that is corrected after a start in the wrong year keeps nobody waiting', async () => {
+  const sinceBoot = () => 0;
+  const { submit, submissions, queue, kept, parts, untilIn, service } = await queueUnder(
+    rulesWith({}),
+    sinceBoot,
+  );
+  await submit();
+  await queue.stop(1000);
+  kept.now = at('2020-01-01T00:00:00Z');
+  const next = startQueue({ ...parts, store: submissions, baseUrl: service.origin }).queue;
+  await next.recover();
+  kept.now = AFTER_7;
+  next.wake();
+  await untilIn('accepted', 1);
+});
