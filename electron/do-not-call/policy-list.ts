@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { callKey } from '../../shared/call-key.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import type { PolicyNumbers } from '../policy/judge-do-not-call.ts';
 import type { PolicyListStore, StoredPolicyList } from './ports.ts';
-import { type ListFile, type ListText, parseListFile, readListFile, unreadList } from './read-list-file.ts';
+import {
+  type ListFile,
+  type ListText,
+  listNotRead,
+  parseListFile,
+  readListFile,
+  unreadList,
+} from './read-list-file.ts';
 import { storePolicyList } from './store-policy-list.ts';
 
 const MAX_PROBLEMS = 20;
 const POLL_MS = 15_000;
 /** A file that is just being copied here has fewer numbers than it will have: none is lifted until it has been the same for so long. */
 const SETTLE_MS = 60_000;
+/** A file on a network drive that doesn't answer must not keep Callboard from starting, nor the policy's own numbers off the list. */
+const READ_TIMEOUT_MS = 10_000;
 
 const NOTHING: ListFile = { numbers: [], problems: [] };
 const NO_FILE: ListText = { text: '', digest: '' };
@@ -27,6 +37,15 @@ export interface PolicyListOptions {
   /** ms on a clock that nobody sets. */
   readonly monotonic?: () => number;
   readonly settleMs?: number;
+  readonly readFile?: typeof readListFile;
+  readonly readTimeoutMs?: number;
+}
+
+/** A file that is being read: one that doesn't answer isn't read a second time meanwhile. */
+interface Reading {
+  readonly file: string;
+  readonly content: Promise<ListText | PolicyProblem>;
+  isLate: boolean;
 }
 
 /** Keeps the policy's numbers on the do-not-call list, as the policy and its file change. */
@@ -37,6 +56,7 @@ export class PolicyList {
   /** What the file has, and since when (monotonic). */
   private seen: { readonly digest: string; readonly since: number } | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private reading: Reading | undefined;
   private found: ListFile = NOTHING;
   /** The list that is in force; undefined until the storage was asked. */
   private stored: StoredPolicyList | undefined;
@@ -77,6 +97,7 @@ export class PolicyList {
   /** Follows no file any more. */
   close(): void {
     this.watch(null);
+    this.reading = undefined;
     clearTimeout(this.timer);
   }
 
@@ -103,7 +124,7 @@ export class PolicyList {
     const { numbers: own, file, complete } = numbers();
     this.watch(file);
     this.stored = await store.storedPolicyList();
-    const content = file === null ? NO_FILE : await readListFile(file);
+    const content = file === null ? NO_FILE : await this.read(file);
     const digest = 'text' in content ? digestOf([own, file, content.digest]) : null;
     const unsettledMs = 'text' in content ? this.unsettledMs(content.digest) : 0;
     clearTimeout(this.timer);
@@ -114,6 +135,29 @@ export class PolicyList {
       await this.storeNow(digest, 'text' in content ? content : unreadList(content), unsettledMs);
     }
     onApplied();
+  }
+
+  /** What the file has; a problem if it doesn't answer in time: once it does, the list is applied again. */
+  private async read(file: string): Promise<ListText | PolicyProblem> {
+    const { readTimeoutMs = READ_TIMEOUT_MS } = this.options;
+    const reading = this.reading?.file === file ? this.reading : this.begin(file);
+    this.reading = reading;
+    const inTime = await Promise.race([reading.content, pause(readTimeoutMs, null, { ref: false })]);
+    if (inTime) return inTime;
+    reading.isLate = true;
+    return listNotRead('ETIMEDOUT');
+  }
+
+  private begin(file: string): Reading {
+    const { readFile = readListFile } = this.options;
+    const reading: Reading = { file, content: readFile(file), isLate: false };
+    const ended = (): void => {
+      if (this.reading !== reading) return;
+      this.reading = undefined;
+      if (reading.isLate) this.fileChanged();
+    };
+    reading.content.then(ended, ended);
+    return reading;
   }
 
   private async storeNow(

@@ -43,8 +43,13 @@ export async function readListFile(path: string): Promise<ListText | PolicyProbl
   } catch (error) {
     const reason = errorCode(error);
     if (reason === undefined) throw error;
-    return policyProblem(WHERE, 'not_read', { reason });
+    return listNotRead(reason);
   }
+}
+
+/** `reason`: the system's error code. */
+export function listNotRead(reason: string): PolicyProblem {
+  return policyProblem(WHERE, 'not_read', { reason });
 }
 
 /** A file that can't be read. */

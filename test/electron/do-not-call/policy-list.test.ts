@@ -2,18 +2,23 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { PolicyList } from '../../../electron/do-not-call/policy-list.ts';
+import { PolicyList, type PolicyListOptions } from '../../../electron/do-not-call/policy-list.ts';
 import type { PolicyListStore } from '../../../electron/do-not-call/ports.ts';
+import { readListFile } from '../../../electron/do-not-call/read-list-file.ts';
 import { storePolicyList } from '../../../electron/do-not-call/store-policy-list.ts';
 import { judgePolicy } from '../../../electron/policy/judge-policy.ts';
 import { MAX_LISTED_NUMBERS } from '../../../shared/do-not-call.ts';
+import { until } from '../../poll.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 
 const [FIRST, SECOND, THIRD] = ['+493012345678', '+442071838750', '+12025550143'] as const;
 
 /** A computer under a policy with this `do_not_call`, which a test changes. `restart`: the app is started anew. */
-async function underPolicy(part: unknown, { settleMs = 0 } = {}) {
+async function underPolicy(
+  part: unknown,
+  { settleMs = 0, ...reading }: Pick<PolicyListOptions, 'settleMs' | 'readFile' | 'readTimeoutMs'> = {},
+) {
   const storage = await temporaryStorage();
   const clock = { ms: 0 };
   let policy = judgePolicy({ do_not_call: part });
@@ -29,6 +34,7 @@ async function underPolicy(part: unknown, { settleMs = 0 } = {}) {
       numbers: () => policy.doNotCall,
       store,
       settleMs,
+      ...reading,
       monotonic: () => clock.ms,
       onApplied: () => undefined,
       onTrouble: (trouble) => {
@@ -387,4 +393,27 @@ test('while a file of 28 MB is read, others get their turn every few hundred row
   expect(list.problems).toEqual([]);
   // Others get their turn after every 500 rows at the latest, which take some 10 ms.
   expect(turns).toBeGreaterThanOrEqual(MAX_LISTED_NUMBERS / 500);
+});
+
+test('a file that does not answer keeps neither the start waiting nor the policy’s own numbers off the list', async () => {
+  const file = join(temporaryFolder(), 'list.txt');
+  writeFileSync(file, SECOND);
+  const answers = Promise.withResolvers<void>();
+  let reads = 0;
+  const readFile = async (path: string) => {
+    reads += 1;
+    await answers.promise;
+    return readListFile(path);
+  };
+  const part = { numbers: [FIRST], file };
+  const { list, change, forbidden } = await underPolicy(part, { readFile, readTimeoutMs: 300 });
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, false]);
+  expect(list().isHeld).toBe(true);
+  expect(list().problems).toMatchObject([{ code: 'not_read', values: { reason: 'ETIMEDOUT' } }]);
+  await change(part);
+  expect(reads).toBe(1);
+  answers.resolve();
+  await until('the file is on the list', async () => (await forbidden(SECOND))[0]);
+  await until('the end of the hold', () => !list().isHeld);
+  expect(list().problems).toEqual([]);
 });
