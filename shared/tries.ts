@@ -24,6 +24,11 @@ export interface TriesUsed extends TriesRule {
   readonly nextAt: number;
 }
 
+/** When these count at `at` (UTC ms): a send under way is a try of now, whatever the clock said when it began. */
+export function timesAt(tries: readonly Try[], at: number): readonly number[] {
+  return tries.map((each) => (each.sending ? Math.max(each.at, at) : each.at));
+}
+
 /** How many more tries there may be at `at` (UTC ms) after those at `times`. */
 export function triesLeft({ most, withinDays }: TriesRule, times: readonly number[], at: number): number {
   const window = withinDays * DAY_MS;

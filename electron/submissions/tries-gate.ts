@@ -1,7 +1,7 @@
 import { callKey } from '../../shared/call-key.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
-import { type TriesRule, type TriesUsed, triesUsed } from '../../shared/tries.ts';
+import { type TriesRule, type TriesUsed, timesAt, triesUsed } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
@@ -85,7 +85,7 @@ export class TriesGate {
     const tries = await store.tries(workspaceId, numbers);
     const at = this.steadyNow();
     return tries.map((made) => {
-      const used = triesUsed(rule, timesOf(made), at);
+      const used = triesUsed(rule, timesAt(made, at), at);
       if (!used) return null;
       const settled = made.filter(({ sending }) => !sending);
       const open = triesUsed(rule, timesOf(settled), at) === null;

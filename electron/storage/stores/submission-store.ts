@@ -7,7 +7,7 @@ import type { Duplicate } from '../../../shared/outbox.ts';
 import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
-import { type Try, triesUsed } from '../../../shared/tries.ts';
+import { type Try, timesAt, triesUsed } from '../../../shared/tries.ts';
 import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import type { TriesLimit } from '../../submissions/tries-gate.ts';
@@ -261,8 +261,7 @@ function isTooMany(
   { workspaceId, phoneNumber }: Submission,
   { rule, at }: TriesLimit,
 ): boolean {
-  const times = triesOf(db, workspaceId, phoneNumber).map((each) => each.at);
-  return triesUsed(rule, times, at) !== null;
+  return triesUsed(rule, timesAt(triesOf(db, workspaceId, phoneNumber), at), at) !== null;
 }
 
 /** The row of the submission; undefined, without a change, if it has changed since or the request is another one's. */

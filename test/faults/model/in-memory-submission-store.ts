@@ -14,7 +14,7 @@ import {
 } from '../../../shared/outbox.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
-import { type Try, triesUsed } from '../../../shared/tries.ts';
+import { type Try, timesAt, triesUsed } from '../../../shared/tries.ts';
 
 /** A snapshot of the tables. A write works on a copy, which becomes the next snapshot or is dropped. */
 interface Tables {
@@ -91,8 +91,9 @@ export class InMemorySubmissionStore implements SubmissionStore {
   }
 
   private isTooManyTries({ submission: { phoneNumber }, tries }: SubmissionChange, tables: Tables): boolean {
-    const times = triesIn(tables, phoneNumber).map(({ at }) => at);
-    return tries !== undefined && triesUsed(tries.rule, times, tries.at) !== null;
+    if (tries === undefined) return false;
+    const times = timesAt(triesIn(tables, phoneNumber), tries.at);
+    return triesUsed(tries.rule, times, tries.at) !== null;
   }
 
   async isMarked(id: string, revision: number): Promise<boolean> {

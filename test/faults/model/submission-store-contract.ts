@@ -86,6 +86,18 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.save([{ ...mark(queued), tries: tomorrow }])).toEqual([true]);
   });
 
+  test('counts a send under way as a try of now, however the clock was set since it began', async () => {
+    const { store, submissions } = await holding(
+      { state: 'sending', phoneNumber: '+541145559999', updatedAt: 5000 },
+      { state: 'connecting', phoneNumber: '+541145559999' },
+    );
+    const [, connecting] = submissions as [Submission, Submission];
+    const tries = { rule: { most: 1, withinDays: 1 }, at: 5000 + 10 * 86_400_000 };
+    expect(await store.save([{ ...changeBy(connecting, { type: 'sending_marked' }), tries }])).toEqual([
+      false,
+    ]);
+  });
+
   test('adds all or none', async () => {
     const { store, workspaceId, submissions } = await holding({});
     const one = sampleSubmission({ workspaceId });
