@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile } from './import-steps.ts';
@@ -9,24 +8,13 @@ import {
   openOutbox,
   openRequest,
   openRequests,
+  openWorkspaceSettings,
   requestRow,
   submitCandidate,
+  switchOn,
 } from './steps.ts';
 
 const DAY_MS = 86_400_000;
-
-async function openWorkspaceSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
-}
-
-/** Switches on by keyboard, because a pointer can't hit the visually hidden input. */
-async function switchOn(page: Page, name: string): Promise<void> {
-  const input = page.getByRole('switch', { name });
-  await input.focus();
-  await input.press('Space');
-  await expect(input).toBeChecked();
-}
 
 /** A local calendar day, `2027-01-06`, so many days from today. */
 function dayFromNow(days: number): string {

@@ -2,26 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, fillCandidate, inGrid, openOutbox, submitCandidate } from './steps.ts';
+import {
+  connectAndSignIn,
+  fillCandidate,
+  inGrid,
+  openOutbox,
+  openWorkspaceSettings,
+  submitCandidate,
+  switchOn,
+} from './steps.ts';
 
 const DAY_MS = 86_400_000;
 
 /** A local calendar day, `2027-01-06`, so many days from today. */
 function dayFromNow(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv');
-}
-
-async function openWorkspaceSettings(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
-}
-
-/** Switches on by keyboard, because a pointer can't hit the visually hidden input. */
-async function switchOn(page: Page, name: string): Promise<void> {
-  const input = page.getByRole('switch', { name });
-  await input.focus();
-  await input.press('Space');
-  await expect(input).toBeChecked();
 }
 
 /** Asks for notice a week before each call. */

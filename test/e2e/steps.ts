@@ -111,3 +111,16 @@ export async function expectStatus(
 ): Promise<void> {
   await expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible();
 }
+
+export async function openWorkspaceSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+}
+
+/** Switches on by keyboard, because a pointer can't hit the visually hidden input. */
+export async function switchOn(page: Page, name: string): Promise<void> {
+  const input = page.getByRole('switch', { name });
+  await input.focus();
+  await input.press('Space');
+  await expect(input).toBeChecked();
+}

@@ -1,14 +1,6 @@
+import { SUBMISSION_FIELDS } from '../../../shared/service-words/submission-field-of.ts';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
-
-/** Fields that a problem can name, in the order of the form. */
-const IN_ORDER = [
-  'candidateName',
-  'phoneNumber',
-  'resumeUrl',
-  'jobDescriptionId',
-  'questionnaireTemplateId',
-] as const;
 
 /**
  * The field that a person who edits this submission most likely came to change: what its hold or refusal is about, or else
@@ -21,7 +13,7 @@ export function fieldToBegin(
   now: number,
 ): keyof SubmissionInput {
   const named = problem?.said?.fields.map(({ field }) => field) ?? [];
-  const refused = IN_ORDER.find((field) => named.includes(field));
+  const refused = SUBMISSION_FIELDS.find((field) => named.includes(field));
   if (refused) return refused;
   if (!rules) return 'candidateName';
   const { notice, consent, allowedCountries, tries } = rules;
