@@ -13,13 +13,8 @@ import { npmCommand } from './npm-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules', '.callboard-setup');
-const projectNode = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+/** The tools need this; Electron has it, too. */
+const OLDEST_NODE_MAJOR = 24;
 
 /** Debian packages that the tests need: browser, virtual display and link handling. */
 const DEBIAN_PACKAGES = ['chromium', 'xvfb', 'xdg-utils', 'desktop-file-utils'];
@@ -43,7 +38,7 @@ await main().catch((error) => {
 async function main() {
   const then = process.argv.indexOf('--then');
   const options = process.argv.slice(2, then === -1 ? undefined : then);
-  if (Number(process.versions.node.split('.')[0]) < 20) {
+  if (nodeMajor(process.version) < 20) {
     throw new SetupError(
       `Callboard needs Node 20 or newer; this is ${process.version}. Install it from nodejs.org.`,
     );
@@ -58,25 +53,54 @@ async function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (installed === wanted && existsSync(projectNode)) return;
+  if (installed === wanted && projectNode()) return;
   const moveBack = moveOwnNodeAside();
   const [npm, ...first] = npmCommand();
   const hint =
     'Check the connection to the npm registry (npm ping) and the free disk space, then run the command again.';
-  const args = [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Without the optional packages, which a person's npm may leave out, there is no Node and no build.
+  const included = ['--include=dev', '--include=optional'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...first, 'ci', '--ignore-scripts', ...included, ...quiet];
   try {
     await run('Installing dependencies (a minute or two the first time)', npm, args, { hint });
   } catch (error) {
     moveBack();
     throw error;
   }
-  if (!existsSync(projectNode)) {
+  const node = projectNode();
+  if (!node) {
     throw new SetupError(
-      'The npm package "node" has no binary. If npm is set to ignore install scripts, run:\n' +
-        '  npm ci --ignore-scripts=false',
+      `Callboard needs Node ${OLDEST_NODE_MAJOR} and brings none that runs on this system ` +
+        `(${process.platform}, ${process.arch}). Install Node ${OLDEST_NODE_MAJOR} or newer from nodejs.org, then run the command again.`,
     );
   }
+  // npm 10 installs a package for this system only, but doesn't link its program, which npm's scripts must find.
+  if (node !== process.execPath && !existsSync(join(root, 'node_modules', '.bin', 'node'))) {
+    await run('Linking Node', npm, [...first, 'rebuild', '--ignore-scripts', ...quiet], { hint });
+  }
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * The Node that scripts run with: the optional dependency for this system, the only one that npm installs. Where there is
+ * none, or it doesn't start (as on Alpine Linux), the Node that runs this, if it is new enough.
+ */
+function projectNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const brought = Object.keys(optionalDependencies).map((each) =>
+    join(root, 'node_modules', each, 'bin', name),
+  );
+  return [...brought.filter(existsSync), process.execPath].find((program) => {
+    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+    return nodeMajor(stdout ?? '') >= OLDEST_NODE_MAJOR;
+  });
+}
+
+/** 24 for `v24.21.0`; 0 for anything else. */
+function nodeMajor(version) {
+  return Number(/^v(\d+)\./.exec(version)?.[1] ?? 0);
 }
 
 /**
@@ -112,9 +136,11 @@ async function installBrowser() {
   }
   if (existsSync('/usr/bin/chromium') || process.env.CALLBOARD_CHROMIUM) return;
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  if (spawnSync(projectNode, [cli, 'install', '--list'], { encoding: 'utf8' }).stdout?.includes('chromium-'))
+  if (
+    spawnSync(projectNode(), [cli, 'install', '--list'], { encoding: 'utf8' }).stdout?.includes('chromium-')
+  )
     return;
-  await run("Downloading Playwright's Chromium", projectNode, [cli, 'install', 'chromium'], {
+  await run("Downloading Playwright's Chromium", projectNode(), [cli, 'install', 'chromium'], {
     hint: 'Install Chromium yourself and set CALLBOARD_CHROMIUM to its path, then run the command again.',
   });
 }
@@ -167,7 +193,7 @@ function run(what, command, args, { env = process.env, hint }) {
 
 /** Runs a script with the project's Node in place of this process: same terminal, signals and exit code. */
 function runScript(script, args) {
-  const child = spawn(projectNode, [join(root, script), ...args], {
+  const child = spawn(projectNode(), [join(root, script), ...args], {
     cwd: process.cwd(),
     stdio: 'inherit',
     env: {

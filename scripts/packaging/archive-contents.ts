@@ -33,7 +33,7 @@ const ALLOWED = [
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
 ];
 
-/** The fields of package.json that the app and Electron need at run time. */
+/** The fields of package.json that the app and Electron need at run time; electron-builder leaves the last one, only names, in. */
 const MANIFEST_KEYS = [
   'name',
   'productName',
@@ -48,6 +48,7 @@ const MANIFEST_KEYS = [
   'desktopName',
   'v8Flags',
   'engines',
+  'optionalDependencies',
 ];
 
 /** The bundler marks each source with a comment; none may be from these folders. */

@@ -17,13 +17,13 @@ const FOLDERS = [
   {
     folder: '.',
     named: 20,
-    // `node` puts its program in place; `electron-winstaller`, of electron-builder, copies 7-Zip beside itself.
-    lookedAt: ['node_modules/electron-winstaller', 'node_modules/node'],
+    // Of electron-builder: copies 7-Zip beside itself, for installers of a kind that is not made here. The set-up lets none run.
+    lookedAt: ['node_modules/electron-winstaller'],
   },
   {
     folder: 'test/bench',
     named: 3,
-    // Looks for a version of its own that its parents ask for, and warns; scripts/bench.ts lets none run anyhow.
+    // Looks for a version of its own that its parents ask for, and warns. scripts/bench.ts lets none run.
     lookedAt: ['node_modules/protobufjs'],
   },
 ];
@@ -34,8 +34,8 @@ describe.each(FOLDERS)('in $folder', ({ folder, named, lookedAt }) => {
   ).filter(([path]) => path !== '');
 
   test('every dependency is one exact version', () => {
-    const { dependencies = {}, devDependencies = {} } = read(join(folder, 'package.json'));
-    const versions = Object.values({ ...dependencies, ...devDependencies });
+    const { dependencies, devDependencies, optionalDependencies } = read(join(folder, 'package.json'));
+    const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });
     expect(versions.length).toBeGreaterThanOrEqual(named);
     for (const version of versions) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });
@@ -54,6 +54,30 @@ describe.each(FOLDERS)('in $folder', ({ folder, named, lookedAt }) => {
     const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
     expect(running).toEqual(lookedAt);
   });
+});
+
+test('the Node for each system is locked by its hash, and needs no script: npm installs the one that fits', () => {
+  const { optionalDependencies } = read('package.json');
+  const { packages } = read('package-lock.json');
+  const nodes = Object.entries(optionalDependencies).map(([name, version]) => {
+    const locked = packages[`node_modules/${name}`];
+    expect(locked, name).toMatchObject({
+      version,
+      optional: true,
+      integrity: expect.stringMatching(/^sha512-/),
+    });
+    expect(locked.bin.node, name).toBe(locked.os === 'win32' ? 'bin/node.exe' : 'bin/node');
+    expect(Number(locked.version.split('.')[0]), name).toBeGreaterThanOrEqual(24);
+    return `${locked.os} ${locked.cpu}`;
+  });
+  expect(nodes.sort()).toEqual([
+    'darwin arm64',
+    'darwin x64',
+    'linux arm64',
+    'linux x64',
+    'win32 arm64',
+    'win32 x64',
+  ]);
 });
 
 test('what the benchmark measures against is installed, whatever a build before it said, and no program of it run', () => {
