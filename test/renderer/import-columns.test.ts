@@ -57,6 +57,19 @@ describe('column names', () => {
     ['Polish', ['Imię i nazwisko', 'Numer telefonu', 'Życiorys', 'Stanowisko', 'Ankieta']],
     ['Swedish', ['Namn', 'Mobilnummer', 'Länk till CV', 'Tjänst', 'Frågeformulär']],
     ['Danish', ['Navn', 'Tlf. nr.', 'Link til CV', 'Stilling', 'Spørgeskema']],
+    ['Russian', ['ФИО', 'Номер телефона', 'Ссылка на резюме', 'Вакансия', 'Анкета']],
+    ['Ukrainian', ['Ім’я та прізвище', 'Телефон', 'Посилання на резюме', 'Вакансія', 'Опитувальник']],
+    ['Greek', ['Ονοματεπώνυμο', 'Κινητό τηλέφωνο', 'Βιογραφικό', 'Θέση εργασίας', 'Ερωτηματολόγιο']],
+    ['Hungarian', ['Név', 'Telefonszám', 'Önéletrajz', 'Munkakör', 'Kérdőív']],
+    ['Finnish', ['Nimi', 'Puhelinnumero', 'Ansioluettelo', 'Työtehtävä', 'Kyselylomake']],
+    ['Vietnamese', ['Họ và tên', 'Số điện thoại', 'Hồ sơ', 'Vị trí ứng tuyển', 'Bảng câu hỏi']],
+    ['Hebrew', ['שם מלא', 'טלפון נייד', 'קורות חיים', 'משרה', 'שאלון']],
+    ['Arabic', ['الاسم الكامل', 'رقم الهاتف', 'السيرة الذاتية', 'الوظيفة', 'الاستبيان']],
+    ['Thai', ['ชื่อ-นามสกุล', 'เบอร์โทรศัพท์', 'เรซูเม่', 'ตำแหน่งงาน', 'แบบสอบถาม']],
+    ['Japanese', ['氏名', '電話番号', '履歴書', '応募職種', '質問票']],
+    ['simplified Chinese', ['姓名', '手机号码', '简历', '应聘职位', '问卷']],
+    ['traditional Chinese', ['姓名', '手機號碼', '履歷', '應徵職位', '問卷']],
+    ['Korean', ['성명', '휴대폰 번호', '이력서', '지원 분야', '질문지']],
     ['Turkish', ['Ad Soyad', 'Telefon numarası', 'Özgeçmiş', 'Pozisyon', 'Anket']],
     [
       'the service',
@@ -119,8 +132,104 @@ describe('column names', () => {
       ['Förnamn', 'Efternamn'],
       [0, 1],
     ],
+    [
+      ['Фамилия', 'Имя'],
+      [1, 0],
+    ],
+    [
+      ['Прізвище', "Ім'я"],
+      [1, 0],
+    ],
+    [
+      ['Όνομα', 'Επώνυμο'],
+      [0, 1],
+    ],
+    [
+      ['Sukunimi', 'Etunimi'],
+      [1, 0],
+    ],
+    [
+      ['שם משפחה', 'שם פרטי'],
+      [1, 0],
+    ],
+    [
+      ['الاسم الأول', 'اسم العائلة'],
+      [0, 1],
+    ],
+    [
+      ['ชื่อ', 'นามสกุล'],
+      [0, 1],
+    ],
   ])('of a name in parts %j are joined, the first name first', (headers, expected) => {
     expect(matchHeaders(headers).candidateName).toEqual(columns(...expected));
+  });
+
+  test.each([
+    [
+      ['Keresztnév', 'Vezetéknév'],
+      [1, 0],
+    ],
+    [
+      ['Tên', 'Họ'],
+      [1, 0],
+    ],
+    [
+      ['名', '姓'],
+      [1, 0],
+    ],
+    [
+      ['이름', '성'],
+      [1, 0],
+    ],
+  ])(
+    'of a name in parts %j are joined, the family name first where people say it first',
+    (headers, expected) => {
+      expect(matchHeaders(headers).candidateName).toEqual(columns(...expected));
+    },
+  );
+
+  test.each([
+    [
+      'Google Contacts',
+      'First Name,Middle Name,Last Name,Phonetic First Name,Phonetic Last Name,Name Prefix,Name Suffix,Nickname,File As,Organization Name,Organization Title,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value',
+      { candidateName: columns(0, 2), phoneNumber: columns(17) },
+    ],
+    [
+      'older Google Contacts',
+      'Name,Given Name,Additional Name,Family Name,Yomi Name,Name Prefix,Short Name,Maiden Name,Notes,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value',
+      { candidateName: columns(1, 3), phoneNumber: columns(11) },
+    ],
+    [
+      'Google Forms',
+      'Timestamp,What is your full name?,Your phone number,Please enter your CV link,Email Address',
+      { candidateName: columns(1), phoneNumber: columns(2), resumeUrl: columns(3) },
+    ],
+    [
+      'OpenCATS',
+      'lastName,firstName,phoneCell,email1,keySkills',
+      { candidateName: columns(1, 0), phoneNumber: columns(2) },
+    ],
+    [
+      'LinkedIn',
+      'First Name,Last Name,Headline,Location,Current Title,Current Company,Email Address,Phone Number,Profile URL,Active Project,Notes',
+      { candidateName: columns(0, 1), phoneNumber: columns(7) },
+    ],
+  ] as const)('of an export of %s are known', (_program, header, expected) => {
+    const headers = header.split(',');
+    const known: Readonly<Record<string, string>> = {
+      Name: 'Ada Byron',
+      'First Name': 'Ada',
+      'Given Name': 'Ada',
+      'Last Name': 'Byron',
+      'Family Name': 'Byron',
+      'Phone 1 - Value': '+49 1511 2345678',
+      'Your phone number': '+49 1511 2345678',
+      'Please enter your CV link': 'https://cv.example/1',
+      phoneCell: '+49 1511 2345678',
+      'Phone Number': '+49 1511 2345678',
+    };
+    const row = headers.map((name) => known[name] ?? 'x').join(',');
+    expect(matchHeaders(headers, rowsOf(`${header}\n${row}`).slice(1))).toMatchObject(expected);
   });
 
   test('for an ID are preferred to those for a name', () => {

@@ -4,6 +4,7 @@ import {
   canonicalHeader,
   EITHER_NAME,
   FAMILY,
+  FAMILY_IN_FRONT,
   GIVEN,
   isFax,
   isIdName,
@@ -104,7 +105,8 @@ function nameSource(
   const given = held(columnsWhere(names, (name) => GIVEN.has(name)));
   const family = held(columnsWhere(names, (name) => FAMILY.has(name)));
   const known = columnsNamed(KNOWN_NAMES.candidateName, names);
-  const whole = held(known.length === 0 ? [] : [...known, ...columnsWhere(headers, isRivalName)]);
+  const rivals = columnsWhere(headers, isRivalName).filter((column) => !known.includes(column));
+  const whole = held(known.length === 0 ? [] : [...known, ...rivals]);
   const parts = nameParts(given, family, whole, names);
   if (!parts) {
     const [best] = whole;
@@ -128,12 +130,15 @@ function nameParts(
 ): readonly number[] | undefined {
   if (given.length > 1 || family.length > 1) return undefined;
   const [first, last] = [given[0], family[0]];
-  if (first !== undefined && last !== undefined) return [first, last];
+  if (first !== undefined && last !== undefined) {
+    return FAMILY_IN_FRONT.has(names[last] ?? '') ? [last, first] : [first, last];
+  }
   const either = whole.find((column) => EITHER_NAME.has(names[column] ?? ''));
   if (either === undefined) return undefined;
   if (first !== undefined) return [first, either];
   // "Name" next to "Surname" is the first name, as is "Nombre" next to "Apellidos".
-  return last === undefined ? undefined : [either, last];
+  if (last === undefined) return undefined;
+  return FAMILY_IN_FRONT.has(names[last] ?? '') ? [last, either] : [either, last];
 }
 
 /** Whether a column only repeats the parts of the name, in either order. */
