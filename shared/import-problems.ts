@@ -90,11 +90,13 @@ const importValues = {
   name_put_right: text,
 
   two_links: none,
+  link_computed: none,
   link_with_entities: none,
 
   job_name_unknown: none,
   questionnaire_name_unknown: none,
   id_became_date: z.object({ shown: cell }),
+  id_rounded: none,
   shown_otherwise: z.object({ shown: cell, plain: cell }),
 
   day_two_readings: none,

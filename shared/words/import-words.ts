@@ -63,15 +63,17 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   name_is_address: 'This is an address, not a name. Enter the name.',
   name_is_id: 'This is an ID, not a name. Enter the name.',
   name_part_missing: ({ text }) => `"${text}" is not part of a name. Enter the name.`,
-  name_garbled: 'This name looks garbled.',
+  name_garbled: 'This name looks garbled. Choose it if it is right, or enter it again.',
   name_put_right: ({ text }) => `Garbled letters were corrected: ${text}`,
 
   two_links: 'These are two links. Enter one.',
+  link_computed: 'This link is computed. Enter its full address here, or as text in the sheet.',
   link_with_entities: 'This link contains codes such as &amp;. Copy it again from where it works.',
 
   job_name_unknown: 'The Library has no job description with this name. Name it there, or enter its ID.',
   questionnaire_name_unknown: 'The Library has no questionnaire with this name, so it is taken as an ID.',
   id_became_date: ({ shown }) => `The spreadsheet turned this into a date: ${shown}. Enter the ID.`,
+  id_rounded: 'The spreadsheet has rounded this ID. Enter it.',
   shown_otherwise: ({ shown, plain }) =>
     `The sheet shows ${shown}, but the cell contains ${plain}. Choose the right one.`,
 

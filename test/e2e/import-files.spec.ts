@@ -98,7 +98,7 @@ test('the text encoding of a file is detected, and can be changed by the user', 
   await reading.selectOption({ label: 'Western European (Windows-1252)' });
   await expect(grid(page)).toContainText('Èâàí Ïåòðîâ');
   await expect(page.getByText('2 names look garbled.')).toBeVisible();
-  await expect(summary(page)).toHaveText('1 call, 2 invalid, 1 left out');
+  await expect(summary(page)).toHaveText('1 call, 2 to choose, 1 left out');
   await expectAccessible(page);
   await reading.selectOption('windows-1251');
   await expect(row(page, 'Иван Петров')).toContainText('Ready');

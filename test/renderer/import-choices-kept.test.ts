@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
-import { encodingDoubtsOf, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
+import { isEncodingUnsure, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   hasEdits,
   type OpenImport,
@@ -35,7 +35,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
   const check = createFieldChecker(reading);
   const checked = checkRows(source, { mapping, corrections, chosen, check, lookUp: libraryNames([]) });
   return classifyRows(
-    [...checked].map((row) => withEncodingProblem(row, encodingDoubtsOf(open))),
+    [...checked].map((row) => withEncodingProblem(row, isEncodingUnsure(open))),
     {
       queued: new Map(),
       submitted: new Map(),
@@ -106,15 +106,16 @@ describe('a list read in another encoding', () => {
     return reopenImport(open, source, NOTHING_KNOWN);
   }
 
-  test('reports a garbled name once, next to a chosen number, until it is confirmed', async () => {
+  test('asks about a garbled name next to a chosen number, until somebody says that it is right', async () => {
     const wrong = await openedAs(ambiguous, 'windows-1252');
-    expect(outcomes(wrong)[0]).toMatch(
-      /^invalid: Phone number: .* Candidate name: This name looks garbled\.$/,
+    expect(outcomes(wrong)[0]).toBe(
+      'choose Èâàí Ïåòðîâ right | +49 4479 46012345 DE national | +44 7946 012345 GB plus',
     );
     const chosen = choose(wrong, BRITISH);
-    const garbled = 'invalid: Candidate name: This name looks garbled.';
-    expect(outcomes(chosen)).toEqual([garbled, garbled]);
-    expect(outcomes({ ...chosen, namesConfirmed: true })[0]).toBe(`ready ${BRITISH}`);
+    expect(outcomes(chosen)).toEqual(['choose Èâàí Ïåòðîâ right', 'choose Îëüãà Ñèäîðîâà right']);
+    const right = withChosen(chosen, 'candidateName', new Map([[2, 'Èâàí Ïåòðîâ']]), 'Choice');
+    expect(outcomes(right)[0]).toBe(`ready ${BRITISH}`);
+    expect(outcomes(withUndo(right))).toEqual(outcomes(chosen));
     const lost = withCorrection(chosen, 3, 'candidateName', '#N/A');
     expect(outcomes(lost)[1]).toBe('invalid: Candidate name: "#N/A" is not a name. Enter it.');
   });

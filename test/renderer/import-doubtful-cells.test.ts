@@ -312,6 +312,14 @@ describe('an ID or a link', () => {
       'invalid: Questionnaire: This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
     ],
     [{ questionnaire: '0012' }, READY],
+    [
+      { questionnaire: '2026-03-04' },
+      'invalid: Questionnaire: The spreadsheet turned this into a date: 2026-03-04. Enter the ID.',
+    ],
+    [
+      { questionnaire: '1.23457E+15' },
+      'invalid: Questionnaire: The spreadsheet has rounded this ID. Enter it.',
+    ],
     [{ cv: '#N/A' }, 'invalid: Resume link: "#N/A" is not a link. Enter it.'],
     [{ cv: 'n/a' }, 'invalid: Resume link: "n/a" is not a link. Enter it.'],
     [
@@ -400,6 +408,80 @@ describe('a workbook cell that is not a text:', () => {
       'invalid: Questionnaire: The spreadsheet turned this into a date: 12/9/2025. Enter the ID.',
     ],
     [
+      'a questionnaire that is a date of type d',
+      { questionnaire: 't="d"><v>2026-03-04T00:00:00</v>' },
+      [],
+      'invalid: Questionnaire: The spreadsheet turned this into a date: 2026-03-04. Enter the ID.',
+    ],
+    [
+      'a questionnaire that is a formatted date of type d, with a time',
+      { questionnaire: 's="1" t="d"><v>2026-03-04T10:30:00.000</v>' },
+      [],
+      'invalid: Questionnaire: The spreadsheet turned this into a date: 2026-03-04T10:30:00.000. Enter the ID.',
+    ],
+    [
+      'a questionnaire that is a time of type d',
+      { questionnaire: 't="d"><v>10:30:00</v>' },
+      [],
+      'invalid: Questionnaire: The spreadsheet turned this into a date: 10:30:00. Enter the ID.',
+    ],
+    [
+      'a questionnaire that is a time',
+      { questionnaire: 's="2"><v>0.5</v>' },
+      ['h:mm'],
+      'invalid: Questionnaire: The spreadsheet turned this into a date: 12:00. Enter the ID.',
+    ],
+    [
+      'a questionnaire that is a percentage',
+      { questionnaire: 's="2"><v>0.5</v>' },
+      ['0%'],
+      'choose 50% shown | 0.5 plain',
+    ],
+    [
+      'a questionnaire that is a number of more digits than the cell can hold',
+      { questionnaire: '<v>1.23456789012346E+17</v>' },
+      [],
+      'invalid: Questionnaire: The spreadsheet has rounded this ID. Enter it.',
+    ],
+    [
+      'a questionnaire that is a boolean',
+      { questionnaire: 't="b"><v>0</v>' },
+      [],
+      'invalid: Questionnaire: "FALSE" is not an ID. Enter it.',
+    ],
+    [
+      'a questionnaire that is an error',
+      { questionnaire: 't="e"><v>#REF!</v>' },
+      [],
+      'invalid: Questionnaire: "#REF!" is not an ID. Enter it.',
+    ],
+    [
+      'a questionnaire of several formats',
+      { questionnaire: 't="inlineStr"><is><r><t>gen</t></r><r><rPr><b/></rPr><t>eral</t></r></is>' },
+      [],
+      READY,
+    ],
+    ['a phone number that is a date of type d', { phone: 't="d"><v>2026-03-04T00:00:00</v>' }, [], DATE],
+    ['a phone number that is a date with a time', { phone: 't="d"><v>2026-03-04T10:30:00</v>' }, [], DATE],
+    [
+      'a name that is a date of type d',
+      { name: 't="d"><v>2026-03-04T10:30:00</v>' },
+      [],
+      'invalid: Candidate name: This name has no letters. Enter it again.',
+    ],
+    [
+      'a name that is a time',
+      { name: 's="2"><v>0.5</v>' },
+      ['h:mm'],
+      'invalid: Candidate name: This name has no letters. Enter it again.',
+    ],
+    [
+      'a resume that is a date of type d',
+      { cv: 't="d"><v>2026-03-04T00:00:00</v>' },
+      [],
+      'invalid: Resume link: Enter a full link that starts with https:// or http://',
+    ],
+    [
       'a questionnaire never calculated',
       { questionnaire: '<f>VLOOKUP(A2,X:Y,2)</f>' },
       [],
@@ -429,6 +511,85 @@ describe('a workbook cell that is not a text:', () => {
   });
 });
 
+describe('a link of a workbook', () => {
+  const COMPUTED =
+    'invalid: Resume link: This link is computed. Enter its full address here, or as text in the sheet.';
+  const INCOMPLETE = 'invalid: Resume link: Enter a full link that starts with https:// or http://';
+  const formula = (text: string, shown = 'Open') => `t="str"><f>${escaped(text)}</f><v>${escaped(shown)}</v>`;
+  const linkOf = async (cv: string) => {
+    const [row] = await reviewedFile(workbookWith({ cv }));
+    return row?.fields?.resumeUrl ?? outcomeOf(row);
+  };
+
+  test.each([
+    // One address, which is in the file.
+    [formula('HYPERLINK("https://e.com/1.pdf","Open")'), 'https://e.com/1.pdf'],
+    [formula('HYPERLINK("https://e.com/1.pdf",A2&" CV")'), 'https://e.com/1.pdf'],
+    [formula(' hyperlink( "https://e.com/1.pdf" )', 'https://e.com/1.pdf'), 'https://e.com/1.pdf'],
+    [formula('HYPERLINK("https://e.com/?q=""a""","Open")'), 'https://e.com/?q="a"'],
+    // Addresses that a formula puts together.
+    [formula('HYPERLINK("https://e.com/"&A2&".pdf","Open")'), COMPUTED],
+    [formula('HYPERLINK("https://e.com/" & A2,"Open")'), COMPUTED],
+    [formula('HYPERLINK(CONCATENATE("https://e.com/",A2),"Open")'), COMPUTED],
+    [formula('HYPERLINK(IF(A2="","https://e.com/0","https://e.com/1"),"Open")'), COMPUTED],
+    [formula('HYPERLINK(B2,"Open")'), COMPUTED],
+    [formula('HYPERLINK(_xlfn.CONCAT("https://e.com/",A2),"Open")'), COMPUTED],
+    [formula('IF(A2="","",HYPERLINK("https://e.com/1.pdf","Open"))'), COMPUTED],
+    [formula('IFERROR(HYPERLINK("https://e.com/"&A2,"Open"),"-")'), COMPUTED],
+    ['t="str"><f t="array" ref="C2">HYPERLINK("https://e.com/"&amp;A2,"Open")</f><v>Open</v>', COMPUTED],
+    ['<f>HYPERLINK("https://e.com/"&amp;A2,"Open")</f>', COMPUTED],
+    // The cell has the whole address.
+    [formula('HYPERLINK("https://e.com/"&A2&".pdf")', 'https://e.com/1.pdf'), 'https://e.com/1.pdf'],
+    [formula('"https://e.com/"&A2&".pdf"', 'https://e.com/1.pdf'), 'https://e.com/1.pdf'],
+    // No address of the web.
+    [formula('HYPERLINK("#Sheet2!A1","Open")'), INCOMPLETE],
+    [formula('HYPERLINK("mailto:ada@example.com","Open")'), INCOMPLETE],
+  ])('%s: %s', async (cv, expected) => {
+    expect(await linkOf(cv)).toBe(expected);
+  });
+
+  test('may come from a formula that rows share', async () => {
+    const sharedBy = (text: string) => {
+      const formulas = [`<f t="shared" ref="C2:C3" si="0">${escaped(text)}</f>`, '<f t="shared" si="0"/>'];
+      const rows = formulas.map((f, at) => {
+        const row = textRow(at + 2, ...cellsOf({ phone: `+49 1511 234567${at}` }));
+        const cell = `<c r="C${at + 2}" t="str">${f}<v>Open</v></c>`;
+        return row.replace(new RegExp(`<c r="C${at + 2}".*?</c>`), cell);
+      });
+      return workbookOf([{ name: 'List', rows: textRow(1, ...HEADERS) + rows.join('') }]);
+    };
+    const links = async (text: string) =>
+      (await reviewedFile(sharedBy(text))).map((row) => row.fields?.resumeUrl ?? outcomeOf(row));
+    const literal = 'https://e.com/1.pdf';
+    expect(await links(`HYPERLINK("${literal}","Open")`)).toEqual([literal, literal]);
+    expect(await links('HYPERLINK("https://e.com/"&A2,"Open")')).toEqual([COMPUTED, COMPUTED]);
+  });
+
+  test.each([
+    ['https://e.com/1.pdf', '', 'https://e.com/1.pdf'],
+    ['mailto:ada@example.com', '', INCOMPLETE],
+    // The reader gives the fragment alone.
+    ['https://e.com/1.html', 'location="page=2"', INCOMPLETE],
+  ])('to %s %s: %s', async (target, more, expected) => {
+    const bytes = workbookOf([
+      {
+        name: 'List',
+        rows: textRow(1, ...HEADERS) + textRow(2, ...cellsOf({ cv: 'Open' })),
+        after: `<hyperlinks><hyperlink ref="C2" r:id="rId1" ${more}/></hyperlinks>`,
+        links: [target],
+      },
+    ]);
+    const [row] = await reviewedFile(bytes);
+    expect(row?.fields?.resumeUrl ?? outcomeOf(row)).toBe(expected);
+  });
+
+  test('in another column does not touch its text', async () => {
+    const name = 't="str"><f>HYPERLINK("https://crm.example/"&amp;A2,"Ada")</f><v>Ada</v>';
+    const [row] = await reviewedFile(workbookWith({ name }));
+    expect(row).toMatchObject({ state: 'ready', fields: { candidateName: 'Ada' } });
+  });
+});
+
 describe('several columns for one field', () => {
   const choose = (field: string) => `invalid: ${field}: Choose its column.`;
   const OTHER = '+49 30 12345678';
@@ -444,6 +605,24 @@ describe('several columns for one field', () => {
     [['Name', 'Phone', 'Assistant'], ['Ada', OTHER, PHONE], choose('Phone number')],
     [['Name', 'Candidate', 'Phone'], ['Rita', 'Ada', PHONE], choose('Candidate name')],
     [['Contact name', 'Name', 'Phone'], ['Rita', 'Ada', PHONE], choose('Candidate name')],
+    [['name', 'partner_name', 'partner_phone'], ['Senior Developer', 'Ada', PHONE], choose('Candidate name')],
+    [['Name', 'Partner Name', 'Phone'], ['Senior Developer', 'Ada', PHONE], choose('Candidate name')],
+    [['Name', "Applicant's Name", 'Phone'], ['Senior Developer', 'Ada', PHONE], choose('Candidate name')],
+    [['Name', 'Full name', 'Phone'], ['Senior Developer', 'Ada', PHONE], choose('Candidate name')],
+    [['Name', 'Person name', 'Phone'], ['Senior Developer', 'Ada', PHONE], choose('Candidate name')],
+    [
+      ['name', 'first_name', 'last_name', 'Phone'],
+      ['Developer', 'Ada', 'Byron', PHONE],
+      choose('Candidate name'),
+    ],
+    [['Title', 'Applicant', 'Phone'], ['Senior Developer', 'Ada', PHONE], READY],
+    [['Name', 'Company name', 'Phone'], ['Ada', 'Example Ltd', PHONE], READY],
+    [['Name', 'Middle Name', 'File Name', 'Phone'], ['Ada', 'King', 'ada.pdf', PHONE], READY],
+    [['Name', 'partner_phone', 'partner_mobile'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'phoneHome', 'phoneCell'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Phone 1 - Value', 'Phone 2 - Value'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Имя', 'Телефон', 'Телефон менеджера'], ['Анна', PHONE, OTHER], choose('Phone number')],
+    [['氏名', '電話番号', '緊急連絡先電話'], ['山田太郎', PHONE, OTHER], choose('Phone number')],
     [['Resume', 'Name', 'Phone'], ['https://cv.example/2', 'Ada', PHONE], choose('Resume link')],
     [['Old CV link', 'Name', 'Phone'], ['https://cv.example/2', 'Ada', PHONE], choose('Resume link')],
     [['Name', 'Phone', 'Phone 2'], ['Ada', PHONE, ''], READY],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { classifyRows, readyRows } from '../../renderer/features/import/classify-rows.ts';
-import { encodingDoubtsOf, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
+import { isEncodingUnsure, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   openImport,
   reopenImport,
+  withChosen,
   withCorrection,
   withMapping,
 } from '../../renderer/features/import/import-state.ts';
@@ -106,8 +107,8 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
     check: createFieldChecker(),
     lookUp: libraryNames([]),
   };
-  const doubts = encodingDoubtsOf(open);
-  const checked = [...checkRows(open.source, options)].map((row) => withEncodingProblem(row, doubts));
+  const unsure = isEncodingUnsure(open);
+  const checked = [...checkRows(open.source, options)].map((row) => withEncodingProblem(row, unsure));
   const rows = classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
@@ -378,9 +379,10 @@ describe('a name that looks garbled', () => {
     expect(looksGarbled(name)).toBe(false);
   });
 
-  test('is ready only once it is confirmed, and a name with lost letters never', async () => {
-    const open = await openedFrom(encodeText(fileOf(['Èâàí Ïåòðîâ', 'Jos\uFFFD', 'Zoë Ada'], ';'), 'utf-8'));
+  test('is ready only once it was chosen, and a name with lost letters never', async () => {
+    const open = await openedFrom(encodeText(fileOf(['W¹s', 'Jos\uFFFD', 'Zoë Ada'], ';'), 'utf-8'));
     expect(readyNames(open)).toEqual(['Zoë Ada']);
-    expect(readyNames({ ...open, namesConfirmed: true })).toEqual(['Èâàí Ïåòðîâ', 'Zoë Ada']);
+    const chosen = withChosen(open, 'candidateName', new Map([[2, 'W¹s']]), 'Choice');
+    expect(readyNames(chosen)).toEqual(['W¹s', 'Zoë Ada']);
   });
 });

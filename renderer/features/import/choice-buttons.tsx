@@ -35,7 +35,7 @@ export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: Check
             choose(field, new Map([[row.number, choice.value]]), `Choice in row ${row.number}`);
           }}
         >
-          <span dir="ltr">{choice.label}</span>
+          <span dir={field === 'candidateName' ? 'auto' : 'ltr'}>{choice.label}</span>
           <span className={classes['about']}>{aboutChoice(choice)}</span>
         </Button>
       ))}

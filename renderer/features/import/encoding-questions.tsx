@@ -2,29 +2,30 @@ import { Button } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { encodingDoubtsOf } from './encoding-doubts.ts';
+import { isEncodingUnsure } from './encoding-doubts.ts';
 import classes from './encoding-questions.module.css';
 import type { OpenImport } from './import-state.ts';
+import type { CheckedProblem } from './reading/check-rows.ts';
 import { encodingName, type TextEncoding } from './reading/text-encodings.ts';
 
 export interface EncodingQuestionsProps {
   readonly open: OpenImport;
   readonly onEncoding: (encoding: TextEncoding) => void;
   /** The user confirms doubtful text. */
-  readonly onConfirm: (confirmed: Partial<Pick<OpenImport, 'encodingConfirmed' | 'namesConfirmed'>>) => void;
+  readonly onConfirm: (confirmed: Pick<OpenImport, 'encodingConfirmed'>) => void;
 }
 
-/** Asks about a doubtful encoding and about garbled names; each question takes one click. */
+/** Asks about a doubtful encoding, and says that another one may put garbled names right. */
 export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuestionsProps) {
   const { queued, edits, run, source } = open;
   const checked = useDeferredValue(open.checked);
-  const { unsure, garbled } = encodingDoubtsOf(open);
+  const unsure = isEncodingUnsure(open);
   const going = useMemo(
     () => checked.filter(({ number }) => !queued.has(number) && !edits.excluded.has(number)),
     [checked, queued, edits.excluded],
   );
   const doubted = unsure ? going.filter((row) => row.nonAscii).length : 0;
-  const odd = garbled ? going.filter((row) => row.garbled) : [];
+  const odd = source.decoding ? going.filter(({ problems }) => problems.some(isGarbled)) : [];
   const [example] = odd;
   const choose = (encoding: TextEncoding) =>
     encoding === source.decoding?.encoding ? onConfirm({ encodingConfirmed: true }) : onEncoding(encoding);
@@ -54,25 +55,15 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
         </Notice>
       )}
       {example && (
-        <Notice
-          tone="warning"
-          title={`${countOf(odd.length, 'name looks', 'names look')} garbled.`}
-          actions={
-            <Button
-              size="xs"
-              variant="default"
-              disabled={run !== null}
-              onClick={() => onConfirm({ namesConfirmed: true })}
-            >
-              {odd.length === 1 ? "It's correct" : "They're correct"}
-            </Button>
-          }
-        >
-          <bdi>{example.values.candidateName}</bdi>, for example.{' '}
-          {source.decoding ? 'Choose another encoding above, or enter' : 'Enter'}{' '}
-          {odd.length === 1 ? 'it' : 'them'} again.
+        <Notice tone="warning" title={`${countOf(odd.length, 'name looks', 'names look')} garbled.`}>
+          <bdi>{example.values.candidateName}</bdi>, for example. Choose another encoding above, or choose{' '}
+          {odd.length === 1 ? 'the name' : 'the names'} if right.
         </Notice>
       )}
     </>
   );
+}
+
+function isGarbled({ code }: CheckedProblem): boolean {
+  return code === 'name_garbled';
 }

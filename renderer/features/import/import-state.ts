@@ -29,8 +29,6 @@ export interface OpenImport {
   readonly proposed: ColumnMapping;
   /** The user confirmed an encoding that was uncertain. */
   readonly encodingConfirmed: boolean;
-  /** The user confirmed names that look garbled. */
-  readonly namesConfirmed: boolean;
   /** How to read numbers without a country code. */
   readonly reading: NationalReading;
   /** The country chosen last time; offered, never assumed, because this list may be from elsewhere. */
@@ -99,7 +97,6 @@ export function openImport(source: ReadSource, memory: RecalledImport, newId: st
     mapping,
     proposed: mapping,
     encodingConfirmed: false,
-    namesConfirmed: false,
     reading: rememberedCountry(memory.defaultCountry ?? null),
     lastCountry: rememberedCountry(memory.columns?.country ?? memory.country),
     notBefore: null,
@@ -131,7 +128,6 @@ export function reopenImport(open: OpenImport, source: ReadSource, memory: Recal
     mapping,
     proposed: fresh.proposed,
     encodingConfirmed: false,
-    namesConfirmed: false,
     lastCountry: fresh.lastCountry,
     checked: [],
     checking: true,

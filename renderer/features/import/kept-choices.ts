@@ -29,7 +29,6 @@ const keptChoices = z.object({
   consent: z.string().nullable(),
   noticeOn: z.string().nullable().default(null),
   encodingConfirmed: z.boolean(),
-  namesConfirmed: z.boolean(),
   corrections: texts,
   chosen: texts,
   anyway: numbers,
@@ -41,7 +40,7 @@ export type KeptChoices = z.output<typeof keptChoices>;
 export function choicesToKeep(open: OpenImport, pasted: boolean): string {
   const { id, source: read, mapping, reading, notBefore, consent, noticeOn } = open;
   const { corrections, chosen, anyway, excluded } = open.edits;
-  const { encodingConfirmed, namesConfirmed } = open;
+  const { encodingConfirmed } = open;
   const kept: KeptChoices = {
     importId: id,
     pasted,
@@ -54,7 +53,6 @@ export function choicesToKeep(open: OpenImport, pasted: boolean): string {
     consent,
     noticeOn,
     encodingConfirmed,
-    namesConfirmed,
     corrections: [...corrections],
     chosen: [...chosen],
     anyway: [...anyway],
@@ -71,8 +69,7 @@ export function readKeptChoices(text: string): KeptChoices | null {
 
 /** The import with the choices made before the reload. */
 export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport {
-  const { headerAt, mapping, reading, notBefore, consent, noticeOn, encodingConfirmed, namesConfirmed } =
-    kept;
+  const { headerAt, mapping, reading, notBefore, consent, noticeOn, encodingConfirmed } = kept;
   return {
     ...open,
     source: { ...open.source, headerAt },
@@ -82,7 +79,6 @@ export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport
     consent,
     noticeOn,
     encodingConfirmed,
-    namesConfirmed,
     edits: {
       corrections: new Map(kept.corrections),
       chosen: new Map(kept.chosen),

@@ -88,7 +88,6 @@ function sameChoices(one: OpenImport, other: OpenImport): boolean {
     'consent',
     'noticeOn',
     'encodingConfirmed',
-    'namesConfirmed',
     'edits',
   ] as const;
   return fields.every((field) => one[field] === other[field]);

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { type ReviewContext, type ReviewRow, rowClassifier } from './classify-rows.ts';
-import { type EncodingDoubts, withEncodingProblem } from './encoding-doubts.ts';
+import { withEncodingProblem } from './encoding-doubts.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 
 /** So many rows take a few milliseconds. */
@@ -10,7 +10,7 @@ const SLICE_MS = 8;
 
 interface Given {
   readonly checked: readonly CheckedRow[];
-  readonly doubts: EncodingDoubts;
+  readonly unsure: boolean;
   readonly context: ReviewContext;
 }
 
@@ -37,10 +37,10 @@ export function useClassifiedRows(given: Given): Classified {
   return { rows: later?.rows ?? [], late: later?.given !== given };
 }
 
-function* classified({ checked, doubts, context }: Given): Generator<ReviewRow> {
+function* classified({ checked, unsure, context }: Given): Generator<ReviewRow> {
   const classify = rowClassifier(context);
   for (const row of checked) {
-    if (!context.queued.has(row.number)) yield classify(withEncodingProblem(row, doubts));
+    if (!context.queued.has(row.number)) yield classify(withEncodingProblem(row, unsure));
   }
 }
 

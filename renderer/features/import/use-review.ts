@@ -9,7 +9,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { useStore } from '../../store.ts';
 import type { ReviewRow } from './classify-rows.ts';
-import { type EncodingDoubts, encodingDoubtsOf } from './encoding-doubts.ts';
+import { isEncodingUnsure } from './encoding-doubts.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
 import { useClassifiedRows } from './use-classified-rows.ts';
@@ -44,7 +44,7 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
   const checked = useDeferredValue(open.checked);
   const queued = useDeferredValue(open.queued);
   const { anyway, excluded } = open.edits;
-  const doubts = useEncodingDoubts(open);
+  const unsure = isEncodingUnsure(open);
   // A layout effect, so that the worker starts before the page is painted.
   useLayoutEffect(() => {
     // Not during a run: IDs that the run adds to the Library must not change the rows.
@@ -62,8 +62,8 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
       notice.waitOf(fields) ?? held?.get(fields.phoneNumber) ?? chosen;
     const { noticeProblem } = notice;
     const rulesOfRows = { refusals, tries, noticeProblem, waitOf };
-    return { checked, doubts, context: { queued, submitted, anyway, excluded, ...rulesOfRows } };
-  }, [checked, doubts, queued, submitted, refusals, tries, anyway, excluded, later, held, notice]);
+    return { checked, unsure, context: { queued, submitted, anyway, excluded, ...rulesOfRows } };
+  }, [checked, unsure, queued, submitted, refusals, tries, anyway, excluded, later, held, notice]);
   const { rows, late: unclassified } = useClassifiedRows(given);
   const left = useMemo(
     () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),
@@ -99,11 +99,6 @@ function useIsAhead(moment: number | null): boolean {
 
 const NO_RULES: NumberRules = { refusals: new Map(), tries: null };
 const NOBODY: DuplicatesByPhone = new Map();
-
-function useEncodingDoubts(open: OpenImport): EncodingDoubts {
-  const { unsure, garbled } = encodingDoubtsOf(open);
-  return useMemo(() => ({ unsure, garbled }), [unsure, garbled]);
-}
 
 /** Earlier submissions of these numbers; fetched again when a run stops, because a new duplicate may be the reason. */
 function useSubmittedBefore(phones: readonly string[], { run, stopped }: OpenImport) {

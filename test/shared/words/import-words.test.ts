@@ -67,9 +67,10 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     name_is_address: [null, 'This is an address, not a name. Enter the name.'],
     name_is_id: [null, 'This is an ID, not a name. Enter the name.'],
     name_part_missing: [{ text: 'null' }, '"null" is not part of a name. Enter the name.'],
-    name_garbled: [null, 'This name looks garbled.'],
+    name_garbled: [null, 'This name looks garbled. Choose it if it is right, or enter it again.'],
     name_put_right: [{ text: 'JosÃ©' }, 'Garbled letters were corrected: JosÃ©'],
     two_links: [null, 'These are two links. Enter one.'],
+    link_computed: [null, 'This link is computed. Enter its full address here, or as text in the sheet.'],
     link_with_entities: [null, 'This link contains codes such as &amp;. Copy it again from where it works.'],
     job_name_unknown: [
       null,
@@ -80,6 +81,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
       'The Library has no questionnaire with this name, so it is taken as an ID.',
     ],
     id_became_date: [{ shown: '3 Nov' }, 'The spreadsheet turned this into a date: 3 Nov. Enter the ID.'],
+    id_rounded: [null, 'The spreadsheet has rounded this ID. Enter it.'],
     shown_otherwise: [
       { shown: '0012', plain: '12' },
       'The sheet shows 0012, but the cell contains 12. Choose the right one.',

@@ -12,6 +12,8 @@ export type ChoiceKind =
   | 'written'
   /** A phone number without the second of two country codes. */
   | 'once'
+  /** A name as it is, although it looks garbled. */
+  | 'right'
   /** A number as the spreadsheet formats it: `0012`. */
   | 'shown'
   /** A number without its format: `12`. */

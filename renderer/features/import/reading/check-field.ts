@@ -3,7 +3,8 @@ import { decodeProblem } from '../../../../shared/input-problems.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import { hasLostLetters } from './garbled-text.ts';
 import { hasEntities, hasMarkup, isFormula, isPlaceholder, placeholderIn } from './placeholders.ts';
-import { readDay } from './read-day.ts';
+import { isDateOrTime, readDay } from './read-day.ts';
+import { isExponent } from './restore-digits.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Checks a field's text by the rules of New request, and for what only spreadsheets put into cells. */
@@ -24,7 +25,10 @@ export function checkField(field: Exclude<ImportField, 'phoneNumber'>, text: str
 
 /** The problem of a cell that is a formula or a placeholder; null if it is neither. */
 export function cellProblem(field: ImportField, text: string): ImportProblem | null {
-  if (isFormula(text)) return importProblem('formula_not_calculated');
+  if (isFormula(text)) {
+    const isLink = field === 'resumeUrl' && /\bHYPERLINK\s*\(/i.test(text);
+    return importProblem(isLink ? 'link_computed' : 'formula_not_calculated');
+  }
   if (text === '' || !isPlaceholder(text)) return null;
   switch (field) {
     case 'candidateName':
@@ -44,7 +48,9 @@ export function cellProblem(field: ImportField, text: string): ImportProblem | n
 function nameProblem(text: string): ImportProblem | null {
   if (text === '') return null;
   if (hasLostLetters(text)) return importProblem('name_letters_lost');
-  if (!NAME_LETTER.test(text)) return importProblem('name_without_letters');
+  if (!NAME_LETTER.test(text) || isDateOrTime(text) || isExponent(text)) {
+    return importProblem('name_without_letters');
+  }
   if (hasEntities(text)) return importProblem('name_with_entities');
   if (hasMarkup(text)) return importProblem('name_with_markup');
   if (/\S@\S+\.\S/.test(text) || URL_BEGINNING.test(text)) {

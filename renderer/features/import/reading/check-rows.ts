@@ -11,7 +11,8 @@ import type { LibraryKind } from '../../../../shared/library.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
 import type { CellChoice } from './cell-choice.ts';
 import { cellProblem, checkField, namePartProblem } from './check-field.ts';
-import { hasNonAscii, looksGarbled } from './garbled-text.ts';
+import { isProven } from './decode-text.ts';
+import { hasNonAscii, hasOddSigns, looksGarbled } from './garbled-text.ts';
 import { LIBRARY_FIELDS, mapFields, type RowValues } from './import-fields.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
 import type { NationalReading } from './national-reading.ts';
@@ -32,8 +33,6 @@ export interface CheckedRow {
   readonly hidden: boolean;
   /** It has text beyond ASCII, which depends on the file's encoding; corrected cells do not count. */
   readonly nonAscii: boolean;
-  /** Its name looks like text decoded with the wrong encoding. */
-  readonly garbled: boolean;
   /** As in the file, or as corrected. */
   readonly values: RowValues;
   readonly problems: readonly CheckedProblem[];
@@ -91,19 +90,30 @@ function phoneVerdict(text: string, reading: NationalReading): Verdict {
 
 /** Checks every candidate row of a source, or only the given row numbers. */
 export function* checkRows(
-  source: Pick<ImportSource, 'rows' | 'headerAt'>,
+  source: Pick<ImportSource, 'rows' | 'headerAt' | 'decoding'>,
   options: CheckOptions,
   only?: ReadonlySet<number>,
 ): Generator<CheckedRow> {
-  const width = source.headerAt === null ? undefined : headersOf(source).length;
+  const about = {
+    width: source.headerAt === null ? undefined : headersOf(source).length,
+    isGarbled: isProven(source.decoding) ? hasOddSigns : looksGarbled,
+  };
   for (const row of candidateRows(source)) {
-    if (!only || only.has(row.number)) yield checkedRow(row, width, options);
+    if (!only || only.has(row.number)) yield checkedRow(row, about, options);
   }
+}
+
+/** What a row's file says about it. */
+interface AboutFile {
+  /** How many columns have a name; undefined without names. */
+  readonly width: number | undefined;
+  /** Whether a name looks decoded with the wrong encoding. */
+  readonly isGarbled: (name: string) => boolean;
 }
 
 function checkedRow(
   row: TableRow,
-  width: number | undefined,
+  { width, isGarbled }: AboutFile,
   { mapping, corrections, chosen, check, lookUp }: CheckOptions,
 ): CheckedRow {
   const corrected = corrections.get(row.number);
@@ -120,7 +130,9 @@ function checkedRow(
     const inFile =
       corrected?.[field] === undefined ? fileVerdict(row, field, mapping[field], { check, lookUp }) : null;
     const found = inFile ?? check(field, id ?? text);
-    const verdict = withChoice(found, chosen.get(row.number)?.[field]);
+    const isDoubtful =
+      field === 'candidateName' && corrected?.candidateName === undefined && isGarbled(rawName(row, mapping));
+    const verdict = withChoice(isDoubtful ? doubted(found) : found, chosen.get(row.number)?.[field]);
     if ('problem' in verdict) {
       const { problem, choices } = verdict;
       problems.push({
@@ -142,13 +154,22 @@ function checkedRow(
     number: row.number,
     hidden: row.hidden === true,
     nonAscii: IMPORT_FIELDS.some((field) => corrected?.[field] === undefined && hasNonAscii(values[field])),
-    garbled: corrected?.candidateName === undefined && looksGarbled(rawName(row, mapping)),
     values,
     problems,
     hints,
     phone,
     country,
     fields: problems.length === 0 ? { ...fields, noticeOn: fields.noticeOn || null } : null,
+  };
+}
+
+/** A name that looks garbled, which may be right nevertheless. */
+function doubted(verdict: Verdict): Verdict {
+  if ('problem' in verdict) return verdict;
+  const { value } = verdict;
+  return {
+    problem: importProblem('name_garbled'),
+    choices: [{ kind: 'right', value, label: value, country: null }],
   };
 }
 
@@ -177,9 +198,9 @@ function fileVerdict(
       : null;
   }
   const kind = LIBRARY_FIELDS[field];
-  const shown = row.shown?.[column];
-  if (!kind || shown === undefined) return null;
-  return shownVerdict(cellText(row, column), shown, (id) => check(field, lookUp(kind, id) ?? id));
+  const plain = cellText(row, column);
+  if (!kind || lookUp(kind, plain) !== undefined) return null;
+  return shownVerdict(plain, row.shown?.[column] ?? plain, (id) => check(field, lookUp(kind, id) ?? id));
 }
 
 function hintsOf(

@@ -22,6 +22,14 @@ export interface FileDecoding {
   readonly candidates: readonly EncodingSample[];
 }
 
+/** Encodings that bytes prove: by a byte order mark, by being valid, by their escapes. */
+const PROVABLE: ReadonlySet<TextEncoding> = new Set(['utf-8', 'utf-16le', 'utf-16be', 'iso-2022-jp']);
+
+/** Whether no encoding was guessed: each letter is what was written. */
+export function isProven(decoding: FileDecoding | null): boolean {
+  return decoding === null || (decoding.sure && PROVABLE.has(decoding.encoding));
+}
+
 /** Sample names as decoded with an encoding. */
 export interface EncodingSample {
   readonly encoding: TextEncoding;

@@ -17,7 +17,11 @@ const ODD_SIGNS: readonly RegExp[] = [
 
 const SIGN_OR_MARK = new RegExp(`[${SIGN}“”„‚«»‹›¡¿…•˜ˆ*^=@{}[\\]\\\\<>|~–—’‘]`, 'u');
 
-const ODD: readonly RegExp[] = [
+/** UTF-8 read as Windows-1252 or Mac Roman. */
+const TWO_FOR_ONE = /[ÂÃÄÅÐÑ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™›]/u;
+
+/** Letters that a wrong guess of the encoding makes; each of them is in somebody's name, too. */
+const ODD_LETTERS: readonly RegExp[] = [
   // Capitals inside a word with lower-case letters: `MŸller`, `йЧБО`.
   /\p{Ll}(?![A-Z])\p{Lu}/u,
   /\p{Lu}(?![A-Z])\p{Lu}\p{Ll}/u,
@@ -26,8 +30,8 @@ const ODD: readonly RegExp[] = [
   // Cyrillic, Greek or another alphabet read as western European: a word without an ASCII letter.
   /(?<![\p{L}\p{M}'’-])[\u00C0-\u00FF]{2,}(?![\p{L}\p{M}'’-])/u,
   /(?<![\p{L}\p{M}'’-])(?:(?![a-z])\p{Script=Latin}){4,}(?![\p{L}\p{M}'’-])/iu,
-  // UTF-8 read as Windows-1252, Windows-1251 or Mac Roman.
-  /[ÂÃÄÅÐÑ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
+  // UTF-8 read as Windows-1252 or Windows-1251.
+  /[ÂÃÄÅÐÑ][ŠŒŽšœžŸ]/u,
   /[РС][\u0402-\u040F\u0452-\u045F°±²³ґ¤¦§©«»]/u,
   // A single lower-case letter: `伟` in GB18030 happens to be `ΰ` in UTF-8.
   /^(?![a-z])\p{Ll}$/u,
@@ -60,16 +64,23 @@ export function hasLostLetters(text: string): boolean {
   return LOST.test(text);
 }
 
-/**
- * Whether a name looks decoded with the wrong encoding: signs or capitals inside words, several alphabets in one word,
- * `Ã©`, `Èâàí`. Real names like that are rare enough to ask about.
- */
-export function looksGarbled(name: string): boolean {
+/** Whether a name has lost characters, or signs in its words, which no encoding of the file makes up: `W¹s`, `JosÃ©`. */
+export function hasOddSigns(name: string): boolean {
   if (!hasNonAscii(name)) return false;
   if (hasLostLetters(name)) return true;
   const text = name.normalize('NFC');
-  if (SIGN_OR_MARK.test(text) && ODD_SIGNS.some((odd) => odd.test(text))) return true;
-  if (ODD.some((odd) => odd.test(text))) return true;
+  return TWO_FOR_ONE.test(text) || (SIGN_OR_MARK.test(text) && ODD_SIGNS.some((odd) => odd.test(text)));
+}
+
+/**
+ * Whether a name looks decoded with the wrong encoding, if that was guessed: signs or capitals inside words, several
+ * alphabets in one word, `Èâàí`. Somebody has a name like that, so a person decides.
+ */
+export function looksGarbled(name: string): boolean {
+  if (!hasNonAscii(name)) return false;
+  if (hasOddSigns(name)) return true;
+  const text = name.normalize('NFC');
+  if (ODD_LETTERS.some((odd) => odd.test(text))) return true;
   if (ONLY_LATIN.test(text) || !mixesScripts(text)) return false;
   return text.split(/[\s\u00B7\u30FB.,'’()/-]+/).some(mixesScripts);
 }

@@ -2,7 +2,7 @@ import { importProblem } from '../../../../shared/import-problems.ts';
 import type { CellChoice, ChoiceKind } from './cell-choice.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The languages whose month names are read: those of the column names. */
+/** The languages whose month names are read. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'cs', 'tr'];
 
 const SEPARATORS = /[\s,./-]+/;
@@ -22,6 +22,11 @@ export function readDay(text: string): Verdict {
   if (only === undefined) return { problem: importProblem('no_day', { text }) };
   if (other === undefined || only.value === other.value) return { value: only.value };
   return { problem: importProblem('day_two_readings'), choices: days };
+}
+
+/** Whether a text is a date or a time as a workbook stores it (ISO 8601). */
+export function isDateOrTime(text: string): boolean {
+  return /^(?:\d{4}-\d{2}-\d{2}(?:T.*)?|\d{2}:\d{2}:\d{2}(?:\.\d+)?)$/.test(text);
 }
 
 /** Without a time of day on this day's own clock; one with a time zone could be another day there. */

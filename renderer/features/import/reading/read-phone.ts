@@ -39,10 +39,10 @@ export function readPhone(text: string, reading: NationalReading): Verdict {
   if (written !== null) return { problem: written };
   const digits = restoreDigits(text);
   const typed = plainCharacters(digits).replace(/^tel:/i, '').trim();
+  if (isDate(typed)) return { problem: importProblem('phone_is_date') };
   const beside = wordsBeside(typed);
   if (beside !== null) return { problem: beside };
   if (/^\(?\s*\+/.test(typed)) return withCountryCode(digits);
-  if (isDate(typed)) return { problem: importProblem('phone_is_date') };
   if (/^\(?\s*00(?=[\s\d(])/.test(typed)) return withAbroadPrefix(digits, typed, reading);
   if (reading === null) return withoutCountry(digits, typed);
   return reading === '+' ? withPlusAlone(digits, typed) : nationalNumber(typed, reading);

@@ -72,11 +72,13 @@ function rowsOf(sheet: Sheet): readonly TableRow[] {
 /** A cell as a user would type it: all digits of a number, dates as ISO 8601. */
 function cellText(value: CellValue): string {
   if (value === null) return '';
-  if (typeof value === 'string') return value;
+  // A cell of type d (ECMA-376 18.18.11) has its date as text.
+  if (typeof value === 'string') return value.replace(/^(\d{4}-\d{2}-\d{2})T00:00(?::00(?:\.0+)?)?Z?$/, '$1');
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return dateText(value);
-  // All digits of a phone number stored as a number, which Excel shows as 1.5123E+11.
-  return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(0) : String(value);
+  if (!Number.isInteger(value)) return String(value);
+  // All digits of a phone number stored as a number, which Excel shows as 1.5123E+11. It keeps no more than 15 of them.
+  return Math.abs(value) < 1e15 ? value.toFixed(0) : value.toExponential().toUpperCase();
 }
 
 function dateText(date: Date): string {
@@ -108,11 +110,28 @@ function textsByRow(sheet: Sheet, textFor: (cell: Cell) => string | undefined): 
   return texts;
 }
 
+/** Where cells lead. An address that a formula puts together is not in the file: then it is the formula. */
 function linksByRow(sheet: Sheet): TextsByRow {
-  return textsByRow(
-    sheet,
-    ({ hyperlink, formula }) => hyperlink?.target ?? /^=?HYPERLINK\(\s*"([^"]+)"/i.exec(formula ?? '')?.[1],
-  );
+  const shared = sharedFormulas(sheet);
+  return textsByRow(sheet, ({ hyperlink, formula, formulaSharedIndex }) => {
+    if (hyperlink) return hyperlink.target;
+    const bare = (formula || shared.get(formulaSharedIndex ?? -1) || '').replace(/^=/, '');
+    const address = LINK_TO_LITERAL.exec(bare)?.[1];
+    if (address !== undefined) return address.replaceAll('""', '"');
+    return /\bHYPERLINK\s*\(/i.test(bare) ? `=${bare}` : undefined;
+  });
+}
+
+/** `HYPERLINK` of one text, in which quotation marks are doubled, with or without a name beside it. */
+const LINK_TO_LITERAL = /^\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*(?:[,;].*)?\)\s*$/is;
+
+/** The formulas that several cells share: it is written in the first of them alone. */
+function sharedFormulas({ cells }: Sheet): ReadonlyMap<number, string> {
+  const shared = new Map<number, string>();
+  for (const { formula, formulaSharedIndex } of cells?.values() ?? []) {
+    if (formula && formulaSharedIndex !== undefined) shared.set(formulaSharedIndex, formula);
+  }
+  return shared;
 }
 
 /** Formatted values that differ from the cell's text (`0012` for 12), and of all dates, since nobody typed ISO 8601. */

@@ -96,7 +96,7 @@ async function check(ask: Extract<ReaderRequest, { type: 'check' }>): Promise<vo
     check: checkerFor(ask.reading),
     lookUp: libraryNames(ask.library),
   };
-  const source = { rows: opened.source.rows, headerAt: ask.headerAt };
+  const source = { ...opened.source, headerAt: ask.headerAt };
   let slice = [];
   for (const row of checkRows(source, options, ask.only ? new Set(ask.only) : undefined)) {
     slice.push(row);

@@ -4,6 +4,11 @@ export function isRounded(text: string): boolean {
   return exponent !== null && (exponent[2] ?? '').length < Number(exponent[3]);
 }
 
+/** Whether a text is a number in scientific notation as spreadsheets write it: `1.23457E+15`. */
+export function isExponent(text: string): boolean {
+  return /^\d(?:[.,]\d+)?E[+-]\d{1,3}$/i.test(text);
+}
+
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
 /** Whether a cell holds more than one phone number: `+49 30 123456; +49 151 12345678`. */

@@ -1,5 +1,7 @@
 import { importProblem } from '../../../../shared/import-problems.ts';
 import type { CellChoice, ChoiceKind } from './cell-choice.ts';
+import { isDateOrTime } from './read-day.ts';
+import { isExponent } from './restore-digits.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A phone number as the sheet shows it if its format only adds a prefix (`+4915112345678`); otherwise the plain number. */
@@ -13,12 +15,13 @@ function digitsOf(text: string): string {
 }
 
 /**
- * The choices for an ID that the sheet formats (`0012` for 12); null if neither form is valid. `check` checks one form.
+ * The choices for an ID that the sheet formats (`0012` for 12), or what the spreadsheet made of it; null if it is as it
+ * was typed, or neither form is valid. `check` checks one form.
  */
 export function shownVerdict(plain: string, shown: string, check: (text: string) => Verdict): Verdict | null {
-  if (/^\d{4}-\d{2}-\d{2}/.test(plain)) {
-    return { problem: importProblem('id_became_date', { shown }) };
-  }
+  if (isDateOrTime(plain)) return { problem: importProblem('id_became_date', { shown }) };
+  if (isExponent(plain)) return { problem: importProblem('id_rounded') };
+  if (shown === plain) return null;
   const texts: readonly (readonly [ChoiceKind, string])[] = [
     ['shown', shown],
     ['plain', plain],
