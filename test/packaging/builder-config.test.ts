@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeAutostart } from '../../electron/desktop/login/autostart-entry.ts';
 import { fuseConfigProblems } from '../../scripts/packaging/fuses.ts';
 import { linuxRuns } from '../../scripts/packaging/linux-targets.ts';
 import { withScheme } from '../../scripts/packaging/msi-scheme.ts';
 import { at, readYaml } from '../../scripts/packaging/read-yaml.ts';
+import { temporaryFolder } from '../temp-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const config = readYaml(join(root, 'electron-builder.yml'));
@@ -52,6 +54,14 @@ describe('electron-builder.yml', () => {
   test('fails the check without archive integrity', () => {
     expect(fuseConfigProblems({ ...Object(config), disableAsarIntegrity: true })).toHaveLength(1);
     expect(fuseConfigProblems({ ...Object(config), asar: false })).toHaveLength(1);
+  });
+
+  test('names the icon as the entries do that the app writes itself', async () => {
+    const folder = temporaryFolder();
+    await writeAutostart('/opt/Callboard/callboard', { XDG_CONFIG_HOME: folder });
+    const entry = readFileSync(join(folder, 'autostart', 'app.callboard.desktop'), 'utf8');
+    // electron-builder names the installed icon after the program.
+    expect(entry).toContain(`Icon=${String(at(config, 'linux', 'executableName'))}\n`);
   });
 
   test('refers only to existing files', () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { errorCode } from '../../network/system-error.ts';
-import { DESKTOP_ID } from '../scheme/appimage-entry.ts';
+import { DESKTOP_ID, ICON_NAME } from '../scheme/appimage-entry.ts';
 import { desktopEntry, execArgument } from '../scheme/desktop-entry.ts';
 import { HIDDEN_SWITCH } from './hidden-switch.ts';
 
@@ -28,7 +28,7 @@ export async function writeAutostart(program: string, environment: Environment =
     Name: 'Callboard',
     Comment: 'Have candidates screened by phone',
     Exec: `${execArgument(program)} ${HIDDEN_SWITCH}`,
-    Icon: 'app.callboard',
+    Icon: ICON_NAME,
     Terminal: 'false',
     'X-GNOME-Autostart-enabled': 'true',
   });

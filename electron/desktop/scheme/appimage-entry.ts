@@ -17,8 +17,8 @@ export const DESKTOP_ID = 'app.callboard.desktop';
 /** Marks a file written by the app itself, for an AppImage has no installer to write or remove it. */
 const OWN_KEY = 'X-Callboard-AppImage';
 
-/** Name of the icon, and WM class of the windows. */
-const ICON_NAME = 'app.callboard';
+/** Name of the icon, the same for every kind of package: electron-builder names it after the program. */
+export const ICON_NAME = 'callboard';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -69,7 +69,7 @@ function entryText(appImage: string): string {
     Icon: ICON_NAME,
     Terminal: 'false',
     Categories: 'Office;',
-    StartupWMClass: ICON_NAME,
+    StartupWMClass: 'app.callboard',
     MimeType: `${SCHEME_TYPE};`,
     [OWN_KEY]: 'true',
   });

@@ -14,7 +14,7 @@ function emptyDesktop() {
   return {
     environment: { XDG_DATA_HOME: data, PATH: '' },
     file: join(data, 'applications', 'app.callboard.desktop'),
-    icon: join(data, 'icons', 'hicolor', '256x256', 'apps', 'app.callboard.png'),
+    icon: join(data, 'icons', 'hicolor', '256x256', 'apps', 'callboard.png'),
   };
 }
 
@@ -26,6 +26,7 @@ describe('the .desktop file of an AppImage', () => {
     expect(lines[0]).toBe('[Desktop Entry]');
     expect(lines).toContain('Exec="/home/ada/Apps/Callboard 1.0.AppImage" -- %u');
     expect(lines).toContain('MimeType=x-scheme-handler/app.callboard;');
+    expect(lines).toContain('Icon=callboard');
   });
 
   test('is rewritten when the AppImage was moved', async () => {
