@@ -5,6 +5,7 @@ import { env } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
 import type { AppUnderPreview } from './app-under-preview.ts';
+import { commandLine } from './electron/command-line-switches.ts';
 import { isHostile } from './hostile-modes.ts';
 
 const standIn = new URL('electron/index.ts', import.meta.url).href;
@@ -27,6 +28,7 @@ export function resolveElectronToStandIn(): void {
 export function mimicElectronProcess(app: AppUnderPreview, url: string | undefined): void {
   // As in Electron's lib/browser/init.ts.
   if (app.v8Flags !== undefined) setFlagsFromString(app.v8Flags);
+  if (isHostile('no-sandbox')) commandLine.appendSwitch('no-sandbox');
   const packaged = isHostile('packaged');
   const links = url === undefined ? [] : [url];
   process.argv = packaged

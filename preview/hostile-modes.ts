@@ -8,6 +8,7 @@ export const HOSTILE_MODES = {
   'dialogs-cancelled': 'The person closes every dialog without an answer.',
   'key-store-silent': 'The key store answers only once it is unlocked (a command), as a locked keyring does.',
   'no-ready-to-show': 'A window never emits `ready-to-show`, as on some Wayland sessions (electron#48859).',
+  'no-sandbox': 'The app was started with `--no-sandbox`, as an AppImage does without user namespaces.',
   'no-tray-host': 'No panel shows tray icons, as on GNOME without an extension. Linux only.',
   packaged: 'The app is installed: `app.isPackaged`, no app folder in `process.argv`, and its own resources.',
   'screen-lock-unknown': 'Nobody says whether the screen is locked, as in a Flatpak. Linux only.',

@@ -10,6 +10,7 @@ export interface HealthReport {
   readonly database: DatabaseHealth;
   readonly space: SpaceHealth;
   readonly keyStore: KeyStoreHealth;
+  readonly pageSandbox: SandboxHealth;
   readonly log: LogHealth;
   readonly crashDumps: CrashDumpsHealth;
   readonly putAside: PutAsideHealth;
@@ -38,6 +39,12 @@ export interface SpaceHealth {
 export interface KeyStoreHealth {
   readonly state: HealthState;
   readonly keeping: SecretKeeping;
+}
+
+/** Whether the system confines the processes of pages. */
+export interface SandboxHealth {
+  readonly state: HealthState;
+  readonly off: boolean;
 }
 
 export interface LogHealth {

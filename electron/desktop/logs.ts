@@ -9,6 +9,7 @@ import type { Log } from '../diagnostics/log.ts';
 import { logFailures, logStart, printForDevelopers } from './log.ts';
 import { logFolder } from './log-folder.ts';
 import { openLog } from './open-log.ts';
+import { sandboxIsOff } from './sandbox.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';
 import { openFolder } from './system-browser.ts';
 import type { SystemEnd } from './system-end.ts';
@@ -16,7 +17,15 @@ import type { SystemEnd } from './system-end.ts';
 /** What diagnostics needs from the rest of the app. */
 export type DiagnosticsSources = Omit<
   DiagnosticsOptions,
-  'log' | 'logFolder' | 'data' | 'crashDumps' | 'checks' | 'versions' | 'openFolder' | 'showFile'
+  | 'log'
+  | 'logFolder'
+  | 'data'
+  | 'crashDumps'
+  | 'checks'
+  | 'versions'
+  | 'sandboxIsOff'
+  | 'openFolder'
+  | 'showFile'
 > & {
   /** The name of the database in the data folder. */
   readonly databaseName: string;
@@ -84,6 +93,7 @@ export class Logs {
       crashDumps,
       checks,
       versions: versions(),
+      sandboxIsOff,
       openFolder,
       showFile: (path) => shell.showItemInFolder(path),
     });

@@ -68,7 +68,7 @@ function versionLines({ health: { versions } }: DiagnosticsFacts): string[] {
 }
 
 function healthLines({ health, clock, check }: DiagnosticsFacts): string[] {
-  const { database, space, keyStore, log, crashDumps, putAside } = health;
+  const { database, space, keyStore, pageSandbox, log, crashDumps, putAside } = health;
   return [
     `Database: ${database.state}, ${size(database.bytes)}, write-ahead log ${size(database.walBytes)}${
       database.damaged ? ', damage found' : ''
@@ -77,6 +77,7 @@ function healthLines({ health, clock, check }: DiagnosticsFacts): string[] {
     `Free space: ${space.state}, ${space.freeBytes === null ? 'unknown' : size(space.freeBytes)}`,
     `Clock: ${clock.state}, ${clockWords(clock)}`,
     `Key store: ${keyStore.state}, ${keyStore.keeping}`,
+    `Sandbox: ${pageSandbox.state}, ${pageSandbox.off ? 'off' : 'on'}`,
     `Log: ${log.state}, ${log.files} files, ${size(log.bytes)}, ${log.lost} lines lost`,
     `Crash dumps: ${crashDumps.state}, ${crashDumps.dumps.length}`,
     ...crashDumps.dumps.map(({ at, bytes }) => `  ${new Date(at).toISOString()}, ${size(bytes)}`),

@@ -35,6 +35,8 @@ export interface DiagnosticsOptions {
   /** Whether database damage was found since the app started. */
   readonly damageFound: () => boolean;
   readonly keeping: () => Promise<SecretKeeping>;
+  /** Whether the system confines no process of a page. */
+  readonly sandboxIsOff: () => boolean;
   readonly settings: () => Settings;
   readonly policy: () => PolicyState;
   readonly workspaces: () => Iterable<WatchedWorkspace & { readonly workspace: Workspace }>;
@@ -71,6 +73,7 @@ export class Diagnostics {
       report.database,
       report.space,
       report.keyStore,
+      report.pageSandbox,
       report.log,
       report.crashDumps,
       report.putAside,
@@ -85,7 +88,7 @@ export class Diagnostics {
   }
 
   private async inspect(): Promise<HealthReport> {
-    const { data, log, logFolder, crashDumps, keeping, damageFound, versions } = this.options;
+    const { data, log, logFolder, crashDumps, keeping, sandboxIsOff, damageFound, versions } = this.options;
     const [database, space, putAside, logStats, dumps, kept] = await Promise.all([
       data.database(damageFound()),
       data.space(),
@@ -95,11 +98,13 @@ export class Diagnostics {
       keeping(),
     ]);
     const { files, bytes, lost, writable } = logStats;
+    const unconfined = sandboxIsOff();
     return {
       checkedAt: Date.now(),
       database,
       space,
       keyStore: { state: kept === 'sealed' ? 'ok' : 'look', keeping: kept },
+      pageSandbox: { state: unconfined ? 'look' : 'ok', off: unconfined },
       log: { state: writable ? 'ok' : 'look', folder: logFolder, files, bytes, lost },
       crashDumps: { state: dumps.length > 0 ? 'look' : 'ok', dumps },
       putAside,

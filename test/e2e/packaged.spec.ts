@@ -22,7 +22,7 @@ releaseDate: '2026-11-20T10:00:00.000Z'
 test.describe('an installed app', () => {
   test.skip(process.platform !== 'linux', 'It is an AppImage.');
 
-  test('registers its scheme, starts at login, downloads an update, and obeys no policy of its environment', async ({
+  test('registers its scheme, starts at login, says that its sandbox is off, downloads an update, and obeys no policy of its environment', async ({
     launch,
     signInPage,
     userData,
@@ -48,7 +48,7 @@ test.describe('an installed app', () => {
     writeFileSync(appImage, '');
 
     const app = await launch({
-      CALLBOARD_PREVIEW_MODES: 'packaged',
+      CALLBOARD_PREVIEW_MODES: 'packaged,no-sandbox',
       CALLBOARD_PREVIEW_RESOURCES: folder('resources'),
       CALLBOARD_POLICY_FILE: policy,
       APPIMAGE: appImage,
@@ -65,6 +65,8 @@ test.describe('an installed app', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
     await expect(page.getByText('No policy is set on this computer.')).toBeVisible();
+    const sandbox = page.getByRole('listitem').filter({ hasText: 'without the system’s sandbox' });
+    await expect(sandbox.getByRole('img', { name: 'Needs attention' })).toBeVisible();
 
     const autostart = join(folder('config'), 'autostart', 'app.callboard.desktop');
     await page.getByRole('link', { name: 'General', exact: true }).click();

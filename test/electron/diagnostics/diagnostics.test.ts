@@ -106,8 +106,11 @@ describe('the diagnostics text', () => {
 });
 
 describe('health', () => {
-  test('reports damage, files put aside, crash dumps and a missing key store', async () => {
-    const { diagnostics, folder, log } = diagnosticsUnderTest({ keeping: async () => 'memory' });
+  test('reports damage, files put aside, crash dumps, a missing key store and a missing sandbox', async () => {
+    const { diagnostics, folder, log } = diagnosticsUnderTest({
+      keeping: async () => 'memory',
+      sandboxIsOff: () => true,
+    });
     writeFileSync(join(folder, 'callboard.db.suspect'), 'x');
     writeFileSync(join(folder, 'callboard.db.damaged-2026-11-21T10-00-00'), 'old');
     writeFileSync(join(folder, 'settings.json.damaged-2026-11-20T10-00-00'), 'old');
@@ -123,6 +126,8 @@ describe('health', () => {
     );
     expect(report.crashDumps).toMatchObject({ state: 'look', dumps: [{ bytes: 6 }] });
     expect(report.keyStore).toEqual({ state: 'look', keeping: 'memory' });
+    expect(report.pageSandbox).toEqual({ state: 'look', off: true });
+    expect(await diagnostics.text({ includeAddresses: false })).toContain('\nSandbox: look, off\n');
     expect(report.space.freeBytes).toBeGreaterThan(0);
     expect(report.log.state).toBe('ok');
     await log.flush();

@@ -16,7 +16,7 @@ import classes from './health.module.css';
 import { statesOf, verdictOf } from './health-states.ts';
 import { LogRow } from './log-row.tsx';
 import { PutAsideRow } from './put-aside-row.tsx';
-import { DatabaseSizeRow, KeyStoreRow, SpaceRow } from './storage-rows.tsx';
+import { DatabaseSizeRow, KeyStoreRow, SandboxRow, SpaceRow } from './storage-rows.tsx';
 
 /** Health checks, and diagnostics for support. */
 export function HealthPart() {
@@ -65,6 +65,7 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
           <SpaceRow health={report.space} />
           <ClockRow clock={clock.data} measuring={clock.isFetching} error={clock.error} />
           <KeyStoreRow health={report.keyStore} />
+          <SandboxRow health={report.pageSandbox} />
           <AutomaticBackupsRow backups={backups} />
           <LogRow health={report.log} />
           <CrashDumpsRow health={report.crashDumps} />

@@ -29,13 +29,14 @@ export function statesOf(
   clock: ClockReport | undefined,
   check: DatabaseCheck | undefined,
 ): readonly HealthState[] {
-  const { database, space, keyStore, log, crashDumps, putAside } = report;
+  const { database, space, keyStore, pageSandbox, log, crashDumps, putAside } = report;
   return [
     check?.phase === 'ended' ? stateOfCheck(check, database) : database.damaged ? 'problem' : 'ok',
     database.damaged ? 'ok' : database.state,
     space.state,
     clock?.state ?? 'ok',
     keyStore.state,
+    pageSandbox.state,
     log.state,
     crashDumps.state,
     putAside.state,

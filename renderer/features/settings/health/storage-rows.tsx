@@ -1,4 +1,9 @@
-import type { DatabaseHealth, KeyStoreHealth, SpaceHealth } from '../../../../shared/diagnostics.ts';
+import type {
+  DatabaseHealth,
+  KeyStoreHealth,
+  SandboxHealth,
+  SpaceHealth,
+} from '../../../../shared/diagnostics.ts';
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { formatBytes } from '../../../parts/text/format-bytes.ts';
 import { CheckRow } from '../check-row.tsx';
@@ -57,3 +62,16 @@ const KEY_STORE: Record<SecretKeeping, { words: string; next?: string }> = {
     next: 'If it asks for its password, enter it.',
   },
 };
+
+/** Says that the system's sandbox is off; absent while it is on. */
+export function SandboxRow({ health: { state, off } }: { health: SandboxHealth }) {
+  if (!off) return null;
+  return (
+    <CheckRow
+      name="Sandbox"
+      state={state}
+      words="Callboard runs without the system’s sandbox, its second line of defence if a page is attacked."
+      next="An AppImage starts like this where the system lets it use no user namespaces: install the deb, rpm or Flatpak package instead. Otherwise, start Callboard without --no-sandbox."
+    />
+  );
+}
