@@ -5,8 +5,10 @@
  * a package doesn't start, and says so.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, rmSync } from 'node:fs';
+import { createPublicKey } from 'node:crypto';
+import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import { buildIfChanged } from './build.ts';
 import { linuxRuns, packageTypeProblems } from './packaging/linux-targets.ts';
 import { makeMacStandIn, makeStandIn } from './packaging/stand-in.ts';
@@ -14,10 +16,28 @@ import { makeMacStandIn, makeStandIn } from './packaging/stand-in.ts';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const standIn = join(root, 'out', 'electron-stand-in');
+const updateKey = join(root, 'out', 'update-key.pem');
 
 /** Packs the app; returns electron-builder's exit code. */
 export function packageApp(flags: readonly string[]): number {
   buildIfChanged();
+  return packageBuilt([...flags, ...updateKeyFlags(env['UPDATE_PUBLIC_KEY'])]);
+}
+
+/**
+ * Flags that put the key into the app with which its updates must be signed (PEM; docs/installing.md). Without one, an
+ * AppImage doesn't update itself.
+ */
+function updateKeyFlags(publicKey: string | undefined): string[] {
+  if (!publicKey) return [];
+  if (createPublicKey(publicKey).asymmetricKeyType !== 'ed25519') {
+    throw new Error('UPDATE_PUBLIC_KEY is no Ed25519 key.');
+  }
+  writeFileSync(updateKey, publicKey);
+  return [`-c.extraResources.from=${updateKey}`, '-c.extraResources.to=update-key.pem'];
+}
+
+function packageBuilt(flags: readonly string[]): number {
   if (isWholeLinux(flags)) return packageForLinux(flags.filter((flag) => flag !== '--linux'));
   const electron = join(root, 'node_modules', 'electron', 'dist');
   if (!flags.includes('--dir') || existsSync(join(electron, 'version'))) return runBuilder(flags);

@@ -25,6 +25,8 @@ export type UpdatesOffReason =
   | 'package_manager'
   /** Windows Installer: the administrator rolls out updates. */
   | 'msi'
+  /** An AppImage without the key that its updates must be signed with. */
+  | 'no_update_key'
   /** An unknown kind of installation. */
   | 'unknown_installation';
 
@@ -35,6 +37,7 @@ export const UPDATE_PROBLEMS = [
   'install_failed',
   'not_as_published',
   'signature_wrong',
+  'proxy_sign_in',
   'disk_full',
 ] as const;
 

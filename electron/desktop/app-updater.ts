@@ -1,8 +1,9 @@
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Settings } from '../../shared/settings.ts';
 import type { ImportActivity } from '../imports/import-activity.ts';
+import type { ProxyCredentials } from '../network/ports.ts';
 import { AppUpdates, type AppUpdatesOptions } from '../updates/app-updates.ts';
-import { whyNotUpdatable } from '../updates/installation.ts';
+import { readUpdateKey, whyNotUpdatable } from '../updates/installation.ts';
 import type { Updater } from '../updates/ports.ts';
 import type { SendingLock } from '../updates/sending-lock.ts';
 import { LibraryUpdater } from './updating/library-updater.ts';
@@ -11,6 +12,7 @@ import { updateProxy } from './updating/update-proxy.ts';
 
 interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrouble'> {
   readonly settings: () => Settings;
+  readonly proxyCredentials: ProxyCredentials;
   /** Number of submissions in flight, in all workspaces. */
   readonly sending: () => Promise<number>;
   readonly imports: ImportActivity;
@@ -22,6 +24,7 @@ interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrou
 /** Callboard's self-update; off, with nothing loaded, when it runs from source or was installed by a package manager. */
 export function selfUpdates({
   settings,
+  proxyCredentials,
   onChange,
   onTrouble,
   sending,
@@ -40,16 +43,28 @@ export function selfUpdates({
       resourcesPath: process.resourcesPath,
       env: process.env,
     }),
-    loadUpdater: () => loadUpdater(settings),
+    loadUpdater: () => loadUpdater({ settings, proxyCredentials, onTrouble }),
     work: { sending, importing: () => imports.active },
     app: { holdSending: () => hold.hold(), endWork, relaunch: relaunchWithReason },
   });
 }
 
 /** Imported lazily: on first access electron-updater inspects how this program is installed. */
-async function loadUpdater(settings: () => Settings): Promise<Updater> {
-  const { autoUpdater } = await import('electron-updater');
-  return new LibraryUpdater(autoUpdater, {
+async function loadUpdater({
+  settings,
+  proxyCredentials,
+  onTrouble,
+}: Pick<SelfUpdateOptions, 'settings' | 'proxyCredentials' | 'onTrouble'>): Promise<Updater> {
+  const [{ autoUpdater }, { UpdateRequests }] = await Promise.all([
+    import('electron-updater'),
+    import('./updating/update-requests.ts'),
+  ]);
+  const requests = new UpdateRequests({
+    credentials: (proxy) => proxyCredentials.load(proxy),
+    publicKey: readUpdateKey(process.resourcesPath),
+    onTrouble,
+  });
+  return new LibraryUpdater(autoUpdater, requests, {
     beforeRequest: () => autoUpdater.netSession.setProxy(updateProxy(settings())),
     beforeInstall: closeWindows,
   });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { UpdatesOffReason } from '../../shared/updates.ts';
 
@@ -31,7 +31,15 @@ function whyNotOnLinux(program: InstalledProgram): UpdatesOffReason | undefined 
   const { env } = program;
   // electron-builder adds `package-type` only to deb, rpm and similar packages.
   if (env['FLATPAK_ID'] || env['SNAP'] || hasResource(program, 'package-type')) return 'package_manager';
-  return env['APPIMAGE'] && hasResource(program, 'app-update.yml') ? undefined : 'unknown_installation';
+  if (!env['APPIMAGE'] || !hasResource(program, 'app-update.yml')) return 'unknown_installation';
+  // Nothing else proves who made an AppImage.
+  return readUpdateKey(program.resourcesPath) === undefined ? 'no_update_key' : undefined;
+}
+
+/** The public key, PEM, with which this build's updates must be signed; undefined if it was built without one. */
+export function readUpdateKey(resourcesPath: string): string | undefined {
+  const file = join(resourcesPath, 'update-key.pem');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function hasResource({ resourcesPath }: InstalledProgram, name: string): boolean {

@@ -11,6 +11,7 @@ const FAILED: Readonly<Record<UpdateProblem['during'], UpdateProblem['code']>> =
 const KNOWN: Readonly<Record<string, UpdateProblem['code']>> = {
   ERR_CHECKSUM_MISMATCH: 'not_as_published',
   ERR_UPDATER_INVALID_SIGNATURE: 'signature_wrong',
+  proxy_sign_in: 'proxy_sign_in',
   ENOSPC: 'disk_full',
 };
 

@@ -23,11 +23,12 @@ const RESTORED_TOPICS = [
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
 export async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
-  const { events, policy, secrets, appSecrets, numberKeys, tokenConnection, hold } = base;
+  const { events, policy, secrets, appSecrets, numberKeys, credentials, tokenConnection, hold } = base;
   const { importActivity, exportFile } = base;
   const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
+    proxyCredentials: credentials,
     sending: () => workspaces.open.sendingCount(),
     imports: importActivity,
     hold,

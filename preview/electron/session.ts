@@ -13,6 +13,7 @@ import { type EventsOf, type PartOf, standIn } from './stand-in.ts';
  */
 class PreviewSession extends EventEmitter<EventsOf<Electron.Session>> implements PartOf<Electron.Session> {
   readonly protocol = protocol;
+  private proxy: Electron.ProxyConfig = {};
   readonly webRequest = standIn<Electron.WebRequest>('session.webRequest', {
     onBeforeRequest(..._rule: unknown[]): void {},
     onHeadersReceived(..._rule: unknown[]): void {},
@@ -25,10 +26,18 @@ class PreviewSession extends EventEmitter<EventsOf<Electron.Session>> implements
   setBluetoothPairingHandler(_handler: unknown): void {}
   setSSLConfig(_config: Electron.Config): void {}
   setSpellCheckerEnabled(_enable: boolean): void {}
-  async setProxy(_config: Electron.ProxyConfig): Promise<void> {}
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    this.proxy = config;
+  }
 
   async resolveProxy(url: string): Promise<string> {
-    return env['CALLBOARD_PREVIEW_PROXY'] ?? proxyFromEnvironment(new URL(url), env);
+    const { mode, proxyRules = '', proxyBypassRules = '' } = this.proxy;
+    if (mode === 'direct') return 'DIRECT';
+    if (mode !== 'fixed_servers')
+      return env['CALLBOARD_PREVIEW_PROXY'] ?? proxyFromEnvironment(new URL(url), env);
+    // Chromium's implicit rules (net/docs/proxy.md): with a proxy from settings, this computer is reached directly.
+    const bypassed = ['localhost', '127.0.0.1', proxyBypassRules].join(',');
+    return proxyFromEnvironment(new URL(url), { all_proxy: proxyRules, no_proxy: bypassed });
   }
 }
 

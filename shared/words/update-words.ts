@@ -19,8 +19,14 @@ export const UPDATE_PROBLEM_WORDS: Readonly<Record<UpdateProblem['code'], Proble
     nextStep: 'Try again. If it happens again, tell whoever looks after your network.',
   },
   signature_wrong: {
-    message: 'The download is not signed by the makers of Callboard, so Callboard discarded it.',
+    message:
+      'What the update server offers is not signed by the makers of Callboard, so Callboard discarded it.',
     nextStep: 'Do not install it by hand. Tell whoever looks after your computers.',
+  },
+  proxy_sign_in: {
+    message:
+      'The proxy did not let Callboard reach the update server without a valid user name and password.',
+    nextStep: 'Enter them in Settings > Network, then try again.',
   },
   disk_full: {
     message: 'There is not enough free space on the disk for the update.',

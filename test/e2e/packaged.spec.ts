@@ -1,22 +1,30 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { publicHalf, signChannel } from '../../electron/updates/channel-signature.ts';
 import { expect, test } from './fixtures.ts';
 import { openPractice } from './practice-sign-in.ts';
 
 const NEW_PROGRAM = 'the new version';
 
+const { privateKey } = generateKeyPairSync('ed25519');
+const SIGNING_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
 /** The server's files: a newer version, as electron-builder publishes it. */
 const PUBLISHED: Readonly<Record<string, string>> = {
   '/Callboard-99.0.0.AppImage': NEW_PROGRAM,
-  '/latest-linux.yml': `version: 99.0.0
+  '/latest-linux.yml': signChannel(
+    'latest-linux.yml',
+    `version: 99.0.0
 files:
   - url: Callboard-99.0.0.AppImage
     sha512: ${createHash('sha512').update(NEW_PROGRAM).digest('base64')}
     size: ${NEW_PROGRAM.length}
 releaseDate: '2026-11-20T10:00:00.000Z'
 `,
+    SIGNING_KEY,
+  ),
 };
 
 test.describe('an installed app', () => {
@@ -42,6 +50,7 @@ test.describe('an installed app', () => {
       join(folder('resources'), 'app-update.yml'),
       `provider: generic\nurl: http://127.0.0.1:${address.port}/\nupdaterCacheDirName: callboard-updater\n`,
     );
+    writeFileSync(join(folder('resources'), 'update-key.pem'), publicHalf(SIGNING_KEY));
     const policy = join(userData, 'policy.json');
     writeFileSync(policy, JSON.stringify({ locked: true }));
     const appImage = folder('Callboard.AppImage');

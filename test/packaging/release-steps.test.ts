@@ -1,8 +1,10 @@
 /** Runs commands of the release workflow, with programs that only tell how they were called. */
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isSignedChannel } from '../../electron/updates/channel-signature.ts';
 import { at, readYaml } from '../../scripts/packaging/read-yaml.ts';
 import { unsignedNotice } from '../../scripts/unsigned-notice.ts';
 import { temporaryFolder } from '../temp-folder.ts';
@@ -101,18 +103,49 @@ describe.skipIf(process.platform === 'win32')(
 
     test('what is not signed is not offered as an update, though its files are there', () => {
       const offer = commandOf('publish', /Offer it as an update/);
-      const env = { UPDATES_BUCKET: 'b', UPDATES_ENDPOINT: 'https://s3.example.com' };
-      const signed = run(offer, env);
-      expect(signed.calls).toHaveLength(2);
-      expect(signed.calls[1]).not.toContain('-mac.yml');
+      const env = { UPDATES_BUCKET: 'b', UPDATES_ENDPOINT: 'https://s3.example.com', UPDATE_SIGNING_KEY: '' };
+      const signed = run(offer, { ...env, UPDATE_SIGNING_KEY: 'key' });
+      expect(signed.calls).toHaveLength(3);
+      // Signed before anything is offered.
+      expect(signed.calls[0]).toMatch(/^node scripts\/sign-updates\.ts dist /);
+      expect(signed.calls[2]).not.toMatch(/-mac\.yml|-linux/);
       const unsigned = run(offer, env, ['unsigned-mac', 'unsigned-win']);
       // The last filter that matches decides.
       expect(unsigned.calls[1]).toMatch(
-        /--include latest\*\.yml --include beta\*\.yml --exclude \*-mac\.yml --exclude latest\.yml --exclude beta\.yml/,
+        /--include latest\*\.yml --include beta\*\.yml --exclude \*-mac\.yml --exclude latest\.yml --exclude beta\.yml --exclude \*-linux\*\.yml/,
       );
     });
   },
 );
+
+test('channel files are signed once, by the key whose public half the apps have, or not at all', () => {
+  const pair = (): Record<string, string> => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    return {
+      UPDATE_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      UPDATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    };
+  };
+  const dist = temporaryFolder();
+  const files = ['latest-linux.yml', 'latest-linux-arm64.yml', 'beta.yml'];
+  for (const file of files) writeFileSync(join(dist, file), 'version: 1.2.3\n');
+  const keys = pair();
+  const sign = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/sign-updates.ts'), dist], { env })
+      .status;
+  const texts = () => files.map((file) => readFileSync(join(dist, file), 'utf8'));
+  expect(sign({ ...keys, UPDATE_PUBLIC_KEY: pair()['UPDATE_PUBLIC_KEY'] ?? '' })).not.toBe(0);
+  expect(sign({ UPDATE_PUBLIC_KEY: keys['UPDATE_PUBLIC_KEY'] ?? '' })).not.toBe(0);
+  expect(new Set(texts())).toEqual(new Set(['version: 1.2.3\n']));
+  for (const _time of ['first', 'second']) {
+    expect(sign(keys)).toBe(0);
+    const signed = texts();
+    expect(
+      files.map((file, at) => isSignedChannel(file, signed[at] ?? '', keys['UPDATE_PUBLIC_KEY'] ?? '')),
+    ).toEqual([true, true, true]);
+    expect(signed.map((text) => text.split('\n').length)).toEqual([3, 3, 3]);
+  }
+});
 
 test("a release's text says which systems are unsigned and what to do, and nothing if all are signed", () => {
   const dist = temporaryFolder();

@@ -1,6 +1,7 @@
 import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import type { Update, UpdateChannel } from '../../../shared/updates.ts';
 import type { Updater } from '../../updates/ports.ts';
+import type { UpdateRequests } from './update-requests.ts';
 
 const LONGEST_NOTES = 20_000;
 
@@ -18,10 +19,12 @@ export interface UpdaterHooks {
 /** electron-updater as the {@link Updater}, with its automatic download and install on quit turned off. */
 export class LibraryUpdater implements Updater {
   private readonly library: AppUpdater;
+  private readonly requests: UpdateRequests;
   private readonly hooks: UpdaterHooks;
 
-  constructor(library: AppUpdater, hooks: UpdaterHooks) {
+  constructor(library: AppUpdater, requests: UpdateRequests, hooks: UpdaterHooks) {
     this.library = library;
+    this.requests = requests.serve(library);
     this.hooks = hooks;
     library.autoDownload = false;
     library.autoInstallOnAppQuit = false;
@@ -37,7 +40,7 @@ export class LibraryUpdater implements Updater {
     this.library.channel = CHANNEL_FILES[channel];
     // The channel's setter turned it on, but an older version can't read a newer database.
     this.library.allowDowngrade = false;
-    const result = await this.library.checkForUpdates();
+    const result = await this.requests.during(() => this.library.checkForUpdates());
     if (!result) throw new Error('The updater is not active in this installation.');
     return result.isUpdateAvailable ? toUpdate(result.updateInfo) : undefined;
   }
@@ -47,7 +50,7 @@ export class LibraryUpdater implements Updater {
     const report = ({ percent }: { percent: number }): void => onProgress(Math.floor(percent));
     this.library.on('download-progress', report);
     try {
-      await this.library.downloadUpdate();
+      await this.requests.during(() => this.library.downloadUpdate());
     } finally {
       this.library.off('download-progress', report);
     }

@@ -16,7 +16,7 @@ vi.mock('electron', () => import('../../../preview/electron/index.ts'));
 const LINK = 'app.callboard:/oauth/callback?code=1';
 
 beforeAll(async () => {
-  await beginElectron();
+  (await beginElectron()).becomeReady();
 });
 
 beforeEach(() => {

@@ -168,7 +168,7 @@ describe('checking for updates', () => {
 });
 
 describe('updates turned off', () => {
-  test.each(['package_manager', 'msi', 'not_installed', 'unknown_installation'] as const)(
+  test.each(['package_manager', 'msi', 'not_installed', 'no_update_key', 'unknown_installation'] as const)(
     "an installation that can't update itself (%s) loads nothing, whatever the settings say",
     async (reason) => {
       const { updates, loads, change } = updatesUnderTest({ mode: 'automatic', notUpdatable: reason });

@@ -36,9 +36,10 @@ describe('whether an installation can update itself', () => {
 
   test('on Linux an AppImage can; packages belong to the package manager; an unpacked folder is unknown', () => {
     const update = 'resources/app-update.yml';
-    expect(
-      whyNotUpdatable(installed({ env: { APPIMAGE: '/home/x/Callboard.AppImage' } }, update)),
-    ).toBeUndefined();
+    const env = { APPIMAGE: '/home/x/Callboard.AppImage' };
+    expect(whyNotUpdatable(installed({ env }, update, 'resources/update-key.pem'))).toBeUndefined();
+    // Nothing would tell who made the new version.
+    expect(whyNotUpdatable(installed({ env }, update))).toBe('no_update_key');
     expect(whyNotUpdatable(installed({}, update, 'resources/package-type'))).toBe('package_manager');
     expect(whyNotUpdatable(installed({ env: { FLATPAK_ID: 'app.callboard' } }))).toBe('package_manager');
     expect(whyNotUpdatable(installed({}, update))).toBe('unknown_installation');

@@ -7,6 +7,7 @@ const OFF_WORDS: Readonly<Record<UpdatesOffReason, string>> = {
   not_installed: 'Callboard is running from its source code.',
   package_manager: 'It was installed as a system package; the system’s updates install new versions.',
   msi: 'It was deployed with Windows Installer. Your IT department installs new versions.',
+  no_update_key: 'This build of Callboard has no key to check updates with. Install new versions yourself.',
   unknown_installation: 'Callboard can’t update itself in this location. Install new versions yourself.',
 };
 

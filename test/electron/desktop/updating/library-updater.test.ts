@@ -1,21 +1,46 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { AppImageUpdater } from 'electron-updater';
-import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LibraryUpdater } from '../../../../electron/desktop/updating/library-updater.ts';
+import { updateProxy } from '../../../../electron/desktop/updating/update-proxy.ts';
+import {
+  UpdateRequests,
+  type UpdateRequestsOptions,
+} from '../../../../electron/desktop/updating/update-requests.ts';
+import { signChannel } from '../../../../electron/updates/channel-signature.ts';
+import { updateProblem } from '../../../../electron/updates/update-problem.ts';
+import * as electron from '../../../../preview/electron/index.ts';
 import { until } from '../../../poll.ts';
+import { beginElectron } from '../../../security/electron-under-preview.ts';
 import { temporaryFolder } from '../../../temp-folder.ts';
 
-/** The library needs Electron only for its network; here Node sends the requests. */
-function nodeExecutor(): ElectronHttpExecutor {
-  const executor = new ElectronHttpExecutor();
-  return Object.assign(executor, { createRequest: request });
+function newKeys() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
 }
+
+const keys = newKeys();
+
+/** What the library emits on Electron's own updater. */
+const autoUpdater = new EventEmitter();
+
+beforeAll(async () => {
+  (await beginElectron()).becomeReady();
+  // The library requires Electron itself, for its network; here it gets the preview's.
+  const require = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
+  const path = require.resolve('electron');
+  const { net, session } = electron;
+  const stub = { id: path, filename: path, loaded: true, exports: { net, session, autoUpdater } };
+  Object.assign(require.cache, { [path]: stub });
+});
 
 interface Published {
   readonly version: string;
@@ -23,32 +48,34 @@ interface Published {
   readonly content?: string;
   /** Publishes the hash of something else. */
   readonly wrongHash?: boolean;
+  /** Signs the channel file with this key; null: not at all. */
+  readonly signedWith?: string | null;
 }
 
 /** An update server on loopback, with a channel file and an AppImage for each channel. */
 async function serveUpdates(channels: Readonly<Record<string, Published>>) {
   const requests: IncomingMessage[] = [];
   const files = new Map<string, string>();
-  for (const [channel, { version, notes, content = 'new', wrongHash }] of Object.entries(channels)) {
+  for (const [channel, published] of Object.entries(channels)) {
+    const { version, notes, content = 'new', wrongHash, signedWith = keys.privateKey } = published;
     const hash = createHash('sha512')
       .update(wrongHash ? 'another' : content)
       .digest('base64');
     const name = `Callboard-${version}-x64.AppImage`;
     files.set(`/${name}`, content);
-    files.set(
-      `/${channel}-linux.yml`,
-      [
-        `version: ${version}`,
-        'files:',
-        `  - url: ${name}`,
-        `    sha512: ${hash}`,
-        `    size: ${content.length}`,
-        `path: ${name}`,
-        `sha512: ${hash}`,
-        `releaseDate: '2026-11-20T10:00:00.000Z'`,
-        ...(notes === undefined ? [] : [`releaseNotes: ${JSON.stringify(notes)}`]),
-      ].join('\n'),
-    );
+    const channelFile = `${channel}-linux.yml`;
+    const text = [
+      `version: ${version}`,
+      'files:',
+      `  - url: ${name}`,
+      `    sha512: ${hash}`,
+      `    size: ${content.length}`,
+      `path: ${name}`,
+      `sha512: ${hash}`,
+      `releaseDate: '2026-11-20T10:00:00.000Z'`,
+      ...(notes === undefined ? [] : [`releaseNotes: ${JSON.stringify(notes)}`]),
+    ].join('\n');
+    files.set(`/${channelFile}`, signedWith === null ? text : signChannel(channelFile, text, signedWith));
   }
   const server = createServer((incoming, response) => {
     requests.push(incoming);
@@ -56,15 +83,49 @@ async function serveUpdates(channels: Readonly<Record<string, Published>>) {
     response.statusCode = content === undefined ? 404 : 200;
     response.end(content);
   });
+  return { url: `http://127.0.0.1:${await listening(server)}/`, requests, files };
+}
+
+/** Listens on loopback until the test ends; resolves with the port. */
+async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { url: `http://127.0.0.1:${address.port}/`, requests };
+  return address.port;
+}
+
+/** A proxy that asks for the password of "ada", and leads every address to `server`. */
+async function passwordProxy(server: string) {
+  const seen: (string | undefined)[] = [];
+  const wanted = `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+  const port = await listening(
+    createServer((incoming, response) => {
+      const given = incoming.headers['proxy-authorization'];
+      seen.push(given);
+      if (given === wanted) return forward(server, incoming, response);
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="Example Corp"' }).end('Who are you?');
+    }),
+  );
+  return { name: `127.0.0.1:${port}`, seen };
+}
+
+function forward(server: string, { url = '' }: IncomingMessage, response: ServerResponse): void {
+  const { pathname } = new URL(url);
+  request(new URL(pathname, server), (answer) => {
+    response.writeHead(answer.statusCode ?? 502);
+    answer.pipe(response);
+  }).end();
 }
 
 /** The real electron-updater for an AppImage of version 1.0.0, with its real generic provider. */
-function appImage(url: string) {
+function appImage(
+  url: string,
+  { proxy = '', ...options }: Partial<UpdateRequestsOptions & { proxy: string }> = {},
+) {
   const folder = temporaryFolder();
   const program = join(folder, 'Callboard.AppImage');
   writeFileSync(program, 'old');
@@ -93,11 +154,20 @@ function appImage(url: string) {
       throw new Error('The library must not do anything on quit.');
     },
   });
-  Reflect.set(library, 'httpExecutor', nodeExecutor());
   library.disableDifferentialDownload = true;
   const steps: string[] = [];
-  const updater = new LibraryUpdater(library, {
-    beforeRequest: async () => void steps.push('before request'),
+  const requests = new UpdateRequests({
+    credentials: async () => undefined,
+    publicKey: keys.publicKey,
+    onTrouble: (error) => steps.push(String(error)),
+    ...options,
+  });
+  const updater = new LibraryUpdater(library, requests, {
+    beforeRequest: async () => {
+      steps.push('before request');
+      const proxyMode = proxy === '' ? 'none' : 'manual';
+      await library.netSession.setProxy(updateProxy({ proxyMode, proxyAddress: proxy, proxyBypass: '' }));
+    },
     beforeInstall: () => steps.push('before install'),
   });
   return { updater, program, folder, steps, quits: () => quits };
@@ -156,19 +226,112 @@ describe.runIf(process.platform === 'linux')(
       expect(readFileSync(program, 'utf8')).toBe('old');
 
       // The library emits an event on Electron's own updater before it quits.
-      const require = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
-      const electron = require.resolve('electron');
       const events: string[] = [];
-      const autoUpdater = new EventEmitter().on('before-quit-for-update', () => events.push('quits'));
-      const stub = { id: electron, filename: electron, loaded: true, exports: { autoUpdater } };
-      Object.assign(require.cache, { [electron]: stub });
-      onTestFinished(() => void delete require.cache[electron]);
+      autoUpdater.once('before-quit-for-update', () => events.push('quits'));
       void updater.install();
       await until('the new program to start', () => existsSync(mark));
       expect(readFileSync(program, 'utf8')).toBe(content);
       expect(steps).toEqual(['before request', 'before request', 'before install']);
       await until('the app to quit', () => quits() === 1);
       expect(events).toEqual(['quits']);
+    });
+
+    test.for([
+      ['not signed', { signedWith: null }],
+      ['signed with another key', { signedWith: newKeys().privateKey }],
+    ] as const)(
+      'a channel file that is %s offers no update, and nothing can be downloaded',
+      async ([, how]) => {
+        const { url, requests } = await serveUpdates({ latest: { version: '1.2.0', ...how } });
+        const { updater } = appImage(url);
+        const refused = await updater.check('stable').catch((error: unknown) => error);
+        expect(updateProblem('check', refused)).toEqual({ during: 'check', code: 'signature_wrong' });
+        await expect(updater.download(() => undefined)).rejects.toThrow();
+        expect(requests).toHaveLength(1);
+      },
+    );
+
+    test('a signed channel file that was changed, extended or put in place of another offers no update', async () => {
+      const published = { latest: { version: '1.2.0' }, beta: { version: '1.3.0-beta.1' } };
+      const { url, files } = await serveUpdates(published);
+      const signed = files.get('/latest-linux.yml') ?? '';
+      const refusals = [
+        signed.replace('1.2.0', '1.2.1'),
+        `${signed}files: []\n`,
+        `${signed}# signature: ${'A'.repeat(86)}==\n`,
+        files.get('/beta-linux.yml') ?? '',
+        signed.replace(/# signature.*\n/, ''),
+      ];
+      for (const text of refusals) {
+        files.set('/latest-linux.yml', text);
+        await expect(appImage(url).updater.check('stable')).rejects.toMatchObject({
+          code: 'ERR_UPDATER_INVALID_SIGNATURE',
+        });
+      }
+      files.set('/latest-linux.yml', signed);
+      expect((await appImage(url).updater.check('stable'))?.version).toBe('1.2.0');
+    });
+
+    test('a proxy that asks for a password gets the stored one, and the update comes through it', async () => {
+      const { url } = await serveUpdates({ latest: { version: '1.2.0' } });
+      const proxy = await passwordProxy(url);
+      const asked: string[] = [];
+      const { updater } = appImage('http://updates.example.test/', {
+        proxy: proxy.name,
+        credentials: async (name) => {
+          asked.push(name);
+          return { userName: 'ada', password: 'secret' };
+        },
+      });
+      expect((await updater.check('stable'))?.version).toBe('1.2.0');
+      await updater.download(() => undefined);
+      expect(asked).toEqual([proxy.name]);
+    });
+
+    test.for([
+      ['none is stored', undefined],
+      ['it refuses the stored one', { userName: 'ada', password: 'old' }],
+    ] as const)('a proxy that asks for a password ends the check when %s', async ([, stored]) => {
+      const { url } = await serveUpdates({ latest: { version: '1.2.0' } });
+      const proxy = await passwordProxy(url);
+      const { updater } = appImage('http://updates.example.test/', {
+        proxy: proxy.name,
+        credentials: async () => stored,
+      });
+      const refused = await updater.check('stable').catch((error: unknown) => error);
+      expect(updateProblem('check', refused)).toEqual({ during: 'check', code: 'proxy_sign_in' });
+      expect(proxy.seen).toHaveLength(stored ? 2 : 1);
+    });
+
+    test('a key store that cannot be read ends the check, and the next one asks it again', async () => {
+      const { url } = await serveUpdates({ latest: { version: '1.2.0' } });
+      const proxy = await passwordProxy(url);
+      const credentials = vi
+        .fn<UpdateRequestsOptions['credentials']>()
+        .mockRejectedValueOnce(new Error('locked'))
+        .mockResolvedValueOnce({ userName: 'ada', password: 'secret' });
+      const { updater, steps } = appImage('http://updates.example.test/', { proxy: proxy.name, credentials });
+      await expect(updater.check('stable')).rejects.toMatchObject({ code: 'proxy_sign_in' });
+      expect(steps).toContain('Error: locked');
+      expect((await updater.check('stable'))?.version).toBe('1.2.0');
+    });
+
+    test('a server that says nothing, or stops in the middle, ends the check or download after a while', async () => {
+      const { url, files } = await serveUpdates({ latest: { version: '1.2.0', content: 'program' } });
+      let silent = true;
+      const slow = await listening(
+        createServer((incoming, response) => {
+          const path = new URL(incoming.url ?? '', url).pathname;
+          if (path.endsWith('.AppImage')) {
+            response.writeHead(200, { 'content-length': 7 }).write('pro');
+          } else if (!silent) response.end(files.get(path));
+        }),
+      );
+      const { updater } = appImage(`http://127.0.0.1:${slow}/`, { longestSilenceMs: 300 });
+      await expect(updater.check('stable')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      silent = false;
+      expect((await updater.check('stable'))?.version).toBe('1.2.0');
+      await expect(updater.download(() => undefined)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     });
 
     test('a download whose hash differs from the published one is deleted', async () => {

@@ -1,0 +1,110 @@
+import type { AuthInfo, ClientRequest } from 'electron';
+import type { AppUpdater } from 'electron-updater';
+import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
+import { proxyName } from '../../../shared/network.ts';
+import type { Credentials } from '../../network/connect-tunnel.ts';
+import { isSignedChannel } from '../../updates/channel-signature.ts';
+
+export interface UpdateRequestsOptions {
+  /** The stored user name and password for a proxy (`host:port`). */
+  readonly credentials: (proxy: string) => Promise<Credentials | undefined>;
+  /** The key that channel files must be signed with, PEM; undefined if this build has none. */
+  readonly publicKey: string | undefined;
+  /** How long nothing may arrive before a request counts as failed, ms. */
+  readonly longestSilenceMs?: number;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+const LONGEST_SILENCE_MS = 60_000;
+
+/** An error with a code that `update-problem.ts` knows. */
+class UpdateRequestError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Answer = (userName?: string, password?: string) => void;
+
+/**
+ * The requests of electron-updater, over Electron's network. The library's own leave a proxy that asks for a password
+ * without an answer, and limit the time by Node's `socket` event, which Electron's requests don't have: either would wait
+ * for ever. They also accept every channel file.
+ */
+export class UpdateRequests extends ElectronHttpExecutor {
+  private readonly options: UpdateRequestsOptions;
+  /** The proxies that were answered since {@link begin}: one that asks again refuses what it got. */
+  private readonly answered = new Set<string>();
+  private proxyRefused = false;
+
+  constructor(options: UpdateRequestsOptions) {
+    super((info, answer) => void this.signIn(info, answer as Answer).catch(options.onTrouble));
+    this.options = options;
+  }
+
+  /** Makes the library send its requests this way. Call before its first check. */
+  serve(library: AppUpdater): this {
+    // A field that its types leave out.
+    if (!Reflect.has(library, 'httpExecutor')) throw new Error('The library sends its requests otherwise.');
+    Reflect.set(library, 'httpExecutor', this);
+    return this;
+  }
+
+  /** Runs a check or download. If a proxy refused the sign-in, rejects with the code `proxy_sign_in`. */
+  async during<T>(run: () => Promise<T>): Promise<T> {
+    this.answered.clear();
+    this.proxyRefused = false;
+    try {
+      return await run();
+    } catch (error) {
+      if (!this.proxyRefused) throw error;
+      throw Object.assign(new UpdateRequestError('proxy_sign_in', 'The proxy refused the sign-in.'), {
+        cause: error,
+      });
+    }
+  }
+
+  /** The library requests only channel files this way; it downloads everything else. */
+  override async request(
+    ...[options, ...rest]: Parameters<ElectronHttpExecutor['request']>
+  ): Promise<string | null> {
+    const name = String(options.path).split('?')[0]?.split('/').at(-1) ?? '';
+    const text = await super.request(options, ...rest);
+    const { publicKey } = this.options;
+    if (publicKey === undefined || isSignedChannel(name, text ?? '', publicKey)) return text;
+    throw new UpdateRequestError('ERR_UPDATER_INVALID_SIGNATURE', `${name} has no valid signature.`);
+  }
+
+  override addErrorAndTimeoutHandlers(request: ClientRequest, reject: (error: Error) => void): void {
+    request.on('error', reject);
+    const timer = setTimeout(() => {
+      request.abort();
+      reject(new UpdateRequestError('ETIMEDOUT', 'The update server sent nothing for too long.'));
+    }, this.options.longestSilenceMs ?? LONGEST_SILENCE_MS);
+    const stop = (): void => clearTimeout(timer);
+    request.on('error', stop);
+    request.on('abort', stop);
+    request.on('response', (response) => {
+      timer.refresh();
+      response.on('data', () => timer.refresh());
+      for (const end of ['end', 'error', 'aborted'] as const) response.on(end as 'end', stop);
+    });
+  }
+
+  /** Answers a proxy with its own credentials, once; without an answer the request would never end. */
+  private async signIn({ isProxy, host, port }: AuthInfo, answer: Answer): Promise<void> {
+    const proxy = proxyName({ host, port });
+    try {
+      const known = isProxy && !this.answered.has(proxy) ? await this.options.credentials(proxy) : undefined;
+      this.answered.add(proxy);
+      if (known) return answer(known.userName, known.password);
+    } catch (error) {
+      this.options.onTrouble(error);
+    }
+    this.proxyRefused ||= isProxy;
+    answer();
+  }
+}
