@@ -5,7 +5,7 @@ import {
 } from 'libphonenumber-js/min/es6';
 import { z } from 'zod';
 import { issueMessage } from './input-problems.ts';
-import { parsePhoneNumber, plainCharacters } from './phone-number.ts';
+import { parsePhoneNumber, plainCharacters, withoutExtension } from './phone-number.ts';
 import { parseTypedPhone } from './typed-phone.ts';
 
 /** Who put a number on the list: a person on this or another computer, or the organisation's policy. */
@@ -124,14 +124,10 @@ const HOST = /@[\w.-]+$/;
 const PARAMETERS = /(?:\s*;\s*[a-z-]+\s*=[^;=]*)+$/i;
 /** Where the number of a tel: address belongs that has no country code. */
 const CONTEXT = /;\s*phone-context\s*=\s*(\+\d+)/i;
-/** "ext. 12", "x12" or "#12" behind a number: who asked not to be called is not called at the whole number. */
-const EXTENSION = /\s*(?:[,;]+|\bext(?:ension|n)?[.:]?|(?<!\p{L})x|#)\s*\d{1,7}\s*#?\s*$/iu;
 /** What some write between the digits. */
 const SEPARATORS = /[_·•|\p{M}\p{Cc}]+/gu;
 /** "++49" and "+0049". */
 const PLUS_TWICE = /^\+\s*(?:\++|00)\s*/;
-/** Mexico's mobiles until 2019 had a 1 after the country code, which no number has any more. */
-const MEXICAN_WITH_ONE = /^((?:\+|00)\s*52)[\s().-]*1[\s().-]*(?=(?:\d[\s().-]*){10}$)/;
 
 /** Parses a number of a list, more tolerantly than one to call: on this list, it must not be missed. */
 export function parseListedPhone(text: string, defaultCountry: string | null) {
@@ -148,14 +144,10 @@ export function parseListedPhone(text: string, defaultCountry: string | null) {
 /** The text without what is around the number. */
 function numberOnly(text: string): string {
   const plain = plainCharacters(text).trim();
-  const number = plain
-    .replace(PARAMETERS, '')
-    .replace(LABEL, '')
-    .replace(HOST, '')
-    .replace(EXTENSION, '')
+  // Who asked not to be called at an extension is not called at the whole number.
+  const number = withoutExtension(plain.replace(PARAMETERS, '').replace(LABEL, '').replace(HOST, ''))
     .replace(SEPARATORS, ' ')
-    .replace(PLUS_TWICE, '+')
-    .replace(MEXICAN_WITH_ONE, '$1 ');
+    .replace(PLUS_TWICE, '+');
   const context = number.startsWith('+') ? undefined : CONTEXT.exec(plain)?.[1];
   return context === undefined ? number : `${context} ${number}`;
 }

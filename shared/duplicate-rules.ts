@@ -1,3 +1,4 @@
+import { isSameTelephone } from './call-key.ts';
 import type { Duplicate } from './outbox.ts';
 import type { Submission, SubmissionState } from './submission.ts';
 
@@ -82,7 +83,7 @@ export function stillToAsk(
  * neither later ones nor those still to be sent.
  */
 function isKnownWith(first: NonNullable<AnsweredFor['known']>[number], duplicate: Duplicate): boolean {
-  if (duplicate.phoneNumber !== first.phoneNumber) return false;
+  if (!isSameTelephone(duplicate.phoneNumber, first.phoneNumber)) return false;
   if (duplicate.submissionId === first.id) return true;
   const isStillToBeSent = ['queued', 'connecting', 'sending', 'held'].includes(duplicate.state);
   return !isStillToBeSent && duplicate.reachedAt !== null && duplicate.reachedAt < first.createdAt;

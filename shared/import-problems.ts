@@ -24,6 +24,8 @@ const cell = z.string().max(40_000);
 const text = z.object({ text: cell });
 const country = z.string().regex(/^[A-Z]{2}$/);
 const ofCountry = z.object({ country });
+/** The other phone number, as it is shown, if its digits differ. */
+const written = z.string().max(40);
 /** UTC ms, within the range of `Date`. */
 const moment = z.number().min(-8.64e15).max(8.64e15);
 
@@ -46,7 +48,7 @@ const importValues = {
   /** The notice is too recent for a call before `at`. */
   waits_for_notice: z.object({ at: moment }),
   /** `first`: number of the other row. */
-  phone_twice: z.object({ first: z.number(), queued: z.boolean() }),
+  phone_twice: z.object({ first: z.number(), queued: z.boolean(), written: written.optional() }),
   /** `tracked`: whether it has a request (its id is not stored here). The other fields are those of `Duplicate`. */
   submitted_before: z.object({
     candidateName: z.string(),
@@ -57,6 +59,7 @@ const importValues = {
     reachedAt: moment.nullable(),
     taken: z.boolean(),
     workspace: z.object({ name: z.string(), removed: z.boolean() }).nullable(),
+    written: written.optional(),
   }),
 
   on_do_not_call_list: z.object({
@@ -108,7 +111,6 @@ const importValues = {
   phone_with_letter: text,
   phone_with_words: none,
   phone_is_date: none,
-  phone_code_twice: none,
   /** `country`: null for any. */
   phone_unusual: z.object({ country: country.nullable() }),
   phone_prefix_unclear: z.object({ prefix: cell }),

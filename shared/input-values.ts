@@ -21,6 +21,9 @@ export const inputValues = {
   phone_two_numbers: none,
   phone_extension: none,
   phone_incomplete: none,
+  phone_code_twice: none,
+  /** Digits of the country code included. */
+  phone_too_many_digits: z.object({ digits: z.number(), most: z.number() }),
   phone_not_of_default: country,
   phone_country_unclear: country,
   country_unknown: none,

@@ -18,6 +18,8 @@ interface NumberingPlan {
   readonly nationalPrefix: RegExp | null;
   /** Possible lengths of national numbers in all of these countries. */
   readonly lengths: readonly number[];
+  /** The longest possible in one of them. */
+  readonly longest: number;
   readonly formats: readonly NumberFormat[];
 }
 
@@ -36,12 +38,24 @@ const plans = new Map<string, NumberingPlan | null>();
  */
 export function plannedNumber(e164: string): PlannedNumber | null {
   if (!/^\+[1-9]\d{6,14}$/.test(e164)) return null;
+  const planned = splitNumber(e164.slice(1));
+  return planned?.plan.nationalPrefix?.test(planned.digits) ? null : planned;
+}
+
+/** The most digits (E.164, without the +) that a number which starts with these can have. */
+export function mostDigits(digits: string): number {
+  const planned = splitNumber(digits);
+  return planned ? planned.code.length + planned.plan.longest : MOST_DIGITS;
+}
+
+/** Of any number (ITU-T E.164). */
+const MOST_DIGITS = 15;
+
+function splitNumber(number: string): PlannedNumber | null {
   for (let length = 1; length <= 3; length += 1) {
-    const code = e164.slice(1, 1 + length);
+    const code = number.slice(0, length);
     const plan = planOf(code);
-    if (!plan) continue;
-    const digits = e164.slice(1 + length);
-    return plan.nationalPrefix?.test(digits) ? null : { code, digits, plan };
+    if (plan) return { code, digits: number.slice(length), plan };
   }
   return null;
 }
@@ -68,6 +82,7 @@ function makePlan(code: string): NumberingPlan | null {
     countries,
     nationalPrefix: prefix ? new RegExp(`^(?:${prefix})`) : null,
     lengths: lengths.filter((length) => tables.every((each) => each?.[3].includes(length))),
+    longest: Math.max(...lengths, ...tables.flatMap((each) => each?.[3] ?? [])),
     formats: formats.map(toFormat),
   };
 }

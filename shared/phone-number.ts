@@ -3,11 +3,10 @@ import {
   type PhoneNumber as LibraryNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min/es6';
-import type { Plain } from './coded.ts';
+import { callKey } from './call-key.ts';
 import { type InputProblem, problem } from './input-problems.ts';
-import type { InputValues } from './input-values.ts';
 import { internationalFormat } from './international-format.ts';
-import { plannedNumber } from './numbering-plan.ts';
+import { mostDigits, plannedNumber } from './numbering-plan.ts';
 
 /** A telephone number with its country code, normalised. */
 export interface PhoneNumber {
@@ -31,34 +30,104 @@ const ABROAD = /^\(?\s*00[\s./-]*(?!11)(?=[\d(])/;
 /**
  * Parses a phone number in any format. A country code ("+" or "00") is required, because a number without one could
  * ring a stranger in another country. The length must be valid for the country; a number outside the known ranges is
- * accepted and marked unusual, because the metadata lag behind newly assigned ranges.
+ * accepted and marked unusual, because the metadata lag behind newly assigned ranges. One that can only be called by the
+ * number its country replaced it by (callKey) is read as that.
  *
- * Problems: `phone_missing`, `phone_no_country_code`, `phone_two_numbers`, `phone_extension`, `phone_incomplete`.
+ * Problems: `phone_missing`, `phone_no_country_code`, `phone_two_numbers`, `phone_extension`, `phone_code_twice`,
+ * `phone_too_many_digits`, `phone_incomplete`.
  */
 export function parsePhoneNumber(text: string): ReadPhoneNumber {
   // Most come from where they were parsed before.
   if (isPossibleNumber(text)) return { ok: true, value: new LazyPhoneNumber(text) };
   const typed = plainCharacters(text).trim();
-  if (typed === '') return failed('phone_missing');
+  if (typed === '') return failed(problem('phone_missing'));
+  const number = internationalNumber(typed);
+  if (number === null) return failed(problem('phone_no_country_code'));
+  if (number.includes('/') && isTwoNumbers(number)) return failed(problem('phone_two_numbers'));
+  if (withCodeOnce(number) !== null) return failed(problem('phone_code_twice'));
+  const bare = number.replace(/[ -]/g, '');
+  if (isPossibleNumber(bare)) return { ok: true, value: new LazyPhoneNumber(bare) };
+  if (withoutExtension(number) !== number) return failed(problem('phone_extension'));
+  const written = parsePhoneNumberFromString(number, { extract: false });
+  const parsed = withoutTrunkZero(number, written) ?? written;
+  if (parsed?.ext) return failed(problem('phone_extension'));
+  if (parsed?.isPossible()) return { ok: true, value: new LazyPhoneNumber(parsed.number, parsed) };
+  return readAsReplaced(number) ?? failed(lengthProblem(number));
+}
+
+/** The text from its country code on, with a +; null without a country code. */
+function internationalNumber(typed: string): string | null {
   const withPlus = typed
     .replace(/^tel:/i, '')
     .replace(ABROAD, '+')
     .replace(/^\(\s*\+/, '+(');
-  if (!withPlus.startsWith('+')) {
-    return failed('phone_no_country_code');
-  }
-  const number = withPlus.replace(/^\+\(/, '+');
-  if (number.includes('/') && isTwoNumbers(number)) {
-    return failed('phone_two_numbers');
-  }
-  const bare = number.replace(/[ -]/g, '');
-  if (isPossibleNumber(bare)) return { ok: true, value: new LazyPhoneNumber(bare) };
-  const written = parsePhoneNumberFromString(number, { extract: false });
-  const parsed = withoutTrunkZero(number, written) ?? written;
-  if (!parsed?.isPossible() || parsed.ext) {
-    return failed(parsed?.ext ? 'phone_extension' : 'phone_incomplete');
-  }
-  return { ok: true, value: new LazyPhoneNumber(parsed.number, parsed) };
+  return withPlus.startsWith('+') ? withPlus.replace(/^\+\(/, '+') : null;
+}
+
+/** Only digits and what people write between them. */
+const DIGITS_ALONE = /^\+[\d\s()./\p{Pd}]+$/u;
+
+/** The number that a country gave its telephone instead of this one, which nobody can call any more. */
+function readAsReplaced(number: string): ReadPhoneNumber | null {
+  if (!DIGITS_ALONE.test(number)) return null;
+  const before = `+${number.replace(/\D/g, '')}`;
+  const now = callKey(before);
+  return now !== before && isPossibleNumber(now) ? { ok: true, value: new LazyPhoneNumber(now) } : null;
+}
+
+function lengthProblem(number: string): InputProblem {
+  const digits = number.replace(/\D/g, '');
+  const most = mostDigits(digits);
+  return DIGITS_ALONE.test(number) && digits.length > most
+    ? problem('phone_too_many_digits', { digits: digits.length, most })
+    : problem('phone_incomplete');
+}
+
+/** "+49 0049 171 …", "+33 +33 6 …". */
+const CODE_AND_PREFIX_TWICE =
+  /^\+(\d{1,3})\)?(?:\s*\(?\+|[\s()./\p{Pd}]+00)[\s()./\p{Pd}]*\1(?=[\s\d()./\p{Pd}]+$)/u;
+/** "+49 49 171 …". */
+const CODE_TWICE = /^\+(\d{1,3})[\s()./\p{Pd}]+\1(?=[\s()./\p{Pd}]+[\d\s()./\p{Pd}]+$)/u;
+
+/**
+ * The number (E.164) in a text with its country code twice, with it once; null for other texts, and for numbers whose first
+ * group is like their code, such as those of Santa Maria in Brazil.
+ */
+export function withCodeOnce(text: string): string | null {
+  const number = internationalNumber(plainCharacters(text).trim()) ?? '';
+  const twice = CODE_AND_PREFIX_TWICE.test(number) ? CODE_AND_PREFIX_TWICE : CODE_TWICE;
+  const [found, code] = twice.exec(number) ?? [];
+  // In North America, a 1 is dialled before each number; Kazakhstan's numbers start with a 7.
+  if (found === undefined || (twice === CODE_TWICE && (code === '1' || code === '7'))) return null;
+  const once = parsePhoneNumberFromString(`+${code} ${number.slice(found.length)}`, { extract: false });
+  if (!once?.isValid() || once.countryCallingCode !== code) return null;
+  const written = twice === CODE_TWICE && parsePhoneNumberFromString(number, { extract: false });
+  const isGroupedSo = written && written.formatInternational().split(' ')[1] === code;
+  return isGroupedSo ? null : once.number;
+}
+
+/** "ext. 12", "x12", "#12", ";12", ",,12", "доб. 12" and what else libphonenumber knows, or German and French people write. */
+const EXTENSION =
+  /[\s,;]*(?:[,;#~]|(?<!\p{L})(?:e?xt(?:ensi[oó])?n?|x|доб(?:авочный)?|anexo|int(?:erno)?|durchwahl|dw|poste|app(?:arat)?)\s*[.:=]?)\s*\d{1,7}\s*#?\s*$/iu;
+
+/** The text without the extension at its end. */
+export function withoutExtension(text: string): string {
+  return text.replace(EXTENSION, '');
+}
+
+/**
+ * A number read by a country's rules as it is called from abroad: by the code of the place in that country's plan that it
+ * belongs to (`0690 …` in France is +590), or by the number that replaced it. `parse`: reads E.164.
+ */
+export function asCalled<T extends Pick<LibraryNumber, 'number' | 'countryCallingCode' | 'isPossible'>>(
+  read: T,
+  parse: (e164: string) => T | undefined,
+): T {
+  const key = callKey(read.number);
+  const other = key === read.number ? undefined : parse(key);
+  if (!other) return read;
+  const isElsewhere = other.countryCallingCode !== read.countryCallingCode;
+  return isElsewhere || (!read.isPossible() && other.isPossible()) ? other : read;
 }
 
 /** "+48 (0) 512 345 678": not dialled from abroad, also where the country has no such zero; undefined where it is part of the number. */
@@ -104,8 +173,8 @@ class LazyPhoneNumber implements PhoneNumber {
   }
 }
 
-function failed(code: Extract<Plain<InputValues>, `phone_${string}`>): ReadPhoneNumber {
-  return { ok: false, problem: problem(code) };
+function failed(wrong: InputProblem): ReadPhoneNumber {
+  return { ok: false, problem: wrong };
 }
 
 /** Fewer digits after a slash are an extension ("123456/78"). */
@@ -124,10 +193,12 @@ function isTwoNumbers(text: string): boolean {
  */
 export function plainCharacters(text: string): string {
   if (!/[\u0080-\uFFFF]/.test(text)) return text;
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[^\P{Nd}0-9]/gu, asciiDigit);
+  return asciiDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
+}
+
+/** The text with the digits of every script as 0 to 9. */
+export function asciiDigits(text: string): string {
+  return text.replace(/[^\P{Nd}0-9]/gu, asciiDigit);
 }
 
 /** A decimal digit of any script as 0 to 9: the ten digits of a script follow each other, and none comes before them. */

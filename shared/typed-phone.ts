@@ -5,7 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min/es6';
 import { problem } from './input-problems.ts';
-import { parsePhoneNumber, plainCharacters } from './phone-number.ts';
+import { asCalled, parsePhoneNumber, plainCharacters, withoutExtension } from './phone-number.ts';
 
 type ReadPhoneNumber = ReturnType<typeof parsePhoneNumber>;
 
@@ -48,10 +48,14 @@ function nationalNumber(text: string, country: CountryCode): ReadPhoneNumber | u
   if (behind.replace(/\D/g, '').length >= MIN_DIGITS_OF_SECOND && inCountry(first, country)?.isValid()) {
     return { ok: false, problem: problem('phone_two_numbers') };
   }
-  const own = inCountry(typed, country);
-  if (own?.ext) return { ok: false, problem: problem('phone_extension') };
-  if (own && own.countryCallingCode !== getCountryCallingCode(country)) return undefined;
-  if (!own?.isValid()) return { ok: false, problem: problem('phone_not_of_default', { country }) };
+  if (withoutExtension(typed) !== typed) return { ok: false, problem: problem('phone_extension') };
+  const read = inCountry(typed, country);
+  if (read?.ext) return { ok: false, problem: problem('phone_extension') };
+  if (read && read.countryCallingCode !== getCountryCallingCode(country)) return undefined;
+  const own = read && asCalled(read, (e164) => parsePhoneNumberFromString(e164, { extract: false }));
+  if (!own || !(own.isValid() || read.isValid())) {
+    return { ok: false, problem: problem('phone_not_of_default', { country }) };
+  }
   const plus = parsePhoneNumberFromString(`+${typed.replace(/\D/g, '')}`, { extract: false });
   const isUnclear =
     plus?.isValid() && plus.number !== own.number && !isWrittenAsNorthAmerican(typed, country);

@@ -104,5 +104,5 @@ function csvRows(text: string) {
 }
 
 function isHeading(cell: string): boolean {
-  return !/\d/.test(cell);
+  return !/\p{Nd}/u.test(cell);
 }

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { spellingsOf } from '../../shared/call-key.ts';
 import { putAside } from '../privacy/put-aside.ts';
 import { clearSuspectMark } from './damage.ts';
 import { APPLICATION_ID, BUSY_TIMEOUT_MS, inspectDatabase } from './inspect-database.ts';
@@ -76,6 +77,8 @@ function connect(path: string, mustExist = false): { db: DatabaseSync; schemaBef
       db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     }
     db.exec('COMMIT');
+    // Only in queries, so that sqlite3 alone can read the file.
+    db.function('spellings', { deterministic: true }, (number) => spellingsOf(String(number)).join(' '));
     const schemaBefore = schemaVersion(db);
     migrate(db);
     return { db, schemaBefore };

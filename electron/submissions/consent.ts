@@ -1,3 +1,4 @@
+import { isSameTelephone } from '../../shared/call-key.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
@@ -17,6 +18,7 @@ export function consentOf(
   now: number,
 ): Consent | null {
   if (!consentWording) return null;
-  const earlier = replaced?.phoneNumber === phoneNumber ? replaced.consent : null;
+  const isSame = replaced !== undefined && isSameTelephone(replaced.phoneNumber, phoneNumber);
+  const earlier = isSame ? replaced.consent : null;
   return earlier?.wording === consentWording ? earlier : { at: now, wording: consentWording };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
+import { callKey, isSameTelephone } from '../../shared/call-key.ts';
 import { isEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
@@ -160,7 +161,7 @@ export class Submitter {
     const replaced = replaces === undefined ? undefined : await findSubmission(this.options, replaces);
     if (replaces !== undefined && !(replaced && REPLACEABLE.has(replaced.state))) return MOVED_ON;
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
-    const twice = new Set(numbers).size < numbers.length;
+    const twice = new Set(numbers.map(callKey)).size < numbers.length;
     const known = first?.state === 'accepted' ? [first] : [];
     const query = { ...this.duplicateQuery(numbers), except: replaces, known };
     // Otherwise the store finds them in the transaction that stores, as someone may submit the same person in the
@@ -214,7 +215,7 @@ export class Submitter {
     if (refused) return refused;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
     const query = { ...this.duplicateQuery(numbers), known: firsts };
-    if (new Set(numbers).size < numbers.length) {
+    if (new Set(numbers.map(callKey)).size < numbers.length) {
       return submittedSince(stillToAsk(await this.findDuplicates(query), query));
     }
     const { undoSeconds } = this.options.settings();
@@ -355,7 +356,9 @@ export function fieldsOf(first: Submission): SubmissionFields {
 }
 
 function newestWithNumber(duplicates: readonly Duplicate[], phoneNumber: string): string | null {
-  const twin = duplicates.find((each) => each.phoneNumber === phoneNumber && each.workspace === null);
+  const twin = duplicates.find(
+    (each) => isSameTelephone(each.phoneNumber, phoneNumber) && each.workspace === null,
+  );
   return twin?.submissionId ?? null;
 }
 

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callKey } from '../../shared/call-key.ts';
 import type { Duplicate } from '../../shared/outbox.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
-/** Earlier submissions by phone number (E.164), newest first. */
+/** Earlier submissions by the call key of their number, newest first. */
 export type DuplicatesByPhone = ReadonlyMap<string, readonly Duplicate[]>;
 
 /** Phone numbers per call, so that no single call keeps the database busy noticeably long. */
@@ -43,5 +44,5 @@ async function findDuplicates(
     const chunk = phoneNumbers.slice(start, start + CHUNK_SIZE);
     found.push(...(await api.submissions.duplicates({ phoneNumbers: chunk })));
   }
-  return Map.groupBy(found, ({ phoneNumber }) => phoneNumber);
+  return Map.groupBy(found, ({ phoneNumber }) => callKey(phoneNumber));
 }

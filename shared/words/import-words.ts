@@ -33,10 +33,10 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
     `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${momentWords(at)}.`,
   holidays_unknown: 'Goes out once the public holidays of the candidate’s place are known.',
   waits_for_notice: ({ at }) => `Notice too recent. Goes out ${momentWords(at)}.`,
-  phone_twice: ({ first, queued }) =>
-    `Same phone number as row ${new Intl.NumberFormat().format(first)}${queued ? ', which is in the queue' : ''}.`,
-  submitted_before: ({ candidateName, tracked, ...earlier }) =>
-    `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}`,
+  phone_twice: ({ first, queued, written }) =>
+    `Same phone number as row ${new Intl.NumberFormat().format(first)}${written === undefined ? '' : `, written ${written} there`}${queued ? ', which is in the queue' : ''}.`,
+  submitted_before: ({ candidateName, tracked, written, ...earlier }) =>
+    `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}${written === undefined ? '' : `, ${written}`}`,
   on_do_not_call_list: (entry) => `On the do-not-call list${listedWords(entry)}.`,
   country_not_allowed: ({ country }) =>
     `Numbers of ${country === null ? 'an unknown country' : countryName(country)} may not be called.`,
@@ -87,7 +87,6 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   phone_with_letter: ({ text }) => `There is a letter among the digits: ${text}. Check the number.`,
   phone_with_words: 'There is text beside the number. Check it, then enter only the number.',
   phone_is_date: 'This is a date, or looks like one. Enter the phone number.',
-  phone_code_twice: 'Does it contain the country code twice?',
   phone_unusual: ({ country }) =>
     `Not a usual number in ${country === null ? 'any country' : countryName(country)}. Check the digits; choose it if they are right.`,
   phone_prefix_unclear: ({ prefix }) => `Choose what ${prefix} in front means.`,

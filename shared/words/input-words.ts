@@ -20,6 +20,9 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   phone_two_numbers: 'These are two phone numbers. Enter one.',
   phone_extension: "Extensions can't be called. Enter a direct number.",
   phone_incomplete: 'This is not a complete phone number. Check the digits.',
+  phone_code_twice: 'The country code is there twice. Keep it once.',
+  phone_too_many_digits: ({ digits, most }) =>
+    `This number has ${number(digits)} digits, ${number(digits - most)} too many. Check them.`,
   phone_not_of_default: ({ country }) =>
     `${countryName(country)} has no such number. Check the digits, or start with the country code.`,
   phone_country_unclear: ({ country }) =>

@@ -36,6 +36,28 @@ test('an extension or a date behind a number is no second number', async () => {
   expect(numbers.map(({ reason }) => reason)).toEqual(['', '', '2026-05-03']);
 });
 
+test('numbers in the digits of other scripts are read, with a name in front and a reason behind', async () => {
+  const { numbers, unread } = await read(
+    'آدا\t+٤٩ ٣٠ ٩٠١٨٢٠\tasked by e-mail\n०३० ९०१८२१, १२\n۳۰ ۹۰۱۸۲۲',
+    'DE',
+  );
+  expect(unread).toEqual([]);
+  expect(numbers).toEqual([
+    { phoneNumber: '+4930901820', reason: 'asked by e-mail' },
+    { phoneNumber: '+4930901821', reason: '' },
+    { phoneNumber: '+4930901822', reason: '' },
+  ]);
+  expect((await read('৪৯৩০৯০১৮২০', '+')).numbers).toMatchObject([{ phoneNumber: '+4930901820' }]);
+  expect((await read('٠٣٠ ٩٠١٨٢٠')).unread).toMatchObject([{ lacksCountryCode: true }]);
+});
+
+test('two ways to write one number are one number', async () => {
+  const { numbers } = await read(
+    '+54 9 11 2345-6789\n+54 11 2345-6789\n+229 97 12 34 56\n+229 01 97 12 34 56',
+  );
+  expect(numbers.map(({ phoneNumber }) => phoneNumber)).toEqual(['+5491123456789', '+2290197123456']);
+});
+
 test('two numbers in a line are not read as one with a reason', async () => {
   const { numbers, unread } = await read('+49 30 901820; +1 202-555-0143\n030 901821, 030 901822', 'DE');
   expect(numbers).toEqual([]);

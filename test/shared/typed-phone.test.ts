@@ -16,6 +16,14 @@ describe('a number without a country code', () => {
     ['US', '(470) 555-0143', '+14705550143'],
     ['IT', '06 1234 5678', '+390612345678'],
     ['DE', '०३० १२३४५६७८', '+493012345678'],
+    ['FR', '0690 12 34 56', '+590690123456'],
+    ['FR', '0692 12 34 56', '+262692123456'],
+    ['FR', '0694 20 34 56', '+594694203456'],
+    ['FR', '0697 12 34 56', '+596697123456'],
+    ['FR', '0639 69 34 56', '+262639693456'],
+    ['FR', '06 12 34 56 78', '+33612345678'],
+    ['IT', '0549 886377', '+3780549886377'],
+    ['BJ', '97 12 34 56', '+2290197123456'],
   ])('is read as one of the default country if it is clear: %s %s', (country, text, expected) => {
     expect(read(text, country)).toBe(expected);
   });
@@ -29,6 +37,8 @@ describe('a number without a country code', () => {
     ['a prefix for calls abroad of 001', 'SG', '001 49 30 123456', 'phone_country_unclear'],
     ['words', 'DE', 'call 0151 12345678', 'phone_no_country_code'],
     ['an extension', 'US', '(202) 555-0143 ext. 12', 'phone_extension'],
+    ['an extension after a semicolon', 'DE', '0171 1234567;127', 'phone_extension'],
+    ['an extension after a number sign', 'DE', '0171 1234567 #6', 'phone_extension'],
     ['two numbers', 'DE', '030 1234567/654321', 'phone_two_numbers'],
     ['nothing', 'DE', ' ', 'phone_missing'],
     ['an unsupported default country', 'XX', '0151 12345678', 'phone_no_country_code'],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { callKey } from '../../../shared/call-key.ts';
+import { spellingsOf } from '../../../shared/call-key.ts';
 import { DO_NOT_CALL_SOURCES, type Forbidding, type ForbiddingEntry } from '../../../shared/do-not-call.ts';
 import { all, integer, one, oneOf, type Row, text } from '../operation.ts';
 
@@ -42,23 +42,29 @@ export function isListedByPerson(db: DatabaseSync, key: string): boolean {
 
 /** What forbids calling this number (E.164), the policy's entry first; null if nothing does. */
 export function forbidding(db: DatabaseSync, phoneNumber: string): Forbidding | null {
-  const key = callKey(phoneNumber);
-  const entry = one(
-    db,
-    `${ENTRIES_IN_FORCE} AND number IS NOT NULL AND number = ? ORDER BY source = 'person', added_at LIMIT 1`,
-    key,
-  );
-  return entry ? rowToForbidding(entry) : forbiddingByHash(db, key);
+  // Not only by the call key: an entry may be older than a country's new numbers.
+  const numbers = spellingsOf(phoneNumber);
+  for (const number of numbers) {
+    const entry = one(
+      db,
+      `${ENTRIES_IN_FORCE} AND number IS NOT NULL AND number = ? ORDER BY source = 'person', added_at LIMIT 1`,
+      number,
+    );
+    if (entry) return rowToForbidding(entry);
+  }
+  return forbiddingByHash(db, numbers);
 }
 
-function forbiddingByHash(db: DatabaseSync, key: string): Forbidding | null {
+function forbiddingByHash(db: DatabaseSync, numbers: readonly string[]): Forbidding | null {
   let isKeyMissing = false;
   for (const row of all(db, 'SELECT id FROM do_not_call_keys')) {
     const keyId = text(row, 'id');
     const secret = keyInUse(db, keyId);
     if (secret) {
-      const hashed = one(db, `${HASHED_IN_FORCE} AND hash = ?`, keyId, numberHash(secret, key));
-      if (hashed) return rowToForbidding(hashed);
+      for (const number of numbers) {
+        const hashed = one(db, `${HASHED_IN_FORCE} AND hash = ?`, keyId, numberHash(secret, number));
+        if (hashed) return rowToForbidding(hashed);
+      }
     } else isKeyMissing ||= one(db, HASHED_IN_FORCE, keyId) !== undefined;
   }
   return isKeyMissing ? 'key_missing' : null;

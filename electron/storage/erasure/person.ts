@@ -1,4 +1,4 @@
-import { callKey, numbersWithKey } from '../../../shared/call-key.ts';
+import { spellingsOf } from '../../../shared/call-key.ts';
 import { parsePhoneNumber, plainCharacters } from '../../../shared/phone-number.ts';
 import type { FoundBy, PersonSearch } from '../../../shared/privacy.ts';
 import { wordsIn } from '../requests/folded.ts';
@@ -41,16 +41,21 @@ function holdsWords(texts: readonly string[], words: readonly string[]): boolean
 
 /** Whether a text contains the number in any format, with or without the country code. */
 function holdsNumber(text: string, digits: string): boolean {
-  return (plainCharacters(text).match(NUMBER) ?? []).some((each) => {
-    const written = bareDigits(each);
+  return (plainCharacters(text).match(NUMBER) ?? []).flatMap(writtenDigits).some((written) => {
     if (written.length < FEWEST_DIGITS || digits.length < FEWEST_DIGITS) return written === digits;
     return written.endsWith(digits) || digits.endsWith(written);
   });
 }
 
+/** The digits of a number in a text; of one with its country code, those of every number that rings the same telephone. */
+function writtenDigits(number: string): readonly string[] {
+  const bare = bareDigits(number);
+  return /^\(*\+/.test(number) ? spellingsOf(`+${bare}`).map((each) => each.slice(1)) : [bare];
+}
+
 function phoneDigits(typed: string): readonly string[] {
   const parsed = parsePhoneNumber(typed);
-  if (parsed.ok) return numbersWithKey(callKey(parsed.value.e164)).map((each) => each.slice(1));
+  if (parsed.ok) return spellingsOf(parsed.value.e164).map((each) => each.slice(1));
   const bare = bareDigits(plainCharacters(typed));
   return bare === '' ? [] : [bare];
 }

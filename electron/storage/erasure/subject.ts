@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { callKey, numbersWithKey } from '../../../shared/call-key.ts';
+import { callKey, spellingsOf } from '../../../shared/call-key.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { PersonSearch } from '../../../shared/privacy.ts';
 import type { Subject } from '../../privacy/ports.ts';
@@ -35,8 +35,10 @@ export function subjectOf(
     chosen,
   );
   const names = [search.name, ...erased.map((row) => text(row, 'candidate_name'))];
-  const phones = numbersOf(db, rows, search, listed).map(callKey).flatMap(numbersWithKey);
-  const own = unshared(db, 'phone_number', phones, chosen);
+  const phones = numbersOf(db, rows, search, listed).flatMap(spellingsOf);
+  const alone = new Set(unshared(db, 'phone_number', phones, chosen));
+  const shared = new Set(phones.filter((phone) => !alone.has(phone)).map(callKey));
+  const own = [...alone].filter((phone) => !shared.has(callKey(phone)));
   return {
     names: unsharedNames(
       db,

@@ -1,3 +1,4 @@
+import { spellingsOf } from '../../../shared/call-key.ts';
 import { pseudonymLetters } from '../../../shared/pseudonym.ts';
 import type { Json } from '../../../shared/request.ts';
 import { wordsIn } from './folded.ts';
@@ -12,7 +13,7 @@ export const PREFIX = '\uE000';
 export const RESULT = '\uE001';
 /** The first three letters of a word of the results. */
 export const RESULT_PREFIX = '\uE004';
-/** Four consecutive digits of the phone number. */
+/** Four consecutive digits of the phone number, in any of its spellings. */
 export const DIGITS = '\uE002';
 /** The id of a job description's or questionnaire's facet, so that renaming it doesn't change the index. */
 export const FACET = '\uE003';
@@ -49,12 +50,7 @@ export function searchDocument(request: SearchedRequest): string {
     }
     if (word.length > PREFIX_LETTERS) words.add(word);
   }
-  const digits = request.phoneNumber.replaceAll(/\D/g, '');
-  // The country code while it is being typed, before there are enough digits for a number.
-  for (const length of [1, 2]) words.add(PREFIX + digits.slice(0, length));
-  for (const run of digitRuns(digits)) words.add(DIGITS + run);
-  // The last three digits aren't the start of a run.
-  words.add(DIGITS + digits.slice(1 - DIGIT_RUN));
+  for (const word of spellingsOf(request.phoneNumber).flatMap(numberWords)) words.add(word);
   words.add(PSEUDONYM + pseudonymLetters(request.submissionId).toLowerCase());
   for (const id of request.facets) words.add(FACET + id);
   for (const word of resultWords(request.results)) {
@@ -68,6 +64,17 @@ export function searchDocument(request: SearchedRequest): string {
 export function isFoundByAllWords(answer: string | null, results: Json | undefined): boolean {
   const mayHaveMore = answer !== null && answer.length > MAX_WORDS * MIN_RESULT_LETTERS;
   return !mayHaveMore || resultWords(results).size < MAX_WORDS;
+}
+
+function numberWords(e164: string): string[] {
+  const digits = e164.replaceAll(/\D/g, '');
+  return [
+    // The country code while it is being typed, before there are enough digits for a number.
+    ...[1, 2].map((length) => PREFIX + digits.slice(0, length)),
+    ...digitRuns(digits).map((run) => DIGITS + run),
+    // The last three digits aren't the start of a run.
+    DIGITS + digits.slice(1 - DIGIT_RUN),
+  ];
 }
 
 /** All runs of four consecutive digits. */

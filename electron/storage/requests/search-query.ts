@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../../shared/phone-number.ts';
 import { wordsIn } from './folded.ts';
 import {
   DIGIT_RUN,
@@ -31,7 +32,7 @@ const MAX_TERMS = 12;
 const MIN_PHONE_DIGITS = 3;
 
 /** Digits as people group them, but not next to letters. */
-const PHONE = /(?<![\p{L}\p{N}_-])[+(]*\d(?:[\d\s()./+-]*\d)?(?![\p{L}\p{N}_-])/gu;
+const PHONE = /(?<![\p{L}\p{N}_-])[+(]*\p{Nd}(?:[\p{Nd}\s()./+-]*\p{Nd})?(?![\p{L}\p{N}_-])/gu;
 
 /** The terms of a search text; none for a text without letters and digits. */
 export function searchTerms(text: string): SearchTerm[] {
@@ -61,7 +62,7 @@ function wordTerms(text: string): SearchTerm[] {
 
 /** Removes the domestic zero, which E.164 doesn't have: "+49 (0)151-234" gives 49151234, and "0151 234" gives 151234. */
 function phoneDigits(text: string): string {
-  const digits = text.replace('(0)', '').replaceAll(/\D/g, '');
+  const digits = asciiDigits(text).replace('(0)', '').replaceAll(/\D/g, '');
   const national = digits.replace(/^0{1,2}/, '');
   // With so few other digits, leading zeros may be in the middle or at the end of a number.
   return national.length >= MIN_PHONE_DIGITS ? national : digits;

@@ -149,7 +149,7 @@ function phoneSets({ digits }: SearchTerm): Sql[] {
     {
       sql: `SELECT request_search.rowid AS row FROM request_search
         JOIN submissions ON submissions.row = request_search.rowid
-        WHERE request_search MATCH ? AND instr(submissions.phone_number, ?) > 0`,
+        WHERE request_search MATCH ? AND instr(spellings(submissions.phone_number), ?) > 0`,
       params: [expressionOf(words), digits],
     },
   ];

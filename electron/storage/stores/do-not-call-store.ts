@@ -8,7 +8,7 @@ import {
   MAX_SENT_BEFORE,
   type SentBefore,
 } from '../../../shared/do-not-call.ts';
-import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { asciiDigits, parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { NewEntry, Uncompared } from '../../do-not-call/ports.ts';
 import { isListedByPerson, setKeys, uncomparedKeys } from '../do-not-call/forbidding.ts';
 import { type HashedNumber, hashFinder, isHashListed } from '../do-not-call/hashed-numbers.ts';
@@ -157,8 +157,8 @@ export const doNotCallStore = {
     // Without the domestic zero, which no number on the list has.
     const digits = typed.ok
       ? callKey(typed.value.e164).slice(1)
-      : search.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '');
-    const matching = `(?1 = '' OR (?2 <> '' AND instr(number, ?2)) OR instr(lower(reason), lower(?1)))`;
+      : asciiDigits(search).replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '');
+    const matching = `(?1 = '' OR (?2 <> '' AND instr(spellings(number), ?2)) OR instr(lower(reason), lower(?1)))`;
     return {
       entries: all(
         db,

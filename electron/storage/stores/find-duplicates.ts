@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { spellingsOf } from '../../../shared/call-key.ts';
 import { type DuplicateRule, duplicateReach, duplicateRules } from '../../../shared/duplicate-rules.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
@@ -29,7 +30,7 @@ function statesWith(rule: DuplicateRule): string {
 }
 
 /**
- * Earlier submissions with these numbers that count as duplicates (`duplicateRules`), the newest first; `since`: UTC ms.
+ * Earlier submissions to these telephones that count as duplicates (`duplicateRules`), the newest first; `since`: UTC ms.
  * INDEXED BY, because SQLite would otherwise scan the whole history in this order to avoid sorting a few rows.
  */
 export function findDuplicates(
@@ -56,7 +57,7 @@ export function findDuplicates(
      ${COUNTS_IN_WINDOW} AND max(${REACHED_AT}, coalesce(${LATEST_CALL}, 0)) >= ?))
    ORDER BY submissions.created_at DESC`,
     workspaceId,
-    JSON.stringify(phoneNumbers),
+    JSON.stringify(phoneNumbers.flatMap(spellingsOf)),
     since,
   ).map(rowToDuplicate);
   return withShownNames(db, found);

@@ -31,7 +31,8 @@ export const holdStore = {
     const persons = all(
       db,
       `SELECT min(id) AS id, candidate_name, phone_number FROM submissions
-       WHERE id IN (SELECT value FROM json_each(?)) GROUP BY candidate_name, phone_number ORDER BY min(row)`,
+       WHERE id IN (SELECT value FROM json_each(?))
+       GROUP BY candidate_name, spellings(phone_number) ORDER BY min(row)`,
       JSON.stringify(submissionIds),
     );
     for (const row of persons) {

@@ -60,13 +60,13 @@ export const submissionSearchStore = {
   }),
 };
 
-/** A term matches by its words, by its digits in the phone number, or as the start of an id. */
+/** A term matches by its words, by its digits in any spelling of the phone number, or as the start of an id. */
 function termCondition(db: DatabaseSync, workspaceId: string, { words, digits, typed }: SearchTerm): Sql {
   const byWord = words.map((word) => wordCondition(db, workspaceId, word));
   const any = [
     { sql: `(${byWord.map(({ sql }) => sql).join(' AND ')})`, params: byWord.flatMap((each) => each.params) },
   ];
-  if (digits !== undefined) any.push({ sql: 'instr(phone_number, ?) > 0', params: [digits] });
+  if (digits !== undefined) any.push({ sql: 'instr(spellings(phone_number), ?) > 0', params: [digits] });
   const rows = rowsWithId(db, typed.trim().toLowerCase());
   if (rows.length > 0)
     any.push({ sql: 'row IN (SELECT value FROM json_each(?))', params: [JSON.stringify(rows)] });

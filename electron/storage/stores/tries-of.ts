@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { callKey, numbersWithKey } from '../../../shared/call-key.ts';
+import { spellingsOf } from '../../../shared/call-key.ts';
 import type { Try } from '../../../shared/tries.ts';
 import { all, integer } from '../operation.ts';
 
@@ -21,7 +21,7 @@ export function triesOf(db: DatabaseSync, workspaceId: string, phoneNumber: stri
      WHERE phone_number IN (SELECT value FROM json_each(?))
        AND (submissions.state IN ('sending', 'accepted', 'unconfirmed') OR may_have_reached_at IS NOT NULL)`,
     workspaceId,
-    JSON.stringify(numbersWithKey(callKey(phoneNumber))),
+    JSON.stringify(spellingsOf(phoneNumber)),
   );
   return rows.flatMap((row) => {
     const at = integer(row, 'at');

@@ -5,6 +5,7 @@ const WAYS: Readonly<Record<Exclude<ChoiceKind, 'national' | 'plus'>, string>> =
   zero: 'with a zero in front',
   written: 'as written',
   once: 'country code once',
+  now: 'as called now',
   right: 'is right',
   shown: 'as shown',
   plain: 'as in the cell',
@@ -25,6 +26,7 @@ const WAYS_OF_ALL: Readonly<Record<ChoiceKind, string>> = {
   plus: 'Only the + is missing',
   written: 'As written',
   once: 'Country code once',
+  now: 'As called now',
   right: 'They are right',
   shown: 'As the sheet shows them',
   plain: 'As stored in the cells',
@@ -33,7 +35,7 @@ const WAYS_OF_ALL: Readonly<Record<ChoiceKind, string>> = {
 };
 
 /** Kinds of choices between phone numbers, which may be of several countries. */
-const OF_NUMBERS: ReadonlySet<ChoiceKind> = new Set(['national', 'zero', 'plus', 'written', 'once']);
+const OF_NUMBERS: ReadonlySet<ChoiceKind> = new Set(['national', 'zero', 'plus', 'written', 'once', 'now']);
 
 /** Describes a choice for many cells: `Numbers of Germany`, `Only the + is missing: United Kingdom and 2 other countries`. */
 export function aboutAll(kind: ChoiceKind, choices: readonly CellChoice[]): string {

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/import-problems.ts';
 import { type NumberRefusal, refusalProblem } from '../../../shared/number-refusal.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
+import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import type { NumberRules } from '../../api/number-rules.ts';
@@ -65,7 +66,7 @@ export interface ReadyRow {
 export interface ReviewContext {
   /** Phone numbers (E.164) of the rows queued so far, by row number. */
   readonly queued: ReadonlyMap<number, string>;
-  /** Earlier submissions and requests by phone number (E.164), the newest first. */
+  /** Earlier submissions and requests by the call key of their number, the newest first. */
   readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
   /** Why numbers (E.164) may not be called. */
   readonly refusals: NumberRules['refusals'];
@@ -81,7 +82,7 @@ export interface ReviewContext {
 }
 
 /**
- * The state of every row that is not queued. Of rows with the same phone number, the first valid one that is not left out
+ * The state of every row that is not queued. Of rows with the same telephone, the first valid one that is not left out
  * counts as the original, and queued rows come first.
  */
 export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext): readonly ReviewRow[] {
@@ -91,8 +92,9 @@ export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext):
 
 /** Classifies rows one by one, in the order of the file; rows that are queued must be left out. */
 export function rowClassifier(given: ReviewContext): (row: CheckedRow) => ReviewRow {
-  const firstOf = new Map<string, number>();
-  for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
+  const firstOf = new Map<string, FirstRow>();
+  for (const [number, phoneNumber] of given.queued)
+    firstOf.set(callKey(phoneNumber), { number, phoneNumber });
   const takeTry = triesCounter(given.tries);
   return (row) => {
     if (given.excluded.has(row.number)) {
@@ -107,8 +109,9 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
     if (refusal && !isOver) return forbiddenRow(row, refusal);
     const notice = given.noticeProblem(row.fields);
     if (notice) return wrongRow({ ...row, problems: [{ field: 'noticeOn', ...notice }] });
-    const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
-    if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, row.number);
+    const key = callKey(phoneNumber);
+    const duplicate = duplicateOf(phoneNumber, firstOf.get(key), given);
+    if (!firstOf.has(key)) firstOf.set(key, { number: row.number, phoneNumber });
     const anyway = duplicate !== null && given.anyway.has(row.number);
     if (duplicate && !anyway) {
       return {
@@ -187,28 +190,44 @@ function forbiddenRow(row: CheckedRow, refusal: NumberRefusal): ReviewRow {
   return { ...row, state: 'blocked', notes, kinds: [REFUSAL_KINDS[refusal.why]], anyway: false };
 }
 
+/** The first row with a telephone. */
+interface FirstRow {
+  readonly number: number;
+  readonly phoneNumber: string;
+}
+
 /** Why a row is a duplicate; the same file takes precedence. */
 function duplicateOf(
   phoneNumber: string,
-  first: number | undefined,
+  first: FirstRow | undefined,
   { submitted, queued }: ReviewContext,
 ): { readonly note: RowProblem; readonly kind: string } | null {
   if (first !== undefined) {
-    const twice = importProblem('phone_twice', { first, queued: queued.has(first) });
-    return { note: ofRow(twice), kind: 'In this file' };
+    const twice = { first: first.number, queued: queued.has(first.number) };
+    return {
+      note: ofRow(
+        importProblem('phone_twice', { ...twice, ...writtenOther(first.phoneNumber, phoneNumber) }),
+      ),
+      kind: 'In this file',
+    };
   }
-  const [newest] = submitted.get(phoneNumber) ?? [];
+  const [newest] = submitted.get(callKey(phoneNumber)) ?? [];
   if (!newest) return null;
   return {
-    note: ofRow(submittedBefore(newest)),
+    note: ofRow(submittedBefore(newest, writtenOther(newest.phoneNumber, phoneNumber))),
     kind: kindOf(newest),
   };
 }
 
-function submittedBefore(earlier: Duplicate): ImportProblem {
+function submittedBefore(earlier: Duplicate, written: { readonly written?: string }): ImportProblem {
   const { candidateName, requestId, state, status, submittedAt, reachedAt, taken, workspace } = earlier;
   const known = { candidateName, state, status, submittedAt, reachedAt, taken, workspace };
-  return importProblem('submitted_before', { ...known, tracked: requestId !== null });
+  return importProblem('submitted_before', { ...known, tracked: requestId !== null, ...written });
+}
+
+/** The other number of the same telephone, if its digits differ. */
+function writtenOther(other: string, phoneNumber: string): { readonly written?: string } {
+  return other === phoneNumber ? {} : { written: formatPhoneNumber(other) };
 }
 
 function kindOf({ workspace, requestId, state, reachedAt }: Duplicate): string {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { isSameTelephone } from '../../../shared/call-key.ts';
 import type { ImportField } from '../../../shared/import-problems.ts';
-import { formatPhoneNumber } from '../../../shared/phone-number.ts';
+import { formatPhoneNumber, plainCharacters } from '../../../shared/phone-number.ts';
 import { isUuidShaped } from '../../../shared/submission.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { importWords } from '../../../shared/words/import-words.ts';
@@ -73,14 +74,16 @@ interface CellWords {
   readonly beneath?: string;
 }
 
-/** Shows both numbers where the import added the country code, so that the user can check who will be called. */
+/** Shows both numbers where the import added the country code or took the number that replaced this one, so that the user can check who will be called. */
 function wordsOf(row: ReviewRow, field: ImportField, name: string | undefined): CellWords {
   const value = row.values[field];
   if (name !== undefined) return { shown: name };
   if (field !== 'phoneNumber' || row.phone === null) return { shown: value };
   const shown = formatPhoneNumber(row.phone);
-  const typed = value.normalize('NFKC');
-  const asTyped = /^\D*(\+|00)/.test(typed) && row.country === null;
+  const typed = plainCharacters(value);
+  const written = `+${typed.replace(/^\D*00/, '').replace(/\D/g, '')}`;
+  const isReplaced = written !== row.phone && isSameTelephone(written, row.phone);
+  const asTyped = /^\D*(\+|00)/.test(typed) && row.country === null && !isReplaced;
   if (asTyped) return { shown };
   const where = row.country === null ? '' : `, ${countryName(row.country)}`;
   return { shown, beneath: `from ${value}${where}` };

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
+import { plainCharacters } from '../../../shared/phone-number.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { NationalReadingOptions } from '../../parts/phone/national-reading-options.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
@@ -48,5 +49,6 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
 }
 
 function lacksCountryCode(text: string): boolean {
-  return /^[^+]*\d/.test(text) && !/^\D*00/.test(text);
+  const plain = plainCharacters(text);
+  return /^[^+]*\d/.test(plain) && !/^\D*00/.test(plain);
 }

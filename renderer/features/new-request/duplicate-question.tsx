@@ -7,6 +7,7 @@ import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { duplicateWhen } from '../../parts/duplicates/duplicate-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
+import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { shortId } from '../../parts/text/short-id.ts';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
@@ -34,7 +35,7 @@ export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }
         <p>Nothing was queued. If you submit anyway, this person is called again.</p>
         <ul className={classes['list']}>
           {earlier?.map((submission) => (
-            <Earlier key={submission.submissionId} earlier={submission} />
+            <Earlier key={submission.submissionId} earlier={submission} asked={phoneNumber} />
           ))}
         </ul>
         <div className={classes['actions']}>
@@ -50,8 +51,10 @@ export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }
   );
 }
 
-function Earlier({ earlier }: { earlier: Duplicate }) {
-  const { candidateName, jobName, jobDescriptionId } = earlier;
+/** An earlier submission, with its number if that differs from what was `asked` for. */
+function Earlier({ earlier, asked }: { earlier: Duplicate; asked: string }) {
+  const format = usePhoneFormat();
+  const { candidateName, phoneNumber, jobName, jobDescriptionId } = earlier;
   return (
     <li className={classes['earlier']}>
       <span className={classes['name']} dir="auto">
@@ -60,6 +63,12 @@ function Earlier({ earlier }: { earlier: Duplicate }) {
       <StatusBadge status={earlier.requestId === null ? duplicateStatus(earlier) : earlier.status} />
       <span className={classes['about']}>
         {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
+        {phoneNumber !== asked && (
+          <>
+            {' · '}
+            <span dir="ltr">{format(phoneNumber)}</span>
+          </>
+        )}
       </span>
       <EarlierLink earlier={earlier} />
     </li>

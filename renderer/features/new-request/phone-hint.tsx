@@ -36,7 +36,7 @@ export function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusedC
     <>
       Will be dialled as <span dir="ltr">{phone.value.international}</span>
       {phone.value.country && `, ${countryName(phone.value.country)}`}
-      {!parsePhoneNumber(typed).ok && ' (the default country)'}
+      {phone.value.country === defaultCountry && !parsePhoneNumber(typed).ok && ' (the default country)'}
       {phone.value.unusual && (
         <span className={classes['unusual']}> – an unusual number for its country. Check the digits.</span>
       )}

@@ -61,7 +61,7 @@ function initialItems(offered: readonly PaletteItem[]): readonly PaletteItem[] {
 
 /** What may be done with a phone number, which need not be of anybody who was submitted. */
 function numberItems(words: string): readonly PaletteItem[] {
-  if (!/^[+(\d][\d\s()./-]{6,}$/.test(words)) return [];
+  if (!/^[+＋(\p{Nd}][\p{Nd}\s()./-]{6,}$/u.test(words)) return [];
   return [
     {
       id: 'do-not-call.number',

@@ -1,6 +1,7 @@
 import { callKey } from '../../../shared/call-key.ts';
 import { doNotCallReason, type ListedNumber, parseListedPhone } from '../../../shared/do-not-call.ts';
 import { type InputProblem, problem } from '../../../shared/input-problems.ts';
+import { plainCharacters } from '../../../shared/phone-number.ts';
 import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
 
 /** A line of a list as somebody wrote it. */
@@ -28,10 +29,10 @@ export interface CheckedLines {
 export const NO_LINES: CheckedLines = { numbers: [], unread: [] };
 
 /** Digits alone behind a number are its extension, not a reason. */
-const EXTENSION = /^(?:ext\s*[=.]?)?\s*\d{1,7}$/i;
+const EXTENSION = /^(?:ext\s*[=.]?)?\s*\p{Nd}{1,7}$/iu;
 
 /** Words before the cell with the number, such as the name, if what was pasted are cells of a spreadsheet. */
-const CELLS_BEFORE = /^(?:[^\d,;\t]*[,;\t])+(?=[^,;\t]*(?:\d[^,;\t]*){7})/;
+const CELLS_BEFORE = /^(?:[^\p{Nd},;\t]*[,;\t])+(?=[^,;\t]*(?:\p{Nd}[^,;\t]*){7})/u;
 
 /** The lines of a typed or pasted list: a number each and, behind a comma, semicolon or tab, a reason. */
 export function typedLines(text: string): readonly ListLine[] {
@@ -101,18 +102,19 @@ const WITHOUT_PLUS = /^\(?\s*(?!00)\d/;
 
 function readNumber(text: string, reading: string | null) {
   if (reading !== '+') return parseListedPhone(text, reading);
-  const written = text.trim();
+  const written = plainCharacters(text).trim();
   return parseListedPhone(WITHOUT_PLUS.test(written) ? `+${written}` : written, null);
 }
 
 function isUnplaced(code: InputProblem['code'], number: string): boolean {
   return code === 'phone_no_country_code'
-    ? /\d/.test(number)
+    ? /\p{Nd}/u.test(number)
     : code === 'phone_not_of_default' || code === 'phone_country_unclear';
 }
 
 const DATE = /^\s*(?:\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1\d{2,4})/;
 
 function isNumber(text: string, reading: string | null): boolean {
-  return /^[\s+\d()./-]{7,}$/.test(text) && !DATE.test(text) && readNumber(text, reading).ok;
+  const plain = plainCharacters(text);
+  return /^[\s+\d()./-]{7,}$/.test(plain) && !DATE.test(plain) && readNumber(plain, reading).ok;
 }

@@ -35,7 +35,10 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
     holidays_unknown: [null, 'Goes out once the public holidays of the candidate’s place are known.'],
     waits_for_notice: [{ at: AT }, `Notice too recent. Goes out ${MOMENT}.`],
-    phone_twice: [{ first: 4, queued: true }, 'Same phone number as row 4, which is in the queue.'],
+    phone_twice: [
+      { first: 4, queued: true, written: '+54 9 11 2345 6789' },
+      'Same phone number as row 4, written +54 9 11 2345 6789 there, which is in the queue.',
+    ],
     submitted_before: [EARLIER, `Completed, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
     on_do_not_call_list: [
       { source: 'person', reason: 'Asked by e-mail', addedAt: AT },
@@ -97,7 +100,6 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     phone_with_letter: [{ text: 'O' }, 'There is a letter among the digits: O. Check the number.'],
     phone_with_words: [null, 'There is text beside the number. Check it, then enter only the number.'],
     phone_is_date: [null, 'This is a date, or looks like one. Enter the phone number.'],
-    phone_code_twice: [null, 'Does it contain the country code twice?'],
     phone_unusual: [GERMANY, 'Not a usual number in Germany. Check the digits; choose it if they are right.'],
     phone_prefix_unclear: [{ prefix: '011' }, 'Choose what 011 in front means.'],
     phone_two_readings: [null, 'This can be read in two ways. Choose one.'],

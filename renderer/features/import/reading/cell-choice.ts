@@ -12,6 +12,8 @@ export type ChoiceKind =
   | 'written'
   /** A phone number without the second of two country codes. */
   | 'once'
+  /** The number by which its country replaced this one, or by which a place in its plan is called from abroad. */
+  | 'now'
   /** A name as it is, although it looks garbled. */
   | 'right'
   /** A number as the spreadsheet formats it: `0012`. */

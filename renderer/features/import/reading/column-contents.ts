@@ -1,5 +1,5 @@
 import type { ImportField } from '../../../../shared/import-problems.ts';
-import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
+import { parsePhoneNumber, plainCharacters } from '../../../../shared/phone-number.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import type { TableRow } from './table-row.ts';
 
@@ -11,9 +11,13 @@ const SAMPLE_SIZE = 200;
 
 /** Whether a text is digits as people write a phone number, and not a date. */
 export function looksLikePhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
+  const plain = plainCharacters(text);
+  const digits = plain.replace(/\D/g, '').length;
   return (
-    digits >= 7 && digits <= 20 && /\+\s*\d|^[\s\p{L}:.]*[\d\s()./\p{Pd}]{7,}/u.test(text) && !DATE.test(text)
+    digits >= 7 &&
+    digits <= 20 &&
+    /\+\s*\d|^[\s\p{L}:.]*[\d\s()./\p{Pd}]{7,}/u.test(plain) &&
+    !DATE.test(plain)
   );
 }
 
@@ -71,7 +75,7 @@ export function columnsHolding(
 }
 
 function dialledCharacters(text: string): string {
-  return text.replace(/[^\d+]/g, '');
+  return plainCharacters(text).replace(/[^\d+]/g, '');
 }
 
 function normaliseText(text: string): string {

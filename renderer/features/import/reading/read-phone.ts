@@ -4,12 +4,18 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max/es6';
+import { callKey, spellingsOf } from '../../../../shared/call-key.ts';
 import { type ImportProblem, importProblem } from '../../../../shared/import-problems.ts';
 import { problem } from '../../../../shared/input-problems.ts';
-import { parsePhoneNumber, plainCharacters } from '../../../../shared/phone-number.ts';
+import {
+  parsePhoneNumber,
+  plainCharacters,
+  withCodeOnce,
+  withoutExtension,
+} from '../../../../shared/phone-number.ts';
 import type { CellChoice } from './cell-choice.ts';
 import type { NationalReading } from './national-reading.ts';
-import { choiceFrom, choiceOf, nationalChoice, plusChoice, withCodeOnce } from './phone-choices.ts';
+import { choiceFrom, choiceOf, codeOnceChoice, nationalChoice, plusChoice } from './phone-choices.ts';
 import { isRounded, isTwoNumbers, restoreDigits } from './restore-digits.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -32,13 +38,14 @@ import type { Verdict } from './verdict.ts';
  * - A number with an international prefix other than 00: `011 44 …` with the United States chosen.
  * - A number with + that its country is not known to assign, or with the country code twice.
  */
-export function readPhone(text: string, reading: NationalReading): Verdict {
+export function readPhone(cell: string, reading: NationalReading): Verdict {
   // Fast path: most numbers need none of the checks below.
-  if (PLAIN_WITH_CODE.test(text)) return withCountryCode(text);
+  if (PLAIN_WITH_CODE.test(cell)) return withCountryCode(cell);
+  const text = plainCharacters(cell);
   const written = problemAsWritten(text);
   if (written !== null) return { problem: written };
   const digits = restoreDigits(text);
-  const typed = plainCharacters(digits).replace(/^tel:/i, '').trim();
+  const typed = digits.replace(/^tel:/i, '').trim();
   if (isDate(typed)) return { problem: importProblem('phone_is_date') };
   const beside = wordsBeside(typed);
   if (beside !== null) return { problem: beside };
@@ -54,23 +61,21 @@ const PLAIN_WITH_CODE = /^\+\d[\d -]{5,25}\d$/;
 function problemAsWritten(text: string): ImportProblem | null {
   if (text.trim() === '') return problem('phone_missing');
   if (isRounded(text)) return importProblem('phone_rounded');
-  if (!/\d/.test(text.normalize('NFKC'))) return importProblem('phone_without_digits');
+  if (!/\d/.test(text)) return importProblem('phone_without_digits');
   if (isTwoNumbers(text)) return problem('phone_two_numbers');
   return text.length > 60 ? problem('phone_too_long') : null;
 }
 
 /** The problem of a number with letters or an extension. */
 function wordsBeside(typed: string): ImportProblem | null {
+  if (withoutExtension(typed) !== typed) return problem('phone_extension');
   const words = typed.match(/\p{L}+/gu) ?? [];
   const [only, another] = words;
   if (only === undefined) return null;
-  if (EXTENSION.test(typed)) return problem('phone_extension');
   return only.length === 1 && another === undefined
     ? importProblem('phone_with_letter', { text: only })
     : importProblem('phone_with_words');
 }
-
-const EXTENSION = /(?:ext(?:ension)?|x|durchwahl|dw|poste|app(?:arat)?)\.?[\s:]*=?\s*\d{1,6}$/i;
 
 function isDate(typed: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(?:T.*)?$/.test(typed) || /^\d{1,2}([./])\d{1,2}\1(?:\d{2}|\d{4})$/.test(typed);
@@ -78,17 +83,25 @@ function isDate(typed: string): boolean {
 
 function withCountryCode(text: string): Verdict {
   const parsed = parsePhoneNumber(text);
-  if (!parsed.ok) return { problem: parsed.problem };
+  if (!parsed.ok) {
+    const once = parsed.problem.code === 'phone_code_twice' ? withCodeOnce(text) : null;
+    if (once === null) return { problem: parsed.problem };
+    const digits = text.replace(/\D/g, '').replace(/^00/, '');
+    const choices = [choiceOf('written', `+${digits}`), choiceOf('once', once)];
+    return chosenOf(
+      choices.filter((choice) => choice !== null),
+      parsed.problem,
+    );
+  }
   const { e164 } = parsed.value;
   const known = parsePhoneNumberFromString(e164, { extract: false });
   if (!known) return { problem: NO_NUMBER };
-  const once = withCodeOnce(known);
-  if (once) {
-    return chosenOf([choiceFrom('written', known), once], importProblem('phone_code_twice'));
-  }
+  const once = codeOnceChoice(known);
+  if (once) return chosenOf([choiceFrom('written', known), once], problem('phone_code_twice'));
   if (known.number === e164 && known.isValid()) return { value: e164 };
   const unusual = importProblem('phone_unusual', { country: known.country ?? null });
-  return chosenOf([choiceFrom('written', known)], unusual);
+  const now = choiceOf('now', callKey(e164));
+  return chosenOf([...(now && now.value !== e164 ? [now] : []), choiceFrom('written', known)], unusual);
 }
 
 /** `00` means + in most countries; in some the international prefix is longer, which gives another number. */
@@ -139,7 +152,7 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
   }
   const code = getCountryCallingCode(country);
   if (
-    !first.value.startsWith(`+${code}`) ||
+    !spellingsOf(first.value).some((each) => each.startsWith(`+${code}`)) ||
     !isGroupedSo(typed, first.value) ||
     hasCodeAndTooFew(typed, first.value, code)
   ) {

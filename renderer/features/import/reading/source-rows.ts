@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
+import { parsePhoneNumber, plainCharacters } from '../../../../shared/phone-number.ts';
 import { submissionInput } from '../../../../shared/submission.ts';
 import type { FileDecoding } from './decode-text.ts';
 import { countMatched, matchHeaders } from './match-headers.ts';
@@ -35,7 +35,8 @@ export function findHeaders(rows: readonly TableRow[]): number | null {
 
 function belongsToSomebody(cell: string): boolean {
   if (submissionInput.shape.resumeUrl.safeParse(cell).success || parsePhoneNumber(cell).ok) return true;
-  return cell.replace(/\D/g, '').length >= 7 && /^[\d\s()+./-]+$/.test(cell.trim());
+  const plain = plainCharacters(cell).trim();
+  return plain.replace(/\D/g, '').length >= 7 && /^[\d\s()+./-]+$/.test(plain);
 }
 
 /** The rows below the header row. */

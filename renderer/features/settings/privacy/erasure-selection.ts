@@ -115,7 +115,8 @@ export function isOnPolicyList(found: FoundPerson, chosen: Chosen): boolean {
   return found.listedNumbers.some(
     (each) =>
       each.source === 'policy' &&
-      (chosen.has(keyOfListed(each)) || (each.phoneNumber !== null && numbers.has(each.phoneNumber))),
+      (chosen.has(keyOfListed(each)) ||
+        (each.phoneNumber !== null && numbers.has(callKey(each.phoneNumber)))),
   );
 }
 

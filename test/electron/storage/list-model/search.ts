@@ -1,3 +1,4 @@
+import { spellingsOf } from '../../../../shared/call-key.ts';
 import type { Json } from '../../../../shared/request.ts';
 import { statusWords } from '../../../../shared/words/status-words.ts';
 import { searchWords } from './folding.ts';
@@ -52,7 +53,7 @@ function phoneTerms(text: string): Term[] {
 interface Findable {
   readonly own: readonly string[];
   readonly results: readonly string[];
-  readonly digits: string;
+  readonly numbers: readonly string[];
 }
 
 const findable = new WeakMap<ListedRequest, Findable>();
@@ -68,7 +69,7 @@ function findableOf(request: ListedRequest): Findable {
     results: [...new Set(textsIn(results).flatMap(searchWords))].filter(
       (word) => word.length >= FEWEST_RESULT_LETTERS,
     ),
-    digits: phoneNumber.replaceAll(/\D/g, ''),
+    numbers: spellingsOf(phoneNumber).map((number) => number.slice(1)),
   };
   findable.set(request, made);
   return made;
@@ -94,14 +95,14 @@ export function searchFor(
   };
   const terms = termsOf(search).map((term) => ({ ...term, ids: idsMeant(term, workspaceId, all) }));
   return (request) => {
-    const { own, results, digits } = findableOf(request);
+    const { own, results, numbers } = findableOf(request);
     const hasWord = (word: string): boolean => {
       const begins = (each: string): boolean => each.startsWith(word);
       return (
         own.some(begins) ||
         (word.length >= FEWEST_RESULT_LETTERS && results.some(begins)) ||
         // The country code while it is being typed, before there are enough digits for a number.
-        (word.length < FEWEST_PHONE_DIGITS && begins(digits)) ||
+        (word.length < FEWEST_PHONE_DIGITS && numbers.some(begins)) ||
         wordsNamed('job_description', request.jobDescriptionId).some(begins) ||
         wordsNamed('questionnaire', request.questionnaireTemplateId).some(begins)
       );
@@ -111,7 +112,7 @@ export function searchFor(
     return terms.every(
       (term) =>
         term.ids.some((id) => request.requestId.startsWith(id) || request.submissionId.startsWith(id)) ||
-        (term.digits !== undefined && digits.includes(term.digits)) ||
+        numbers.some((number) => term.digits !== undefined && number.includes(term.digits)) ||
         term.words.every(hasWord),
     );
   };
