@@ -164,7 +164,7 @@ export interface FailureValues {
   app_not_accepted: Refused;
   sign_in_page_troubled: { readonly said: string };
   sign_in_page_refused: Refused;
-  wrong_issuer: { readonly issuer: string; readonly authUrl: string };
+  wrong_issuer: { readonly issuer: string; readonly expected: string };
   redirect_port_taken: { readonly redirectUri: string };
   not_a_sign_in_service: { readonly host: string };
   sign_in_trouble: Answered;

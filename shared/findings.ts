@@ -38,6 +38,9 @@ export interface FindingValues {
   sign_in_page_found: { readonly host: string; readonly status: number };
   sign_in_page_missing: { readonly host: string; readonly status: number };
   sign_in_page_broken: { readonly host: string; readonly status: number };
+  issuer_expected: { readonly issuer: string };
+  issuer_not_told: { readonly expected: string };
+  issuer_differs: { readonly issuer: string; readonly expected: string };
   clock_right: null;
   clock_not_told: null;
   /** `aheadMs`: negative if the clock is behind. */

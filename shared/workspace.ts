@@ -12,8 +12,15 @@ export interface Workspace {
   readonly baseUrl: string;
   /** Sign-in address, without a trailing slash. */
   readonly authUrl: string;
+  /** The issuer that the sign-in service names (RFC 9207), character for character; '' if it is the sign-in address. */
+  readonly issuer: string;
   readonly clientId: string;
   readonly redirectUri: string;
+}
+
+/** The issuer that a workspace's sign-in has to name. */
+export function expectedIssuer({ issuer, authUrl }: Pick<Workspace, 'issuer' | 'authUrl'>): string {
+  return issuer || authUrl;
 }
 
 /** How a sign-in redirect reaches the app. */
@@ -35,37 +42,36 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** An https address without trailing slashes; plain http is allowed only on this computer (RFC 6749 §10.9). */
-function address(missing: 'service_address_missing' | 'sign_in_address_missing') {
-  return z
-    .string()
-    .trim()
-    .min(1, issueMessage(missing))
-    .max(2000, issueMessage('address_too_long', { most: 2000 }))
-    .transform((text, context) => {
-      const url = URL.parse(text);
-      if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-        context.addIssue({ code: 'custom', message: issueMessage('address_incomplete') });
-        return z.NEVER;
-      }
-      if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-        context.addIssue({
-          code: 'custom',
-          message: issueMessage('address_not_https'),
-        });
-        return z.NEVER;
-      }
-      if (url.username || url.password) {
-        context.addIssue({ code: 'custom', message: issueMessage('address_with_password') });
-        return z.NEVER;
-      }
-      if (url.search || url.hash) {
-        context.addIssue({ code: 'custom', message: issueMessage('address_with_query') });
-        return z.NEVER;
-      }
-      return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-    });
+/** What is wrong with an address; undefined if nothing. Plain http is allowed only on this computer (RFC 6749 §10.9). */
+function addressIssue(url: URL | null): string | undefined {
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return issueMessage('address_incomplete');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return issueMessage('address_not_https');
+  if (url.username || url.password) return issueMessage('address_with_password');
+  return url.search || url.hash ? issueMessage('address_with_query') : undefined;
 }
+
+const addressText = z
+  .string()
+  .trim()
+  .max(2000, issueMessage('address_too_long', { most: 2000 }));
+
+/** An address without trailing slashes. */
+function address(missing: 'service_address_missing' | 'sign_in_address_missing') {
+  return addressText.min(1, issueMessage(missing)).transform((text, context) => {
+    const url = URL.parse(text);
+    const message = addressIssue(url);
+    if (url && message === undefined) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** Kept as typed, because issuers are compared as text (RFC 9207 §2.4); without query and fragment (RFC 8414 §2). */
+const issuer = addressText.superRefine((text, context) => {
+  const message = text === '' ? undefined : addressIssue(URL.parse(text));
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
 
 /** The fields of the connection form (design.md §5 "Connection"). */
 export const connectionInput = z.object({
@@ -76,6 +82,8 @@ export const connectionInput = z.object({
     .default(''),
   baseUrl: address('service_address_missing'),
   authUrl: address('sign_in_address_missing'),
+  /** Empty: the sign-in address. */
+  issuer: issuer.default(''),
   clientId: z.string().trim().min(1, issueMessage('client_id_missing')).max(500),
   /** When editing, empty keeps the stored secret. */
   clientSecret: z.string().max(4000).default(''),

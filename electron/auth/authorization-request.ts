@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { Workspace } from '../../shared/workspace.ts';
+import { expectedIssuer, type Workspace } from '../../shared/workspace.ts';
 
 /** One sign-in attempt: what has to match when the browser comes back (RFC 8252 §8.9, §8.10). */
 export interface AuthorizationAttempt {
@@ -32,10 +32,14 @@ export async function beginAuthorization(
   return { state, codeVerifier, redirectUri, link: `${workspace.authUrl}/oauth2/authorize?${query}` };
 }
 
-/** The authorization server as oauth4webapi expects it. A trailing slash may be part of the server's own name. */
-export function authorizationServer(workspace: Workspace, issuer?: string | null): oauth.AuthorizationServer {
+/**
+ * The authorization server as oauth4webapi expects it. `named`: the issuer of its answer. Without an issuer in the connection, a
+ * trailing slash may be part of the server's own name.
+ */
+export function authorizationServer(workspace: Workspace, named?: string | null): oauth.AuthorizationServer {
+  const withSlash = workspace.issuer === '' && named === `${workspace.authUrl}/`;
   return {
-    issuer: issuer === `${workspace.authUrl}/` ? issuer : workspace.authUrl,
+    issuer: withSlash ? named : expectedIssuer(workspace),
     authorization_endpoint: `${workspace.authUrl}/oauth2/authorize`,
     token_endpoint: `${workspace.authUrl}/oauth2/token`,
   };

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { AppError } from '../../shared/failures.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Workspace } from '../../shared/workspace.ts';
+import { expectedIssuer, type Workspace } from '../../shared/workspace.ts';
 import { describedWords, quotedWords } from '../service/answer-text.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
 
@@ -49,8 +49,9 @@ export function judgeAuthorizationResponse(
 function authorizationError(error: unknown, workspace: Workspace, parameters: URLSearchParams): AppError {
   if (error instanceof oauth.AuthorizationResponseError) return refusalOf(error);
   const issuer = parameters.get('iss');
-  if (issuer !== null && issuer.replace(/\/$/, '') !== workspace.authUrl) {
-    return { code: 'wrong_issuer', values: { issuer: quotedWords(issuer), authUrl: workspace.authUrl } };
+  if (issuer !== null && issuer !== authorizationServer(workspace, issuer).issuer) {
+    const values = { issuer: quotedWords(issuer), expected: expectedIssuer(workspace) };
+    return { code: 'wrong_issuer', values };
   }
   return INCOMPLETE;
 }

@@ -101,6 +101,7 @@ function connectionOf(entry: PolicyConnection): Connection {
     name: entry.name,
     baseUrl: entry.base_url,
     authUrl: entry.auth_url,
+    issuer: entry.issuer,
     clientId: entry.client_id,
     clientSecret: entry.client_secret ?? '',
     redirectUri: entry.redirect_uri,

@@ -22,6 +22,9 @@ export const policyConnection = z
       .describe("The workspace's name in Callboard."),
     base_url: input.baseUrl.describe('Service address. A different address means a different workspace.'),
     auth_url: input.authUrl.describe('Sign-in address.'),
+    issuer: input.issuer.describe(
+      'Only if the sign-in service names an issuer other than its sign-in address: the issuer, character for character.',
+    ),
     client_id: input.clientId.describe('Client ID. A different client means a different workspace.'),
     client_secret: z
       .string()

@@ -1,6 +1,10 @@
+import { z } from 'zod';
+import { parseJson } from '../../shared/parse-json.ts';
+import { readSafely } from '../../shared/read-safely.ts';
 import type { SignInStepResult } from '../../shared/sign-in-check.ts';
-import type { Workspace } from '../../shared/workspace.ts';
+import { expectedIssuer, type Workspace } from '../../shared/workspace.ts';
 import { authorizationServer } from '../auth/authorization-request.ts';
+import { quotedWords } from '../service/answer-text.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
 
 /** Timeouts for the sign-in server, ms. */
@@ -50,6 +54,48 @@ export function judgeEndpoint({ status }: EndpointAnswer, host: string): SignInS
     return { step: 'endpoint', state: 'problem', finding: { code: 'sign_in_page_broken', values } };
   }
   return { step: 'endpoint', state: 'ok', finding: { code: 'sign_in_page_found', values } };
+}
+
+const metadata = z.looseObject({
+  issuer: z.string().min(1),
+  authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
+});
+type Metadata = z.output<typeof metadata>;
+
+/**
+ * What the sign-in server publishes about itself (RFC 8414 §3, OpenID Connect Discovery §4); undefined if nothing. Rejects if
+ * there is no answer.
+ */
+export async function readPublishedIssuer(
+  connection: SingleUseConnections,
+  { authUrl }: Workspace,
+): Promise<Metadata | undefined> {
+  const { origin, pathname } = new URL(authUrl);
+  const path = pathname.replace(/\/$/, '');
+  for (const address of [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${authUrl}/.well-known/openid-configuration`,
+  ]) {
+    const request = { method: 'GET', headers: { accept: 'application/json' } } as const;
+    const { status, body, cutShort } = await connection.exchange(new URL(address), request, TIMEOUTS);
+    const published = status === 200 && !cutShort ? readSafely(metadata, parseJson(body)).data : undefined;
+    if (published) return published;
+  }
+  return undefined;
+}
+
+/** Whether the connection expects the issuer that the server publishes. Only answers decide, so another one may do no harm. */
+export function judgeIssuer(published: Metadata | undefined, workspace: Workspace): SignInStepResult {
+  const expected = expectedIssuer(workspace);
+  if (!published) {
+    return { step: 'issuer', state: 'ok', finding: { code: 'issuer_not_told', values: { expected } } };
+  }
+  const issuer = quotedWords(published.issuer);
+  if (published.issuer === authorizationServer(workspace, published.issuer).issuer) {
+    return { step: 'issuer', state: 'ok', finding: { code: 'issuer_expected', values: { issuer } } };
+  }
+  const state = published.authorization_response_iss_parameter_supported ? 'problem' : 'unclear';
+  return { step: 'issuer', state, finding: { code: 'issuer_differs', values: { issuer, expected } } };
 }
 
 /** Whether this computer's clock agrees with the sign-in server's. */

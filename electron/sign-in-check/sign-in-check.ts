@@ -7,7 +7,14 @@ import {
 } from '../../shared/sign-in-check.ts';
 import { redirectWay, type Workspace } from '../../shared/workspace.ts';
 import { authorizationServer } from '../auth/authorization-request.ts';
-import { type EndpointAnswer, judgeClock, judgeEndpoint, probeEndpoint } from './ask-endpoint.ts';
+import {
+  type EndpointAnswer,
+  judgeClock,
+  judgeEndpoint,
+  judgeIssuer,
+  probeEndpoint,
+  readPublishedIssuer,
+} from './ask-endpoint.ts';
 import { judgeInstanceLock, judgeSchemeOwner } from './check-link.ts';
 import { checkLoopbackPort } from './check-port.ts';
 import type { SignInCheckPorts } from './ports.ts';
@@ -52,6 +59,8 @@ export class SignInCheck {
         return this.tryNetwork(workspace);
       case 'endpoint':
         return judgeEndpoint(await this.probe(workspace), new URL(workspace.authUrl).host);
+      case 'issuer':
+        return judgeIssuer(await readPublishedIssuer(this.ports.connection, workspace), workspace);
       case 'clock':
         return judgeClock(await (this.freshAnswer(workspace) ?? this.probe(workspace)));
       case 'link':

@@ -24,6 +24,7 @@ export function newPracticeWorkspace(): Workspace {
     kind: 'practice',
     baseUrl: 'http://127.0.0.1',
     authUrl: 'http://127.0.0.1',
+    issuer: '',
     clientId: PRACTICE_CLIENT_ID,
     redirectUri: CUSTOM_SCHEME_REDIRECT,
   };

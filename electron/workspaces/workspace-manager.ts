@@ -236,13 +236,14 @@ export class WorkspaceManager {
 const UNKNOWN = fail('workspace_gone');
 
 function workspaceOf(connection: Connection, id: string): Workspace {
-  const { name, baseUrl, authUrl, clientId, redirectUri } = connection;
+  const { name, baseUrl, authUrl, issuer, clientId, redirectUri } = connection;
   return {
     id,
     kind: 'service',
     name: name || new URL(baseUrl).host,
     baseUrl,
     authUrl,
+    issuer,
     clientId,
     redirectUri,
   };

@@ -1,6 +1,7 @@
 import type { WordsTable } from '../coded.ts';
 import type { Finding, FindingValues } from '../findings.ts';
 import { type HopKind, routeWords } from '../network.ts';
+import { ISSUER_STEP } from './failures/sign-in-failures.ts';
 import { proxyNextStep, proxyWords } from './proxy-words.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -104,6 +105,16 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   sign_in_page_broken: ({ host, status }) => [
     `${host} answers with HTTP ${status}: the sign-in service has a problem.`,
     'Try again in a few minutes. If it keeps happening, tell the administrator of the service.',
+  ],
+  issuer_expected: ({ issuer }) => [
+    `The sign-in service names the issuer “${issuer}”, as the connection expects.`,
+  ],
+  issuer_not_told: ({ expected }) => [
+    `The sign-in service doesn't publish its issuer. An answer that names one must name “${expected}”.`,
+  ],
+  issuer_differs: ({ issuer, expected }) => [
+    `The sign-in service names the issuer “${issuer}”, but the connection expects “${expected}”.`,
+    ISSUER_STEP,
   ],
   clock_right: ['The clock of this computer agrees with the sign-in service.'],
   clock_not_told: ["The sign-in service doesn't report its time."],

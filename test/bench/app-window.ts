@@ -46,6 +46,7 @@ export async function openSignedIn(
     name: 'Acme',
     baseUrl: origin,
     authUrl: origin,
+    issuer: '',
     clientId: 'callboard',
     clientSecret: 'bench',
     redirectUri: CUSTOM_SCHEME_REDIRECT,

@@ -63,6 +63,7 @@ export async function countingService(): Promise<CountingService> {
       name: 'Counting',
       baseUrl: origin,
       authUrl: origin,
+      issuer: '',
       clientId: 'callboard',
       clientSecret: 'secret',
       redirectUri: CUSTOM_SCHEME_REDIRECT,

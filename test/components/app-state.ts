@@ -10,6 +10,7 @@ export const ACME: Workspace = {
   kind: 'service',
   baseUrl: 'https://api.acme.example',
   authUrl: 'https://login.acme.example',
+  issuer: '',
   clientId: 'callboard',
   redirectUri: 'app.callboard:/oauth/callback',
 };
@@ -21,6 +22,7 @@ export const PRACTICE: Workspace = {
   kind: 'practice',
   baseUrl: 'http://127.0.0.1:4010',
   authUrl: 'http://127.0.0.1:4010',
+  issuer: '',
 };
 
 /** The state of an app that is signed in to Acme. */

@@ -22,6 +22,7 @@ const WORKSPACE: Omit<Workspace, 'id'> = {
   kind: 'service',
   baseUrl: 'https://acme.example',
   authUrl: 'https://acme.example',
+  issuer: '',
   clientId: 'callboard',
   redirectUri: 'app.callboard:/oauth/callback',
 };

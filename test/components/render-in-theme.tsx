@@ -14,6 +14,7 @@ const WORKSPACE: Workspace = {
   kind: 'service',
   baseUrl: 'https://acme.example',
   authUrl: 'https://acme.example',
+  issuer: '',
   clientId: 'callboard',
   redirectUri: 'app.callboard:/oauth/callback',
 };

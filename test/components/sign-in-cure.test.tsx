@@ -18,6 +18,7 @@ const workspace = {
   kind: 'service',
   baseUrl: 'https://api.acme.example',
   authUrl: 'https://login.acme.example',
+  issuer: '',
   clientId: 'callboard',
   redirectUri: 'app.callboard:/oauth/callback',
 } as const;

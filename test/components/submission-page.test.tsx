@@ -25,6 +25,7 @@ const workspace = {
   kind: 'service',
   baseUrl: 'https://acme.example',
   authUrl: 'https://acme.example',
+  issuer: '',
   clientId: 'callboard',
   redirectUri: 'app.callboard:/oauth/callback',
 } as const;

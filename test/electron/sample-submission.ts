@@ -16,6 +16,7 @@ export function sampleWorkspace(changes: Partial<Workspace> = {}): Workspace {
     kind: 'service',
     baseUrl: 'https://api.acme.example',
     authUrl: 'https://login.acme.example',
+    issuer: '',
     clientId: 'callboard',
     redirectUri: 'app.callboard:/oauth/callback',
     ...changes,

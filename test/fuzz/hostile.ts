@@ -59,6 +59,7 @@ const NAMES = [
   'title',
   'workspaces',
   'base_url',
+  'issuer',
   'locked',
 ];
 

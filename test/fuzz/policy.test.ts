@@ -26,6 +26,7 @@ const connection = objectLike({
   name: text,
   base_url: address,
   auth_url: address,
+  issuer: address,
   client_id: text,
   client_secret: text,
   redirect_uri: fc.constantFrom(

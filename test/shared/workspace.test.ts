@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { issueWords } from '../../shared/words/input-words.ts';
-import { connectionInput, isLoopback, redirectWay } from '../../shared/workspace.ts';
+import { connectionInput, expectedIssuer, isLoopback, redirectWay } from '../../shared/workspace.ts';
 
 const GOOD = {
   name: ' Acme ',
   baseUrl: 'https://api.acme.example/',
   authUrl: 'https://login.acme.example/realm//',
+  issuer: ' https://ID.Acme.example/realms/Hiring/ ',
   clientId: ' callboard ',
   clientSecret: ' kept as typed ',
   redirectUri: ' app.callboard:/oauth/callback ',
@@ -15,11 +16,12 @@ function messageFor(changes: Partial<typeof GOOD>): string | undefined {
   return connectionInput.safeParse({ ...GOOD, ...changes }).error?.issues.map(issueWords)[0];
 }
 
-test('a connection is trimmed, its addresses lose trailing slashes and its secret stays unchanged', () => {
+test('a connection is trimmed, its addresses lose trailing slashes, and issuer and secret stay as typed', () => {
   expect(connectionInput.parse(GOOD)).toEqual({
     name: 'Acme',
     baseUrl: 'https://api.acme.example',
     authUrl: 'https://login.acme.example/realm',
+    issuer: 'https://ID.Acme.example/realms/Hiring/',
     clientId: 'callboard',
     clientSecret: ' kept as typed ',
     redirectUri: 'app.callboard:/oauth/callback',
@@ -53,6 +55,24 @@ describe('an address', () => {
 
   test('of the sign-in has its own message if it is missing', () => {
     expect(messageFor({ authUrl: '' })).toBe('Enter the sign-in address.');
+  });
+});
+
+describe('an issuer', () => {
+  test.each([undefined, '', '  '])('that is left out (%j) is the sign-in address', (issuer) => {
+    const connection = connectionInput.parse({ ...GOOD, issuer });
+    expect(connection.issuer).toBe('');
+    expect(expectedIssuer(connection)).toBe('https://login.acme.example/realm');
+  });
+
+  test.each([
+    ['id.acme.example', 'Enter a full address that starts with https://'],
+    ['http://id.acme.example', 'Use https:// – plain http is only safe on this computer itself.'],
+    ['https://user:secret@id.acme.example', 'Leave user name and password out of the address.'],
+    ['https://id.acme.example/?realm=hiring', 'Leave out everything after ? or #.'],
+    [`https://id.acme.example/${'a'.repeat(2000)}`, 'Use an address of at most 2,000 characters.'],
+  ])('"%s" is refused: %s', (issuer, message) => {
+    expect(messageFor({ issuer })).toBe(message);
   });
 });
 

@@ -79,6 +79,7 @@ function checkWorkspace(row: Row): void {
     name: text(row, 'name'),
     baseUrl,
     authUrl: text(row, 'auth_url'),
+    issuer: text(row, 'issuer'),
     clientId: text(row, 'client_id'),
     redirectUri: text(row, 'redirect_uri'),
   });

@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 22 existed only during development; their databases are put aside.
-  version: 23,
+  // Versions up to 23 existed only during development; their databases are put aside.
+  version: 24,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -11,6 +11,7 @@ export const baseline: Migration = {
       kind TEXT NOT NULL CHECK (kind IN ('practice', 'service')),
       base_url TEXT NOT NULL,
       auth_url TEXT NOT NULL,
+      issuer TEXT NOT NULL DEFAULT '',
       client_id TEXT NOT NULL,
       redirect_uri TEXT NOT NULL,
       created_at INTEGER NOT NULL,

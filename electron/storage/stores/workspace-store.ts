@@ -20,6 +20,7 @@ export const workspaceStore = {
         name: workspace.name,
         base_url: workspace.baseUrl,
         auth_url: workspace.authUrl,
+        issuer: workspace.issuer,
         client_id: workspace.clientId,
         redirect_uri: workspace.redirectUri,
       },
@@ -49,6 +50,7 @@ function rowToWorkspace(row: Row): Workspace {
     kind: row['kind'] === 'practice' ? 'practice' : 'service',
     baseUrl: text(row, 'base_url'),
     authUrl: text(row, 'auth_url'),
+    issuer: text(row, 'issuer'),
     clientId: text(row, 'client_id'),
     redirectUri: text(row, 'redirect_uri'),
   };

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { type ConnectionInput, connectionInput, redirectWay } from '../../../shared/workspace.ts';
 import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
@@ -14,6 +15,8 @@ interface ConnectionFormProps {
   readonly secretKept: boolean;
   readonly saving: boolean;
   readonly error: unknown;
+  /** Whether the further settings show at first, even if none is set. */
+  readonly further: boolean;
   readonly onSubmit: (connection: ConnectionInput) => void;
 }
 
@@ -24,7 +27,15 @@ const WAY_WORDS = {
 } as const;
 
 /** The form for a service's addresses and client. */
-export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }: ConnectionFormProps) {
+export function ConnectionForm({
+  initial,
+  secretKept,
+  saving,
+  error,
+  further,
+  onSubmit,
+}: ConnectionFormProps) {
+  const [furtherShown, setFurtherShown] = useState(further || initial.issuer !== '');
   const form = useForm({
     initialValues: initial,
     validate: (values) => fieldErrors(connectionInput, values),
@@ -33,7 +44,14 @@ export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }:
   useServerErrors(error, form.setErrors);
   const redirectUri = form.values.redirectUri.trim();
   return (
-    <form noValidate className={classes['form']} onSubmit={form.onSubmit(onSubmit, focusFirstError)}>
+    <form
+      noValidate
+      className={classes['form']}
+      onSubmit={form.onSubmit(onSubmit, (errors) => {
+        if (errors['name'] || errors['issuer']) setFurtherShown(true);
+        focusFirstError();
+      })}
+    >
       <TextInput
         label="Service address"
         placeholder="https://screening.example.com"
@@ -66,12 +84,28 @@ export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }:
         spellCheck={false}
         {...form.getInputProps('redirectUri')}
       />
-      <TextInput
-        label="Workspace name"
-        description="Optional: what this connection is called in Callboard."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...form.getInputProps('name')}
-      />
+      <details
+        className={classes['further']}
+        open={furtherShown}
+        onToggle={(event) => setFurtherShown(event.currentTarget.open)}
+      >
+        <summary>Further settings</summary>
+        <TextInput
+          label="Workspace name"
+          description="What this connection is called in Callboard."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Issuer"
+          placeholder={form.values.authUrl.trim()}
+          description="Only if the sign-in service names an issuer other than the sign-in address. Enter it exactly as the administrator gives it."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="url"
+          spellCheck={false}
+          {...form.getInputProps('issuer')}
+        />
+      </details>
       <ErrorNotice error={error} />
       <Button type="submit" loading={saving}>
         Save and sign in

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
+import type { AppError } from '../../../shared/failures.ts';
 import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { usePolicyStatus } from '../../api/policy.ts';
@@ -21,6 +22,7 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
   const save = useSaveConnection(workspace?.id ?? null);
   const goToNew = useGoToWorkspace();
   const standing = usePolicyStatus();
+  const failure = useFailedSignIn(workspace);
 
   if (workspace && standing(workspace).asksForSecret) return <SecretPage workspace={workspace} />;
   if (workspace ? !standing(workspace).mayEdit : policy.connectionsLocked) return <NotYours />;
@@ -40,13 +42,14 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
       lead="The service’s administrator gives you these. You sign in with your browser; Callboard never sees your password."
       below={<BackButton />}
     >
-      {workspace && <FailedSignIn of={workspace} />}
+      {failure && <SignedOutReason reason={failure} />}
       <ConnectionForm
         key={workspace?.id}
         initial={initialValues(workspace)}
         secretKept={workspace !== null}
         saving={save.isPending}
         error={save.error}
+        further={failure?.code === 'wrong_issuer'}
         onSubmit={submit}
       />
     </FocusedPage>
@@ -58,12 +61,11 @@ const SignedOutReason = lazyComponent(
   async () => (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
 );
 
-/** Why the open workspace's last sign-in failed: what to correct here. */
-function FailedSignIn({ of }: { of: Workspace }) {
+/** Why the last sign-in failed, if it is the open workspace's and is to be corrected here. */
+function useFailedSignIn(of: Workspace | null): AppError | undefined {
   const { currentWorkspace, session } = useAppState();
   const reason = session?.phase === 'signed_out' ? session.reason : undefined;
-  if (of.id !== currentWorkspace?.id || !isCuredInConnection(reason) || !reason) return null;
-  return <SignedOutReason reason={reason} />;
+  return of && of.id === currentWorkspace?.id && isCuredInConnection(reason) ? reason : undefined;
 }
 
 /** For links to a connection that the user may not change. */
@@ -82,6 +84,7 @@ function initialValues(workspace: Workspace | null): Required<ConnectionInput> {
     name: workspace?.name ?? '',
     baseUrl: workspace?.baseUrl ?? '',
     authUrl: workspace?.authUrl ?? '',
+    issuer: workspace?.issuer ?? '',
     clientId: workspace?.clientId ?? '',
     clientSecret: '',
     redirectUri: workspace?.redirectUri ?? CUSTOM_SCHEME_REDIRECT,

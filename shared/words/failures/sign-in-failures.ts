@@ -6,6 +6,10 @@ import { type FailureText, quoted } from './failure-text.ts';
 
 const SIGN_IN_AGAIN = 'Sign in again.';
 
+/** Callboard never takes over an issuer by itself: it is what tells a service's answers from another's. */
+export const ISSUER_STEP =
+  "Ask the service's administrator whether that is its issuer. If it is, enter it as Issuer in the connection settings, under Further settings.";
+
 export const SIGN_IN_FAILURES = {
   client_secret_missing: {
     message: 'The client secret of this workspace is not stored on this computer.',
@@ -50,9 +54,9 @@ export const SIGN_IN_FAILURES = {
     message: `The sign-in was refused (${error}).${quoted(said)}`,
     nextStep: 'Try again, or ask your administrator.',
   }),
-  wrong_issuer: ({ issuer, authUrl }) => ({
-    message: `The answer came from ${issuer}, but this workspace signs in at ${authUrl}.`,
-    nextStep: 'Check the sign-in address. If it is right, do not trust the page you signed in on.',
+  wrong_issuer: ({ issuer, expected }) => ({
+    message: `The answer names the issuer “${issuer}”, but this workspace expects “${expected}”.`,
+    nextStep: `${ISSUER_STEP} If it isn't, don't trust the page you signed in on.`,
   }),
   redirect_port_taken: ({ redirectUri }) => ({
     message: `Another program uses the port of the redirect address ${redirectUri}.`,

@@ -83,6 +83,7 @@ async function signIn() {
     name: 'Bench',
     baseUrl: origin,
     authUrl: origin,
+    issuer: '',
     clientId: 'bench',
     clientSecret: 'bench',
     redirectUri: app.CUSTOM_SCHEME_REDIRECT,

@@ -113,6 +113,7 @@ it.each([
   ['an unknown problem of a request', withCell('requests', 'problem', '{"code":"hacked"}')],
   ['an invalid address', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
   ['a redirect that runs a script', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],
+  ['an issuer that is no address', withCell('workspaces', 'issuer', 'javascript:alert(1)')],
   ['an unencrypted address', withCell('workspaces', 'base_url', 'http://evil.example')],
   ['an unknown verdict', withCell('requests', 'verdict', 'perhaps')],
   ['a status without a facet', withCell('requests', 'status', 'NOWHERE')],

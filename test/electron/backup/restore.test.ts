@@ -327,7 +327,7 @@ it('merges into the workspace with the same service and client, and adds a works
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
   await old.stores.workspaces.save(
-    sampleWorkspace({ id: 'workspace-2', baseUrl: 'https://other.example' }),
+    sampleWorkspace({ id: 'workspace-2', baseUrl: 'https://other.example', issuer: 'https://id.example/' }),
     2000,
   );
   await addTracked(old, 'request-1', { workspaceId: 'workspace-2' });
@@ -347,4 +347,12 @@ it('merges into the workspace with the same service and client, and adds a works
   const added = workspaces.find(({ backedUp: id }) => id === 'workspace-2')?.here ?? '';
   expect(added).not.toBe('workspace-2');
   expect(await rowsOf(here, added)).toHaveLength(1);
+  const issuers = (await here.stores.workspaces.list()).map(({ id, issuer }) => [id, issuer]);
+  expect(new Map(issuers as [string, string][])).toEqual(
+    new Map([
+      ['ours', ''],
+      ['workspace-2', ''],
+      [added, 'https://id.example/'],
+    ]),
+  );
 });

@@ -39,7 +39,7 @@ const places: Readonly<Record<string, (text: string) => unknown>> = {
   'cause that is not an error': (text) =>
     new Error('x', { cause: { message: text, name: text, stack: text } }),
   'aggregate of errors': (text) => new AggregateError([new Error(text), text, { message: text }], text),
-  'our own failure': (text) => new CodedError(fail('wrong_issuer', { issuer: text, authUrl: text })),
+  'our own failure': (text) => new CodedError(fail('wrong_issuer', { issuer: text, expected: text })),
   string: (text) => text,
   number: (text) => Number(digitsOf(text)),
   bigint: (text) => BigInt(digitsOf(text) || 0),

@@ -25,6 +25,7 @@ export async function signInWords(network: Network, url: string) {
     kind: 'service',
     baseUrl: url,
     authUrl: url,
+    issuer: '',
     clientId: 'client-1',
     redirectUri: 'app.callboard:/oauth/callback',
   };

@@ -39,6 +39,7 @@ const WORKSPACE: Workspace = {
   kind: 'service',
   baseUrl: BASE_URL,
   authUrl: BASE_URL,
+  issuer: '',
   clientId: 'client-1',
   redirectUri: 'app.callboard:/oauth/callback',
 };

@@ -11,7 +11,10 @@ const places = ({ problems }: Policy) => problems.map(({ where }) => where);
 test('a valid policy sets its connections, locks and settings', () => {
   const policy = judgePolicy({
     $schema: 'policy.schema.json',
-    workspaces: [entry({ base_url: ' https://screening.example.com/api/ ' })],
+    workspaces: [
+      entry({ base_url: ' https://screening.example.com/api/ ' }),
+      entry({ name: 'Mapped', client_id: 'other', issuer: ' https://id.example.com/realms/hiring/ ' }),
+    ],
     locked: true,
     practice_workspace: false,
     weak_storage: true,
@@ -33,8 +36,10 @@ test('a valid policy sets its connections, locks and settings', () => {
         authUrl: 'https://login.example.com',
         clientId: 'callboard',
         clientSecret: 'a-secret-of-the-policy',
+        issuer: '',
         redirectUri: 'app.callboard:/oauth/callback',
       },
+      { name: 'Mapped', issuer: 'https://id.example.com/realms/hiring/' },
     ],
     values: {
       weakStorageAllowed: true,
@@ -155,6 +160,14 @@ test.each([
     expect(JSON.stringify(policy.problems)).not.toContain('hunter2');
   },
 );
+
+test('a connection with a wrong issuer is skipped and reported', () => {
+  const policy = judgePolicy({ workspaces: [entry({ issuer: 'realms/hiring' })] });
+  expect(said(policy)).toEqual([
+    { where: 'workspaces[0].issuer', message: 'Enter a full address that starts with https://' },
+  ]);
+  expect(policy).toMatchObject({ connections: [], locked: true });
+});
 
 test('an invalid but identifiable connection is listed as mentioned', () => {
   const policy = judgePolicy({ workspaces: [entry({ auth_url: 'login.example.com' })] });

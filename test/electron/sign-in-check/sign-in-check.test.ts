@@ -11,6 +11,7 @@ import type { SessionStatus } from '../../../shared/session.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
+import { mappedSignInServer } from '../auth/mapped-sign-in-server.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 
 const SIGNED_OUT: SessionStatus = { phase: 'signed_out', reason: undefined };
@@ -22,6 +23,7 @@ function workspaceAt(authUrl: string, redirectUri = CUSTOM_SCHEME_REDIRECT): Wor
     kind: 'service',
     baseUrl: 'https://service.example',
     authUrl,
+    issuer: '',
     clientId: 'client',
     redirectUri,
   };
@@ -60,6 +62,7 @@ describe('the sign-in check', () => {
     expect(check.plan(workspaceAt('https://x.example')).steps).toEqual([
       'network',
       'endpoint',
+      'issuer',
       'clock',
       'link',
       'instance',
@@ -68,6 +71,7 @@ describe('the sign-in check', () => {
     expect(check.plan(workspaceAt('https://x.example', 'https://x.example/cb')).steps).toEqual([
       'network',
       'endpoint',
+      'issuer',
       'clock',
     ]);
   });
@@ -117,6 +121,45 @@ describe('the sign-in check', () => {
     });
     expect(asked).toBe(1);
   });
+
+  test('a real server that names another issuer is a problem until the connection has that issuer', async () => {
+    const { authUrl, issuer } = await mappedSignInServer();
+    const check = checkWith();
+    expect(await check.run('issuer', workspaceAt(authUrl), SIGNED_OUT)).toMatchObject({
+      state: 'problem',
+      finding: { code: 'issuer_differs', values: { issuer, expected: authUrl } },
+    });
+    expect(await check.run('issuer', { ...workspaceAt(authUrl), issuer }, SIGNED_OUT)).toMatchObject({
+      state: 'ok',
+      finding: { code: 'issuer_expected', values: { issuer } },
+    });
+  });
+
+  test('the issuer is also found in the metadata of RFC 8414, and may only be in doubt', async () => {
+    const asked: (string | undefined)[] = [];
+    const address = await signInServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(200).end('{"issuer":"https://id.example\\u0000/"}');
+    });
+    const result = await checkWith().run('issuer', workspaceAt(`${address}/auth`), SIGNED_OUT);
+    // It doesn't say that its answers name it.
+    expect(result).toMatchObject({
+      state: 'unclear',
+      finding: { values: { issuer: 'https://id.example /' } },
+    });
+    expect(asked).toEqual(['/.well-known/oauth-authorization-server/auth']);
+  });
+
+  test.each(['', '[]', '{"issuer":7}', '<html>'])(
+    'metadata that is none (%s) is no problem',
+    async (body) => {
+      const address = await signInServer((_request, response) => response.writeHead(200).end(body));
+      expect(await checkWith().run('issuer', workspaceAt(address), SIGNED_OUT)).toMatchObject({
+        state: 'ok',
+        finding: { code: 'issuer_not_told', values: { expected: address } },
+      });
+    },
+  );
 
   test('an unreachable server makes the page and clock steps unclear', async () => {
     const workspace = workspaceAt(`http://127.0.0.1:${await freePort()}`);

@@ -7,11 +7,9 @@ describe('workspaces', () => {
     const { stores } = await temporaryStorage();
     const second = sampleWorkspace({ id: 'workspace-2', kind: 'practice' });
     await stores.workspaces.save(second, 2000);
-    await stores.workspaces.save(sampleWorkspace({ name: 'Renamed', authUrl: 'https://new.example' }), 3000);
-    expect(await stores.workspaces.list()).toEqual([
-      sampleWorkspace({ name: 'Renamed', authUrl: 'https://new.example' }),
-      second,
-    ]);
+    const changed = { name: 'Renamed', authUrl: 'https://new.example', issuer: 'https://id.new.example/' };
+    await stores.workspaces.save(sampleWorkspace(changed), 3000);
+    expect(await stores.workspaces.list()).toEqual([sampleWorkspace(changed), second]);
   });
 
   test('are hidden and lose their secrets when they are removed', async () => {

@@ -16,11 +16,12 @@ const REFUSED = {
   error: { code: expect.stringMatching(/_set_by_organisation$|_already_set$|_not_allowed$/) },
 };
 
-function entryOf({ name, baseUrl, authUrl, clientId, clientSecret, redirectUri }: Connection) {
+function entryOf({ name, baseUrl, authUrl, issuer, clientId, clientSecret, redirectUri }: Connection) {
   return {
     name,
     base_url: baseUrl,
     auth_url: authUrl,
+    ...(issuer && { issuer }),
     client_id: clientId,
     ...(clientSecret && { client_secret: clientSecret }),
     redirect_uri: redirectUri,
@@ -94,6 +95,18 @@ test('a connection that existed before keeps everything in it when the policy ma
   expect(workspaces).toMatchObject([{ id, name: 'acme' }]);
   expect(session).toMatchObject({ phase: 'signed_in' });
   expect(managedWorkspaces).toMatchObject({ managed: [id], secretByPerson: [id], secretMissing: [] });
+});
+
+test('an issuer that the policy sets later leaves the workspace and its sign-in as they are', async () => {
+  const acme = await serviceNamed('acme');
+  const first = await openWorkspaces();
+  const id = await first.connectAndSignIn(acme.connection());
+  const issuer = 'https://id.acme.example/realms/hiring';
+  const policy = setting([acme.connection({ issuer })]);
+  const again = { policy: () => policy, path: first.storage.path, secrets: first.secrets };
+  const { workspaces, session } = await (await openWorkspaces(again)).workspaces.open.state();
+  expect(workspaces).toMatchObject([{ id, issuer }]);
+  expect(session).toMatchObject({ phase: 'signed_in' });
 });
 
 test('a changed sign-in address gets neither the tokens nor a typed secret', async () => {

@@ -32,6 +32,7 @@ test('whatever goes wrong, nobody is called twice by accident, and nobody who wa
     name: 'Practice',
     baseUrl: service.baseUrl,
     authUrl: service.authUrl,
+    issuer: '',
     clientId: service.clientId,
     clientSecret: service.clientSecret,
     redirectUri: CUSTOM_SCHEME_REDIRECT,

@@ -219,12 +219,16 @@ describe('a sign-in that cannot be renewed', () => {
 });
 
 describe('changing a connection', () => {
-  test('keeps the secret and the sign-in if neither was changed', async () => {
+  test('keeps the secret and the sign-in if only its name and its issuer change', async () => {
     const acme = await serviceNamed('acme');
     const { workspaces, connectAndSignIn, secrets, opened } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    const updated = await workspaces.update(id, acme.connection({ name: 'Renamed', clientSecret: '' }));
-    expect(updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
+    const issuer = 'https://id.acme.example/';
+    const updated = await workspaces.update(
+      id,
+      acme.connection({ name: 'Renamed', issuer, clientSecret: '' }),
+    );
+    expect(updated).toMatchObject({ ok: true, value: { id, name: 'Renamed', issuer } });
     expect(workspaces.open.current?.session.tokens.signedIn).toBe(true);
     expect(secrets.values.get(`${id}/client_secret`)).toBe('secret-of-acme');
     expect(opened).toHaveLength(1);

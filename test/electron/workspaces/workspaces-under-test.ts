@@ -141,6 +141,7 @@ export async function serviceNamed(name: string, create: Answer = acceptEach) {
       name,
       baseUrl: service.origin,
       authUrl: service.origin,
+      issuer: '',
       clientId: `client-of-${name}`,
       clientSecret: `secret-of-${name}`,
       redirectUri: CUSTOM_SCHEME_REDIRECT,

@@ -74,12 +74,20 @@ function Connections() {
   const { policy, workspaces, managedWorkspaces } = useAppState();
   const { managed, held } = managedWorkspaces;
   const named = (ids: readonly string[]) => workspaces.filter(({ id }) => ids.includes(id));
+  const issuers = named(managed).filter(({ issuer }) => issuer !== '');
   return (
     <Section title="Connections of the organisation">
       <dl className={classes['facts']}>
         <Fact name="Workspaces set by your organisation">
           <Names of={named(managed)} />
         </Fact>
+        {issuers.map(({ id, name, issuer }) => (
+          <Fact key={id} name={`Issuer of ${name}`}>
+            <code dir="ltr" className={classes['place']}>
+              {issuer}
+            </code>
+          </Fact>
+        ))}
         {held.length > 0 && (
           <Fact name="Not allowed: read-only, sends nothing">
             <Names of={named(held)} />

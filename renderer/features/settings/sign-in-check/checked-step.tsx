@@ -6,6 +6,7 @@ import { HopList } from '../hop-list.tsx';
 const NAMES: Record<SignInStep, string> = {
   network: 'Route to the sign-in address',
   endpoint: 'Sign-in page',
+  issuer: 'Issuer',
   clock: 'This computer’s clock',
   link: 'Callboard links',
   instance: 'Links open in this window',
