@@ -2,7 +2,7 @@
  * Links with which other programs open Callboard. Any web page can contain one, so the parser rejects everything but
  * the known shapes, and a link can only show something.
  */
-import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './custom-scheme.ts';
+import { CUSTOM_SCHEME } from './custom-scheme.ts';
 
 /** In characters. Only the redirect that a sign-in waits for may be longer. */
 export const MAX_LINK_LENGTH = 2048;
@@ -49,7 +49,8 @@ export type DeepLink =
   | { readonly kind: 'unknown'; readonly problem: LinkProblem };
 
 const MAX_ID_LENGTH = 200;
-const CALLBACK_PATH = CUSTOM_SCHEME_REDIRECT.slice(CUSTOM_SCHEME.length + 1);
+/** The first segment of {@link CUSTOM_SCHEME_REDIRECT}; a service may have registered another path below it. */
+const CALLBACK_SEGMENT = 'oauth';
 
 /** Parses a link; never throws. `app.callboard:/x`, `app.callboard://x` and `app.callboard:///x` are equivalent. */
 export function parseDeepLink(text: string): DeepLink {
@@ -64,14 +65,14 @@ export function parseDeepLink(text: string): DeepLink {
   const [first = ''] = segments;
   if (slashes.length === 2 && !isKnownPath(first))
     return unknown(/[@:.[]/.test(first) ? 'has_host' : 'no_such_place');
-  if (segments.join('/') === CALLBACK_PATH) return { kind: 'oauth_callback', address: text };
+  if (first === CALLBACK_SEGMENT) return { kind: 'oauth_callback', address: text };
   if (first === 'new' && segments.length === 1) return newRequest(query);
   if (first === 'request' && segments.length === 2) return request(segments[1] ?? '', query);
   return unknown('no_such_place');
 }
 
 function isKnownPath(segment: string): boolean {
-  return segment === 'new' || segment === 'request' || segment === CALLBACK_PATH.split('/')[0];
+  return segment === 'new' || segment === 'request' || segment === CALLBACK_SEGMENT;
 }
 
 function newRequest(query: string): DeepLink {

@@ -162,6 +162,16 @@ export interface FailureValues {
 
   access_denied: { readonly said: string };
   app_not_accepted: Refused;
+  /** The service knows the client, and doesn't let it do what Callboard asks for (RFC 6749 §4.1.2.1, §5.2). */
+  client_not_permitted: {
+    readonly error:
+      | 'unauthorized_client'
+      | 'invalid_scope'
+      | 'unsupported_response_type'
+      | 'unsupported_grant_type';
+    readonly at: 'page' | 'tokens';
+    readonly said: string;
+  };
   sign_in_page_troubled: { readonly said: string };
   sign_in_page_refused: Refused;
   wrong_issuer: { readonly issuer: string; readonly expected: string };

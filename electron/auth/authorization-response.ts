@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { AppError } from '../../shared/failures.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { withoutAddedSlashes } from '../../shared/custom-scheme.ts';
 import { expectedIssuer, type Workspace } from '../../shared/workspace.ts';
 import { describedWords, quotedWords } from '../service/answer-text.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
@@ -10,11 +11,11 @@ const MAX_ADDRESS_LENGTH = 8192;
 
 const INCOMPLETE: AppError = { code: 'answer_incomplete', values: null };
 
-/** Whether an address is the answer to this attempt: exactly its redirect address, with its `state`. */
+/** Whether an address is the answer to this attempt: its redirect address, with its `state`. */
 export function answersAttempt(address: string, attempt: AuthorizationAttempt): boolean {
   if (address.length > MAX_ADDRESS_LENGTH) return false;
   const before = attempt.redirectUri.includes('?') ? '&' : '?';
-  if (!address.startsWith(attempt.redirectUri + before)) return false;
+  if (!withoutAddedSlashes(address).startsWith(withoutAddedSlashes(attempt.redirectUri) + before)) return false;
   return URL.parse(address)?.searchParams.get('state') === attempt.state;
 }
 
@@ -22,7 +23,7 @@ export function answersAttempt(address: string, attempt: AuthorizationAttempt): 
  * Validates the answer to an attempt (RFC 6749 §4.1.2, RFC 9207 for `iss`) and returns the parameters for the token
  * request. Needs no network. An `error` takes precedence over a `code`.
  *
- * Errors: `access_denied`, `app_not_accepted`, `sign_in_page_troubled`, `sign_in_page_refused`, `wrong_issuer`,
+ * Errors: `access_denied`, `app_not_accepted`, `client_not_permitted`, `sign_in_page_troubled`, `sign_in_page_refused`, `wrong_issuer`,
  * `answer_incomplete`.
  */
 export function judgeAuthorizationResponse(
@@ -63,8 +64,9 @@ function refusalOf(error: oauth.AuthorizationResponseError): AppError {
       return { code: 'access_denied', values: { said } };
     case 'unauthorized_client':
     case 'unsupported_response_type':
-    case 'invalid_request':
     case 'invalid_scope':
+      return { code: 'client_not_permitted', values: { error: error.error, at: 'page', said } };
+    case 'invalid_request':
       return { code: 'app_not_accepted', values: { error: error.error, said } };
     case 'server_error':
     case 'temporarily_unavailable':

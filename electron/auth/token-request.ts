@@ -34,7 +34,7 @@ export function openTokenConnection(network: Network): SingleUseConnections {
  * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier. Never
  * repeated: after a lost answer, a person signs in again (RFC 6749 §4.1.2).
  *
- * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `sign_in_refused`; others `token_unusable`,
+ * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `client_not_permitted`, `sign_in_refused`; others `token_unusable`,
  * `not_a_sign_in_service`, `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_behind_proxy`, `sign_in_answer_lost`,
  * `sign_in_not_trusted`, `sign_in_trouble`, `sign_in_refused_for_now`.
  */
@@ -79,13 +79,13 @@ export async function refreshTokens(
 
 /** Whether the sign-in service itself refused tokens (RFC 6749 §5.2); a captive portal's page may be gone tomorrow. */
 export function isRefusal(error: AppError): error is Refusal {
-  return ['invalid_grant', 'invalid_client', 'sign_in_refused'].includes(error.code);
+  return ['invalid_grant', 'invalid_client', 'client_not_permitted', 'sign_in_refused'].includes(error.code);
 }
 
 /** The sign-in service's refusal to give tokens. */
 export type Refusal = Extract<
   AppError,
-  { readonly code: 'invalid_grant' | 'invalid_client' | 'sign_in_refused' }
+  { readonly code: 'invalid_grant' | 'invalid_client' | 'client_not_permitted' | 'sign_in_refused' }
 >;
 
 type TokenRequest = (options: oauth.TokenEndpointRequestOptions) => Promise<oauth.TokenEndpointResponse>;
@@ -194,8 +194,7 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
 
 /** Final error codes of RFC 6749 §4.1.2.1 and §5.2, and of OpenID Connect Core §3.1.2.6, which need a person. */
 const REFUSALS: ReadonlySet<string> = new Set([
-  ...['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'],
-  ...['invalid_scope', 'access_denied'],
+  ...['invalid_request', 'access_denied'],
   ...['interaction_required', 'login_required', 'consent_required', 'account_selection_required'],
 ]);
 
@@ -218,8 +217,11 @@ function refused(error: oauth.ResponseBodyError): AppError {
   const said = describedWords(error.error_description);
   switch (error.error) {
     case 'invalid_client':
-    case 'unauthorized_client':
       return { code: 'invalid_client', values: { said } };
+    case 'unauthorized_client':
+    case 'unsupported_grant_type':
+    case 'invalid_scope':
+      return { code: 'client_not_permitted', values: { error: error.error, at: 'tokens', said } };
     case 'invalid_grant':
       return { code: 'invalid_grant', values: { said } };
     default: {

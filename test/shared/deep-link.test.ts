@@ -94,6 +94,8 @@ test('a sign-in redirect is recognised and kept unchanged', () => {
   for (const address of [
     'app.callboard:/oauth/callback?code=1&state=2',
     'app.callboard://oauth/callback?code=1',
+    'app.callboard://oauth/?code=1',
+    'app.callboard:/oauth/other?code=1',
   ]) {
     expect(parseDeepLink(address)).toEqual({ kind: 'oauth_callback', address });
   }

@@ -46,6 +46,10 @@ export const SIGN_IN_FAILURES = {
     message: `The service does not accept this app's sign-in (${error}).${quoted(said)}`,
     nextStep: 'Check the client ID and the redirect address in the connection settings.',
   }),
+  client_not_permitted: ({ error, at, said }) => ({
+    message: `The service does not permit what this client asks for (${error}).${quoted(said)}`,
+    nextStep: error === 'invalid_scope' ? ALLOW_SCOPES : ALLOW_GRANT[at],
+  }),
   sign_in_page_troubled: ({ said }) => ({
     message: `The sign-in service has a problem right now.${quoted(said)}`,
     nextStep: 'Try again in a few minutes.',
@@ -100,7 +104,8 @@ export const SIGN_IN_FAILURES = {
   }),
   invalid_client: ({ said }) => ({
     message: `The service does not accept the client ID and client secret.${quoted(said)}`,
-    nextStep: 'Correct them in the connection settings.',
+    nextStep:
+      "Correct them in the connection settings. If they are right, ask the service's administrator to allow client_secret_post for this client.",
   }),
   invalid_grant: ({ said }) => ({ message: grantWords(said), nextStep: SIGN_IN_AGAIN }),
   sign_in_refused: refusedWords,
@@ -114,6 +119,16 @@ export const SIGN_IN_FAILURES = {
     nextStep: 'Sign in again. If that fails too, check the connection settings.',
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
+
+const ALLOW_SCOPES =
+  "Ask the service's administrator to allow read and write for this client, then sign in again.";
+
+/** Some services answer `unauthorized_client` to a wrong secret, too. */
+const ALLOW_GRANT = {
+  page: "Ask the service's administrator to allow this client the authorization code flow, then sign in again.",
+  tokens:
+    "Ask the service's administrator to allow client_secret_post and the authorization code flow for this client. If they are allowed, check the client secret in the connection settings.",
+} as const;
 
 function answeredWords({ host, httpStatus, said }: FailureValues['sign_in_trouble']): string {
   return `${host} answered the sign-in with HTTP ${httpStatus}${said ? `: ${said}` : '.'}`;

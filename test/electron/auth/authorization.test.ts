@@ -43,7 +43,7 @@ describe('the link to the sign-in page', () => {
 });
 
 describe('an address answers an attempt', () => {
-  test('only with exactly its redirect address and its state', async () => {
+  test('only with its redirect address and its state', async () => {
     const attempt = await begin();
     const { state } = attempt;
     expect(answersAttempt(`app.callboard:/oauth/callback?code=x&state=${state}`, attempt)).toBe(true);
@@ -53,10 +53,12 @@ describe('an address answers an attempt', () => {
       `app.callboard:/oauth/callback?code=x&state=${state.toLowerCase()}x`,
       'app.callboard:/oauth/callback?code=x',
       'app.callboard:/oauth/callback?code=x&state=',
-      `app.callboard:/oauth/callback/?code=x&state=${state}`,
+      `app.callboard:oauth/callback?code=x&state=${state}`,
+      `app.callboard:////oauth/callback?code=x&state=${state}`,
+      `app.callboard:/oauth/callback//?code=x&state=${state}`,
+      `app.callboard://user@oauth/callback?code=x&state=${state}`,
       `app.callboard:/oauth/callbackx?code=x&state=${state}`,
       `app.callboard:/oauth/other?code=x&state=${state}`,
-      `app.callboard://oauth/callback?code=x&state=${state}`,
       `app.callboard:/oauth/callback#code=x&state=${state}`,
       `app.callboard:/oauth/callback?code=x#state=${state}`,
       `APP.CALLBOARD:/oauth/callback?code=x&state=${state}`,
@@ -68,6 +70,31 @@ describe('an address answers an attempt', () => {
     ]) {
       expect([address, answersAttempt(address, attempt)]).toEqual([address, false]);
     }
+  });
+
+  test.each([
+    ['app.callboard:/oauth/callback', 'app.callboard://oauth/callback?'],
+    ['app.callboard:/oauth/callback', 'app.callboard:///oauth/callback?'],
+    ['app.callboard:/oauth/callback', 'app.callboard:/oauth/callback/?'],
+    ['app.callboard:/oauth/callback', 'app.callboard://oauth/callback/?'],
+    ['app.callboard://oauth', 'app.callboard://oauth/?'],
+    ['app.callboard:/oauth', 'app.callboard://oauth/?'],
+    ['app.callboard://oauth/', 'app.callboard:/oauth?'],
+    ['app.callboard:/oauth?from=x', 'app.callboard://oauth/?from=x&'],
+  ])('for %s although the system made %s of it', async (redirectUri, arrives) => {
+    const attempt = await begin(redirectUri);
+    expect(answersAttempt(`${arrives}code=x&state=${attempt.state}`, attempt)).toBe(true);
+    expect(answersAttempt(`${arrives}code=x&state=${attempt.state}x`, attempt)).toBe(false);
+    // The token request names what was registered.
+    expect(attempt.redirectUri).toBe(redirectUri);
+  });
+
+  test('of another scheme only without slashes that were added', async () => {
+    const attempt = await begin('com.acme.screening:/callback');
+    const after = `code=x&state=${attempt.state}`;
+    expect(answersAttempt(`com.acme.screening:/callback?${after}`, attempt)).toBe(true);
+    expect(answersAttempt(`com.acme.screening://callback?${after}`, attempt)).toBe(false);
+    expect(answersAttempt(`com.acme.screening:/callback/?${after}`, attempt)).toBe(false);
   });
 
   test('after a query that its redirect address already has', async () => {
@@ -96,11 +123,15 @@ describe('the answer to an attempt', () => {
 
   test.each([
     ['access_denied', 'access_denied', 'Access was refused on the sign-in page.'],
-    ['invalid_scope', 'app_not_accepted', "The service does not accept this app's sign-in (invalid_scope)."],
     [
-      'unauthorized_client',
+      'invalid_request',
       'app_not_accepted',
-      "The service does not accept this app's sign-in (unauthorized_client).",
+      "The service does not accept this app's sign-in (invalid_request).",
+    ],
+    [
+      'invalid_scope',
+      'client_not_permitted',
+      'The service does not permit what this client asks for (invalid_scope).',
     ],
     ['server_error', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
     ['temporarily_unavailable', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
@@ -109,6 +140,14 @@ describe('the answer to an attempt', () => {
     const result = told(await judged({ error, error_description: 'Ask Bob' }));
     expect(result).toMatchObject({ code, message: `${message} The service says: Ask Bob` });
     expect(result?.nextStep).toBeTruthy();
+  });
+
+  test.each([
+    ['unauthorized_client', 'to allow this client the authorization code flow'],
+    ['unsupported_response_type', 'to allow this client the authorization code flow'],
+    ['invalid_scope', 'to allow read and write for this client'],
+  ])('with the error %s says what to ask the administrator', async (error, asked) => {
+    expect(told(await judged({ error }))?.nextStep).toContain(`Ask the service's administrator ${asked}`);
   });
 
   test('with an error is quoted in one line of limited length', async () => {

@@ -29,7 +29,7 @@ export async function mappedSignInServer(client: Partial<ClientMetadata> = {}) {
   const provider = new Provider(issuer, {
     clients: [{ ...CLIENT, ...client }],
     routes: { authorization: '/auth/oauth2/authorize', token: '/auth/oauth2/token' },
-    clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+    clientAuthMethods: ['client_secret_post', 'client_secret_jwt'],
     scopes: ['read', 'write'],
     pkce: { required: () => false },
     features: { devInteractions: { enabled: false } },

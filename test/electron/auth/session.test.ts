@@ -404,7 +404,7 @@ describe('a refresh that fails', () => {
 
   test.each([
     ['a refusal that calls itself a success', 200, '{"error":"invalid_grant"}', /no longer valid/],
-    ['a refusal of another kind', 400, '{"error":"invalid_scope"}', /refused \(invalid_scope\)/],
+    ['a refusal of another kind', 400, '{"error":"invalid_request"}', /refused \(invalid_request\)/],
     ['a wish for a person', 400, '{"error":"login_required"}', /refused \(login_required\)/],
   ])(
     'with %s (%i) signs out and says why, as a retry would bring the same',

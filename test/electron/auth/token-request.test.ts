@@ -137,7 +137,9 @@ describe('a code is not redeemed', () => {
     ['HTML', 200, '<html>Welcome to the hotel</html>', 'not_a_sign_in_service'],
     ['nothing', 200, '', 'not_a_sign_in_service'],
     ['a wrong client', 401, '{"error":"invalid_client"}', 'invalid_client'],
-    ['a client that may not', 400, '{"error":"unauthorized_client"}', 'invalid_client'],
+    ['a client that may not', 400, '{"error":"unauthorized_client"}', 'client_not_permitted'],
+    ['a grant that nobody may use', 400, '{"error":"unsupported_grant_type"}', 'client_not_permitted'],
+    ['scopes that it may not have', 400, '{"error":"invalid_scope"}', 'client_not_permitted'],
     ['a used code', 400, '{"error":"invalid_grant"}', 'invalid_grant'],
     ['another refusal', 400, '{"error":"invalid_request"}', 'sign_in_refused'],
     ['a refusal that calls itself a success', 200, '{"error":"invalid_grant"}', 'invalid_grant'],
@@ -168,7 +170,7 @@ describe('a code is not redeemed', () => {
     expect(told(refused)).toMatchObject({
       message:
         'The service does not accept the client ID and client secret. The service says: Unknown client callboard',
-      nextStep: 'Correct them in the connection settings.',
+      nextStep: expect.stringContaining('Correct them in the connection settings.'),
     });
     const words = `AADSTS7000215: Invalid client secret provided. ${'Trace ID: 0b1c2d3e-4f50. '.repeat(25)}End.`;
     const long = JSON.stringify({ error: 'invalid_client', error_description: words });
@@ -181,6 +183,15 @@ describe('a code is not redeemed', () => {
       answering(500, '<html><h1>Down for <b>repairs</b></h1></html>', 'text/html'),
     );
     expect(told(broken)?.message).toMatch(/answered the sign-in with HTTP 500: Down for repairs$/);
+  });
+
+  test.each([
+    ['invalid_client', 'to allow client_secret_post for this client'],
+    ['unauthorized_client', 'to allow client_secret_post and the authorization code flow for this client'],
+    ['invalid_scope', 'to allow read and write for this client'],
+  ])('and after %s it is said what to ask the administrator', async (error, asked) => {
+    const refusal = told(await redeemed(answering(400, JSON.stringify({ error }))));
+    expect(refusal?.nextStep).toMatch(new RegExp(`sk the service's administrator ${asked}`));
   });
 
   test('if the server cannot be reached', async () => {

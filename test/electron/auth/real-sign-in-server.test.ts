@@ -52,3 +52,17 @@ test.each([
   });
   expect(all.server.received).toEqual([]);
 });
+
+test.each([
+  [
+    'a client that has to send its secret otherwise',
+    { token_endpoint_auth_method: 'client_secret_jwt' },
+    'client_secret_post',
+  ],
+  ['a client without the scope write', { scope: 'read' }, 'to allow read and write for this client'],
+] as const)('a real server refuses %s, and the failure says what to ask for', async (_what, client, asked) => {
+  const server = await mappedSignInServer(client);
+  const { session, untilPhase } = await signInAt(server, server.issuer);
+  await untilPhase('signed_out');
+  expect(toldOfSession(session.status)?.nextStep).toContain(asked);
+});
