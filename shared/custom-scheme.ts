@@ -10,6 +10,7 @@ export const CUSTOM_SCHEME = 'app.callboard:';
  */
 export function withoutAddedSlashes(address: string): string {
   if (!address.startsWith(CUSTOM_SCHEME)) return address;
-  const [, path = '', rest = ''] = /^\/{1,3}([^?#]*?)\/?([?#].*)?$/s.exec(address.slice(CUSTOM_SCHEME.length)) ?? [];
+  const [, path = '', rest = ''] =
+    /^\/{1,3}([^?#]*?)\/?([?#].*)?$/s.exec(address.slice(CUSTOM_SCHEME.length)) ?? [];
   return path === '' ? address : `${CUSTOM_SCHEME}/${path}${rest}`;
 }

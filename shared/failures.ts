@@ -177,6 +177,8 @@ export interface FailureValues {
   wrong_issuer: { readonly issuer: string; readonly expected: string };
   redirect_port_taken: { readonly redirectUri: string };
   not_a_sign_in_service: { readonly host: string };
+  /** `location`: the whole address that the service named. */
+  sign_in_redirected: { readonly host: string; readonly location: string };
   sign_in_trouble: Answered;
   sign_in_unexpected: Answered;
   sign_in_unreachable: { readonly host: string };
@@ -184,7 +186,8 @@ export interface FailureValues {
   sign_in_behind_proxy: { readonly host: string; readonly proxy: string; readonly problem: ProxyProblem };
   /** `reason`: the system's message. */
   sign_in_not_trusted: { readonly host: string; readonly reason: string | null };
-  sign_in_answer_lost: { readonly host: string };
+  /** `reason`: the system's message. */
+  sign_in_answer_lost: { readonly host: string; readonly reason: string | null };
   invalid_client: { readonly said: string };
   invalid_grant: { readonly said: string };
   sign_in_refused: Refused;

@@ -53,7 +53,7 @@ export interface FindingValues {
   instance_found: null;
   instance_not_found: null;
   port_in_use_by_sign_in: { readonly host: string };
-  port_free: { readonly port: number };
+  port_free: { readonly hosts: readonly string[]; readonly port: number };
   port_taken: { readonly redirectUri: string };
   port_forbidden: { readonly redirectUri: string };
   port_not_reached: { readonly redirectUri: string };

@@ -30,7 +30,7 @@ export type RedirectWay = 'custom_scheme' | 'loopback' | 'paste';
 export function redirectWay(redirectUri: string): RedirectWay {
   const url = URL.parse(redirectUri);
   if (url?.protocol === CUSTOM_SCHEME) return 'custom_scheme';
-  // Callboard listens only on 127.0.0.1 (RFC 8252 §8.3), so redirects to [::1] or 127.0.0.2 would not arrive.
+  // Callboard listens only where browsers look for these two (RFC 8252 §8.3): redirects to 127.0.0.2 would not arrive.
   if (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)) return 'loopback';
   return 'paste';
 }

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
+import { withoutAddedSlashes } from '../../shared/custom-scheme.ts';
 import type { AppError } from '../../shared/failures.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { withoutAddedSlashes } from '../../shared/custom-scheme.ts';
 import { expectedIssuer, type Workspace } from '../../shared/workspace.ts';
 import { describedWords, quotedWords } from '../service/answer-text.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
@@ -15,7 +15,8 @@ const INCOMPLETE: AppError = { code: 'answer_incomplete', values: null };
 export function answersAttempt(address: string, attempt: AuthorizationAttempt): boolean {
   if (address.length > MAX_ADDRESS_LENGTH) return false;
   const before = attempt.redirectUri.includes('?') ? '&' : '?';
-  if (!withoutAddedSlashes(address).startsWith(withoutAddedSlashes(attempt.redirectUri) + before)) return false;
+  if (!withoutAddedSlashes(address).startsWith(withoutAddedSlashes(attempt.redirectUri) + before))
+    return false;
   return URL.parse(address)?.searchParams.get('state') === attempt.state;
 }
 

@@ -56,11 +56,13 @@ export class BrowserSignIn {
 
   /** Accepts an address if it is the expected answer; anything else changes nothing. */
   handleRedirect(address: string): boolean {
-    const { attempt } = this;
-    if (!attempt || !answersAttempt(address, attempt)) return false;
+    const { pending } = this;
+    if (!pending || !answersAttempt(address, pending.attempt)) return false;
     // `state` is single-use: no second answer is accepted.
-    this.cancel();
-    this.options.onAnswer(attempt, address);
+    clearTimeout(pending.timer);
+    this.pending = undefined;
+    pending.listener?.finish(address);
+    this.options.onAnswer(pending.attempt, address);
     return true;
   }
 

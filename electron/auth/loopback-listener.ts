@@ -1,16 +1,31 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { errorCode } from '../network/system-error.ts';
 
 export interface LoopbackListener {
   /** The redirect address with the actual port. */
   readonly redirectUri: string;
+  readonly port: number;
+  /** The addresses of this computer that it listens on. */
+  readonly hosts: readonly string[];
+  /** The answer came, here or another way: for some seconds only its repeats get the page to go back, then it closes. */
+  finish(address: string): void;
   close(): void;
 }
 
+/** How long repeats of the answer get the same page, ms: browsers prefetch addresses, reload them, and return twice. */
+const REPEATS_MS = 10_000;
+
+/** How often a port that is free on both is looked for. */
+const MOST_TRIES = 20;
+
+/** Those that only answer repeats, by port: a new sign-in needs the port of the one before. */
+const finished = new Map<number, LoopbackListener>();
+
 /**
- * Listens for the browser on 127.0.0.1 only, for one path (RFC 8252 §7.3, §8.3). A redirect address without a port gets a
- * free one. `handleRedirect` returns whether an address was the expected answer; only then does the listener close, so that
- * another page cannot use it up.
+ * Listens for the browser on 127.0.0.1, and on ::1 too if the address says `localhost` and this computer has it; for one path
+ * (RFC 8252 §7.3, §8.3). A redirect address without a port gets a free one. `handleRedirect` returns whether an address was the
+ * expected answer; only then does the listener {@link LoopbackListener.finish}, so that another page cannot use it up.
  *
  * Rejects if the port is taken.
  */
@@ -21,15 +36,20 @@ export async function listenOnLoopback(
   const wanted = new URL(redirectUri);
   // The URL class drops the scheme's default port.
   const wantedPort = wanted.port || (/^http:\/\/[^/?]*:80(?=[/?]|$)/i.test(redirectUri) ? '80' : '');
-  const server = createServer((request, response) => {
-    const target = URL.parse(request.url ?? '', actual.origin);
-    if (request.method !== 'GET' || target?.pathname !== wanted.pathname || target.origin !== actual.origin) {
+  // Path and host stay exactly as registered; only a missing port is filled in.
+  const withPort = (port: number | undefined): string =>
+    wantedPort ? redirectUri : redirectUri.replace(wanted.host, `${wanted.host}:${port}`);
+  let answered: string | undefined;
+  const { servers, port } = await listen(wanted.hostname, Number(wantedPort || 0), (request, response) => {
+    const target = URL.parse(request.url ?? '', wanted.origin);
+    if (request.method !== 'GET' || target?.pathname !== wanted.pathname || target.origin !== wanted.origin) {
       answer(response, 404, 'Nothing here', 'This address is only for signing in to Callboard.');
       return;
     }
-    if (handleRedirect(redirectWithPort + request.url?.slice(wanted.pathname.length))) {
+    const address = withPort(request.socket.localPort) + request.url?.slice(wanted.pathname.length);
+    if (address === answered || handleRedirect(address)) {
       answer(response, 200, 'You can go back to Callboard', 'You can close this page.');
-      close(server);
+      listener.finish(address);
     } else {
       answer(
         response,
@@ -39,24 +59,61 @@ export async function listenOnLoopback(
       );
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: Number(wantedPort || 0), exclusive: true }, resolve);
-  });
-  const actual = new URL(redirectUri);
-  const port = portOf(server);
-  // Path and host stay exactly as registered; only a missing port is filled in.
-  const redirectWithPort = wantedPort
-    ? redirectUri
-    : redirectUri.replace(wanted.host, `${wanted.host}:${port}`);
-  actual.port = String(port);
-  return { redirectUri: redirectWithPort, close: () => close(server) };
+  const listener: LoopbackListener = {
+    redirectUri: withPort(port),
+    port,
+    hosts: servers.map((server) => addressOf(server).address),
+    finish(address) {
+      if (answered !== undefined) return;
+      answered = address;
+      finished.set(port, listener);
+      // Neither keeps the program running.
+      setTimeout(() => listener.close(), REPEATS_MS).unref();
+      for (const server of servers) server.unref();
+    },
+    close() {
+      if (finished.get(port) === listener) finished.delete(port);
+      servers.forEach(close);
+    },
+  };
+  return listener;
 }
 
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address();
+/** Servers on each address of the host, all on the same port; `wantedPort` 0: any that is free on all. */
+async function listen(
+  hostname: string,
+  wantedPort: number,
+  onRequest: RequestListener,
+): Promise<{ readonly servers: readonly Server[]; readonly port: number }> {
+  for (let tries = 1; ; tries += 1) {
+    finished.get(wantedPort)?.close();
+    const first = await open('127.0.0.1', wantedPort, onRequest);
+    const { port } = addressOf(first);
+    if (hostname !== 'localhost') return { servers: [first], port };
+    try {
+      return { servers: [first, await open('::1', port, onRequest)], port };
+    } catch (error) {
+      // Not every computer has ::1. Where another program has its port, that one would get the answer.
+      if (errorCode(error) !== 'EADDRINUSE' && errorCode(error) !== 'EACCES')
+        return { servers: [first], port };
+      close(first);
+      if (wantedPort !== 0 || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+function open(host: string, port: number, onRequest: RequestListener): Promise<Server> {
+  const server = createServer(onRequest);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true, ipv6Only: true }, () => resolve(server));
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The listener has no port.');
-  return address.port;
+  return address;
 }
 
 function close(server: Server): void {

@@ -35,7 +35,7 @@ export function openTokenConnection(network: Network): SingleUseConnections {
  * repeated: after a lost answer, a person signs in again (RFC 6749 §4.1.2).
  *
  * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `client_not_permitted`, `sign_in_refused`; others `token_unusable`,
- * `not_a_sign_in_service`, `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_behind_proxy`, `sign_in_answer_lost`,
+ * `not_a_sign_in_service`, `sign_in_redirected`, `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_behind_proxy`, `sign_in_answer_lost`,
  * `sign_in_not_trusted`, `sign_in_trouble`, `sign_in_refused_for_now`.
  */
 export async function exchangeCode(
@@ -184,6 +184,10 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
   const later = answer.status >= 500 || answer.status === 408 || answer.status === 429;
   if (error instanceof oauth.ResponseBodyError && !later) return refused(error);
   // Redirects are never followed: the secret is for the sign-in address alone.
+  if (answer.location && answer.status >= 300 && answer.status < 400) {
+    const location = URL.parse(answer.location, server.token_endpoint)?.href ?? answer.location;
+    return { code: 'sign_in_redirected', values: { host, location: quotedWords(location) } };
+  }
   if (answer.status < 400) {
     return { code: 'not_a_sign_in_service', values: { host } };
   }
@@ -208,7 +212,7 @@ function unreachable(error: unknown, host: string): AppError {
     return { code: 'sign_in_not_trusted', values: { host, reason: systemReason(error) ?? null } };
   }
   if (outcomeBeforeSending(error) === 'secure_connection_failed') {
-    return { code: 'sign_in_answer_lost', values: { host } };
+    return { code: 'sign_in_answer_lost', values: { host, reason: systemReason(error) ?? null } };
   }
   return { code: 'sign_in_unreachable', values: { host } };
 }

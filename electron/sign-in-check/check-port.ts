@@ -18,9 +18,9 @@ export async function checkLoopbackPort(redirectUri: string, signingIn: boolean)
   try {
     const listener = await listenOnLoopback(redirectUri, () => false);
     try {
-      const port = Number(new URL(listener.redirectUri).port || 80);
-      await connectTo(port);
-      return { step: 'port', state: 'ok', finding: { code: 'port_free', values: { port } } };
+      const { hosts, port } = listener;
+      for (const host of hosts) await connectTo(host, port);
+      return { step: 'port', state: 'ok', finding: { code: 'port_free', values: { hosts, port } } };
     } finally {
       listener.close();
     }
@@ -29,9 +29,9 @@ export async function checkLoopbackPort(redirectUri: string, signingIn: boolean)
   }
 }
 
-function connectTo(port: number): Promise<void> {
+function connectTo(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port });
+    const socket = connect({ host, port });
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('Timed out connecting to the listener.')));
     socket.once('connect', () => {
       resolve();

@@ -9,6 +9,11 @@ export function cleanText(text: string): string {
   return text.replace(EMPTY, '').replace(GAP, ' ').trim();
 }
 
+/** Whether a text is HTML or XML. */
+export function isMarkup(text: string): boolean {
+  return /^\s*<[!?a-z]/i.test(text);
+}
+
 /** A text of at most `most` characters; one that was longer ends with an ellipsis. */
 export function boundedText(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -1,11 +1,6 @@
 import { decodeHTML } from 'entities';
 import { cleanText } from './clean-text.ts';
 
-/** Whether a text is HTML or XML. */
-export function isMarkup(text: string): boolean {
-  return /^\s*<[!?a-z]/i.test(text);
-}
-
 /** The words of HTML or XML: its title, then the rest of its text. */
 export function wordsOfMarkup(whole: string): readonly string[] {
   const markup = whole.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ');

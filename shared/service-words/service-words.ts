@@ -1,8 +1,8 @@
 import { parseJson } from '../parse-json.ts';
 import { formFields, isUnreadable, wordsInBrokenJson } from './broken-bodies.ts';
-import { boundedText, cleanText } from './clean-text.ts';
+import { boundedText, cleanText, isMarkup } from './clean-text.ts';
 import { readErrors, type Said } from './error-reader.ts';
-import { isMarkup, wordsOfMarkup } from './markup-words.ts';
+import { wordsOfMarkup } from './markup-words.ts';
 import { fieldNamedIn, plainName, type SubmissionField, submissionFieldOf } from './submission-field-of.ts';
 
 /** What a service said, in its own words: plain text on one line. */

@@ -2,6 +2,7 @@ import type { WordsTable } from '../coded.ts';
 import type { Finding, FindingValues } from '../findings.ts';
 import { type HopKind, routeWords } from '../network.ts';
 import { ISSUER_STEP } from './failures/sign-in-failures.ts';
+import { handshakeWords } from './handshake-words.ts';
 import { proxyNextStep, proxyWords } from './proxy-words.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -48,10 +49,15 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
     `${about} can't be reached from this network.`,
     "Check this computer's network; you may need a VPN.",
   ],
-  step_failed: ({ kind, reason }) => [
-    reason === null ? `${WHAT_FAILED[kind]}.` : `${WHAT_FAILED[kind]}: ${reason}`,
-    'Try again. If it still fails, show this page to your IT department.',
-  ],
+  step_failed: ({ kind, reason }) => {
+    const who = kind === 'proxy_tls' ? 'The proxy' : 'The server';
+    const cause = handshakeWords(reason, who, kind === 'proxy_tls' ? 'your IT department' : undefined);
+    if (cause) return [cause.message, cause.nextStep];
+    return [
+      reason === null ? `${WHAT_FAILED[kind]}.` : `${WHAT_FAILED[kind]}: ${reason}`,
+      'Try again. If it still fails, show this page to your IT department.',
+    ];
+  },
   certificate_expired: [
     'The certificate has expired, or one it depends on has.',
     'Check the date of this computer. If it is right, whoever runs this server has to renew the certificate.',
@@ -141,7 +147,9 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
     'Quit every Callboard that is running, then start it once.',
   ],
   port_in_use_by_sign_in: ({ host }) => [`Callboard is waiting for your browser at ${host}.`],
-  port_free: ({ port }) => [`Callboard can listen at 127.0.0.1, port ${port}, and is reached there.`],
+  port_free: ({ hosts, port }) => [
+    `Callboard can listen at ${hosts.join(' and ')}, port ${port}, and is reached there.`,
+  ],
   port_taken: ({ redirectUri }) => [
     `Another program uses the port of the redirect address ${redirectUri}.`,
     'Close that program, or register another port with the service and change the redirect address.',

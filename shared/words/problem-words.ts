@@ -1,7 +1,9 @@
 import type { SubmissionProblem } from '../problems.ts';
 import type { ProxyProblem } from '../proxy-problems.ts';
+import { isMarkup } from '../service-words/clean-text.ts';
 import type { SubmissionField } from '../service-words/submission-field-of.ts';
 import { type CertificateOwner, certificateProblemWords } from './certificate-problem-words.ts';
+import { handshakeWords } from './handshake-words.ts';
 import { STATUS_WORDS } from './http-status-words.ts';
 import { proxyNextStep, proxyWords } from './proxy-words.ts';
 
@@ -155,12 +157,27 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
   const { code, httpStatus, knownAs, proxy, proxyProblem, location } = problem;
   const words = { ...SUBMISSION_PROBLEM_WORDS[code], ...STATUS_WORDS[code]?.[httpStatus ?? 0] };
   switch (code) {
+    case 'secure_connection_failed': {
+      const cause = handshakeWords(problem.reason, 'The service');
+      return cause ? { ...cause, nextStep: `Callboard tries again automatically. ${cause.nextStep}` } : words;
+    }
+    case 'connection_lost': {
+      const cause = handshakeWords(problem.reason, 'The service');
+      return cause ? { ...words, message: `${cause.message} ${MAY_HAVE_ARRIVED}` } : words;
+    }
+    case 'not_permitted':
+      return httpStatus === 403 && isMarkup(problem.answer ?? '') ? REFUSED_BY_A_PAGE : words;
     case 'accepted_with_known_id':
       return knownAs === undefined ? words : { ...words, message: knownIdWords(knownAs) };
     case 'certificate_not_trusted':
       return certificateProblemWords(problem.reason, SERVICE) ?? words;
     case 'refused_as_it_is':
-      return { ...words, nextStep: correctionWords(problem) ?? words.nextStep };
+      return (
+        (httpStatus === 400 ? handshakeWords(problem.said?.text, 'The service') : undefined) ?? {
+          ...words,
+          nextStep: correctionWords(problem) ?? words.nextStep,
+        }
+      );
     case 'mark_not_stored':
       return /\bdisk is full\b|ENOSPC/i.test(problem.reason ?? '')
         ? { ...words, nextStep: FREE_SPACE }
@@ -203,6 +220,13 @@ const PRECISE: ReadonlySet<ProxyProblem['code']> = new Set([
 function redirectWords(location: string): string {
   return `The service wants the request sent to ${location}. Callboard never does that on its own.`;
 }
+
+/** A service answers JSON. Firewalls answer with a page of their own, and may take names such as "O'Brien" for an attack. */
+const REFUSED_BY_A_PAGE: ProblemWords = {
+  message: 'The service, or a firewall in front of it, does not allow this.',
+  nextStep:
+    "A firewall may have refused it because of its content, such as special characters in the name or the link. Ask the service's administrator, then choose Try now.",
+};
 
 const FREE_SPACE = 'Free some disk space, then choose Try now.';
 

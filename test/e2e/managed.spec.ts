@@ -17,6 +17,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
         name: 'Acme Hiring',
         base_url: `${service.address}/api`,
         auth_url: `${service.address}/auth`,
+        issuer: 'https://id.example.com/realms/Hiring',
         client_id: service.clientId,
         redirect_uri: service.redirectUri,
       },

@@ -136,6 +136,37 @@ test('a wrong client secret shows an error, and can be corrected without retypin
   await expectStatus(page, 'Online');
 });
 
+test('an issuer that differs from the sign-in address is named, entered under Further settings, and kept', async ({
+  launch,
+  signInPage,
+  startService,
+}) => {
+  const service = await startService();
+  service.issuer = 'https://id.example.com/realms/Hiring';
+  const app = await launch();
+  const { page } = app;
+  await connectTo(page, service);
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expect(page.getByText(`The answer names the issuer “${service.issuer}”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit connection' }).click();
+  const issuer = page.getByRole('textbox', { name: 'Issuer' });
+  await issuer.fill('realms/Hiring');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(issuer).toBeFocused();
+  await issuer.fill(service.issuer);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expectStatus(page, 'Online');
+  // The browser may prefetch the answer, or return twice.
+  await signInPage.reload();
+  await expect(signInPage.getByText('You can go back to Callboard')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+  await page.getByRole('button', { name: /^Edit / }).click();
+  await expect(issuer).toHaveValue(service.issuer);
+});
+
 test('an invalid connection form shows an error at each field and keeps the input', async ({ launch }) => {
   const app = await launch();
   const { page } = app;

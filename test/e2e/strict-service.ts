@@ -17,6 +17,8 @@ export class StrictService {
   readonly clientId = 'strict-client';
   readonly clientSecret = 'strict secret & more/+=';
   readonly redirectUri: string;
+  /** The issuer that its answers name (RFC 9207); undefined: none. */
+  issuer: string | undefined;
   /** Accepted create calls, in order. */
   readonly created: { id: string; body: Record<string, unknown> }[] = [];
   /** Rejected calls, for the message of a failing test. */
@@ -115,6 +117,7 @@ export class StrictService {
     back.searchParams.set('code', code);
     const state = query.get('state');
     if (state !== null) back.searchParams.set('state', state);
+    if (this.issuer !== undefined) back.searchParams.set('iss', this.issuer);
     return response.writeHead(302, { location: back.href }).end();
   }
 

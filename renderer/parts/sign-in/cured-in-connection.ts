@@ -8,6 +8,7 @@ const CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'wrong_issuer',
   'redirect_port_taken',
   'not_a_sign_in_service',
+  'sign_in_redirected',
   'sign_in_unexpected',
 ]);
 

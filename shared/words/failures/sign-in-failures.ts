@@ -1,6 +1,7 @@
 import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import { certificateProblemWords } from '../certificate-problem-words.ts';
+import { handshakeWords } from '../handshake-words.ts';
 import { proxyNextStep, proxyWords } from '../proxy-words.ts';
 import { type FailureText, quoted } from './failure-text.ts';
 
@@ -71,13 +72,18 @@ export const SIGN_IN_FAILURES = {
     message: `The answer from ${host} is not from a sign-in service.`,
     nextStep: 'Check the sign-in address in the connection settings.',
   }),
+  sign_in_redirected: ({ host, location }) => ({
+    message: `${host} wants the sign-in sent to “${location}”. Callboard never does that on its own.`,
+    nextStep:
+      "Ask the service's administrator whether the sign-in address has changed, and correct it in the connection settings.",
+  }),
   sign_in_trouble: (answered) => ({
     message: answeredWords(answered),
     nextStep: 'Try again in a few minutes.',
   }),
   sign_in_unexpected: (answered) => ({
     message: answeredWords(answered),
-    nextStep: 'Check the sign-in address in the connection settings, then try again.',
+    nextStep: unexpectedStep(answered),
   }),
   sign_in_unreachable: ({ host }) => ({
     message: `Couldn't reach the sign-in service ${host}.`,
@@ -98,10 +104,11 @@ export const SIGN_IN_FAILURES = {
       message: `The certificate of ${host} is not trusted by this computer.`,
       nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
     },
-  sign_in_answer_lost: ({ host }) => ({
-    message: `The connection to ${host} broke before it answered.`,
-    nextStep: 'Check the network, then try again.',
-  }),
+  sign_in_answer_lost: ({ host, reason }) =>
+    handshakeWords(reason, host) ?? {
+      message: `The connection to ${host} broke before it answered.`,
+      nextStep: 'Check the network, then try again.',
+    },
   invalid_client: ({ said }) => ({
     message: `The service does not accept the client ID and client secret.${quoted(said)}`,
     nextStep:
@@ -132,6 +139,17 @@ const ALLOW_GRANT = {
 
 function answeredWords({ host, httpStatus, said }: FailureValues['sign_in_trouble']): string {
   return `${host} answered the sign-in with HTTP ${httpStatus}${said ? `: ${said}` : '.'}`;
+}
+
+function unexpectedStep({ host, httpStatus, said }: FailureValues['sign_in_unexpected']): string {
+  const ask = "ask the service's administrator whether a server in front of it";
+  if (httpStatus === 403)
+    return `Check the sign-in address in the connection settings, and ${ask} refuses Callboard.`;
+  if (httpStatus === 413) return `The sign-in was too large for it: ${ask} limits the size of requests.`;
+  return (
+    handshakeWords(said, host)?.nextStep ??
+    'Check the sign-in address in the connection settings, then try again.'
+  );
 }
 
 function grantWords(said: string): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnLoopback } from '../../../electron/auth/loopback-listener.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
@@ -18,6 +18,10 @@ async function listening(
   onTestFinished(() => listener.close());
   return { ...listener, taken };
 }
+
+const HAS_IPV6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+);
 
 async function isOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
   const socket = connect(port, host);
@@ -54,7 +58,7 @@ describe('the loopback listener', () => {
     expect(['http://127.0.0.1:80/cb', 'EACCES', 'EADDRINUSE']).toContain(named);
   });
 
-  test('hands over the whole address, answers with a page, and closes', async () => {
+  test('hands over the whole address and answers with a page', async () => {
     const { redirectUri, taken } = await listening('http://127.0.0.1/cb');
     const response = await fetch(`${redirectUri}?code=a%2Fb&state=right`);
     expect(taken).toEqual([`${redirectUri}?code=a%2Fb&state=right`]);
@@ -63,7 +67,40 @@ describe('the loopback listener', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    await until('its end', async () => !(await isOpen(Number(new URL(redirectUri).port))));
+  });
+
+  test('answers repeats of the answer alike for ten seconds, hands none over, and closes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { redirectUri, port, taken } = await listening('http://127.0.0.1/cb', () => taken.length === 1);
+    const visit = async (query: string) => (await fetch(`${redirectUri}?${query}`)).text();
+    for (let visits = 0; visits < 3; visits += 1) {
+      expect(await visit('code=a&state=right')).toContain('You can go back to Callboard');
+    }
+    expect(await visit('code=b&state=right')).toContain('This is not the sign-in');
+    expect(taken).toEqual([`${redirectUri}?code=a&state=right`, `${redirectUri}?code=b&state=right`]);
+    vi.advanceTimersByTime(9_999);
+    expect(await isOpen(port)).toBe(true);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await until('its end', async () => !(await isOpen(port)));
+  });
+
+  test('answers repeats of an answer that was pasted, too', async () => {
+    const { redirectUri, finish, taken } = await listening('http://127.0.0.1/cb');
+    finish(`${redirectUri}?code=a&state=right`);
+    expect((await fetch(`${redirectUri}?code=a&state=right`)).status).toBe(200);
+    expect(taken).toEqual([]);
+  });
+
+  test('leaves its port to the next sign-in while it only answers repeats', async () => {
+    const first = await listening('http://127.0.0.1/cb');
+    await fetch(`${first.redirectUri}?state=right`);
+    const next = await listening(first.redirectUri);
+    expect(next.redirectUri).toBe(first.redirectUri);
+    first.close();
+    expect((await fetch(`${next.redirectUri}?state=right`)).status).toBe(200);
+    expect(next.taken).toHaveLength(1);
   });
 
   test('stays open after a request from another page', async () => {
@@ -115,5 +152,31 @@ describe('the loopback listener', () => {
     await until('its end', async () => !(await isOpen(Number(new URL(redirectUri).port))));
     close();
     expect((await listening(redirectUri)).redirectUri).toBe(redirectUri);
+  });
+});
+
+describe.runIf(HAS_IPV6)('for localhost', { meta: { needs: 'the address ::1' } }, () => {
+  test.each(['any', 'a fixed'])('it listens on 127.0.0.1 and ::1, both at %s port', async (which) => {
+    const fixed = which === 'any' ? '' : `:${await freePort()}`;
+    const { redirectUri, port, hosts, taken, close } = await listening(`http://localhost${fixed}/cb`);
+    expect(hosts).toEqual(['127.0.0.1', '::1']);
+    for (const host of ['127.0.0.1', '[::1]']) {
+      expect((await fetch(`http://${host}:${port}/cb?code=${host.length}&state=right`)).status).toBe(200);
+    }
+    // As registered, whichever of the two the browser came by.
+    expect(taken).toEqual([`${redirectUri}?code=9&state=right`, `${redirectUri}?code=5&state=right`]);
+    close();
+    for (const host of hosts) await until('its end', async () => !(await isOpen(port, host)));
+  });
+
+  test('it rejects if another program has its port on ::1, which would get the answer', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '::1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    await expect(listenOnLoopback(`http://localhost:${port}/cb`, () => true)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+    expect(await isOpen(port)).toBe(false);
   });
 });

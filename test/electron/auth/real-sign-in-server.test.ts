@@ -60,9 +60,12 @@ test.each([
     'client_secret_post',
   ],
   ['a client without the scope write', { scope: 'read' }, 'to allow read and write for this client'],
-] as const)('a real server refuses %s, and the failure says what to ask for', async (_what, client, asked) => {
-  const server = await mappedSignInServer(client);
-  const { session, untilPhase } = await signInAt(server, server.issuer);
-  await untilPhase('signed_out');
-  expect(toldOfSession(session.status)?.nextStep).toContain(asked);
-});
+] as const)(
+  'a real server refuses %s, and the failure says what to ask for',
+  async (_what, client, asked) => {
+    const server = await mappedSignInServer(client);
+    const { session, untilPhase } = await signInAt(server, server.issuer);
+    await untilPhase('signed_out');
+    expect(toldOfSession(session.status)?.nextStep).toContain(asked);
+  },
+);

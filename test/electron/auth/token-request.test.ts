@@ -223,9 +223,34 @@ describe('a code is not redeemed', () => {
     const server = await recordingService((_request, response) =>
       response.writeHead(307, { location: `${elsewhere.origin}/oauth2/token` }).end(),
     );
-    expect((await redeemAt(server.origin)).result.ok).toBe(false);
+    const { result } = await redeemAt(server.origin);
+    expect(result).toMatchObject({ error: { code: 'sign_in_redirected' } });
+    expect(told(result)?.message).toContain(`“${elsewhere.origin}/oauth2/token”`);
     expect(elsewhere.received).toEqual([]);
   });
+});
+
+test.each([
+  ['/sign-in?next=1', (origin: string) => `${origin}/sign-in?next=1`],
+  ['//login.acme.example\u202e/x', () => '//login.acme.example'],
+])(
+  'a redirect to %s is named as a whole address, without what would disguise it',
+  async (location, named) => {
+    const server = await rawServer({
+      onRequest: ({ socket }) => socket.write(httpAnswer(302, '', { Location: encodeURI(location) })),
+    });
+    const { result } = await redeemAt(server.origin);
+    const { message } = told(result) ?? {};
+    expect(message).toContain(`“${named(server.origin)}`);
+    expect(message).not.toContain('\u202e');
+  },
+);
+
+test.each([
+  [413, /too large/],
+  [403, /whether a server in front of it refuses Callboard/],
+])('a %i without words of OAuth says what may be in the way', async (status, next) => {
+  expect(told(await redeemed(answering(status, '<html>No</html>', 'text/html')))?.nextStep).toMatch(next);
 });
 
 test('a refresh sends its token and the client in the body, and nothing else', async () => {
