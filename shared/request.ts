@@ -1,5 +1,5 @@
 import type { PinnedValue } from './assessment.ts';
-import type { DescribedField } from './described-field.ts';
+import type { BetterEnd, DescribedField } from './described-field.ts';
 import type { HistoryEntry } from './history-event.ts';
 import type { DerivedOutcome } from './outcome.ts';
 import type { RequestProblem } from './problems.ts';
@@ -27,6 +27,7 @@ export interface Score {
   readonly text: string;
   /** Its position: 0 at the smallest value of the scale, 1 at the largest. */
   readonly share: number;
+  readonly better: BetterEnd | null;
 }
 
 /** What of a request isn't shown before its verdict (`WorkspaceRules.verdictFirst`). */

@@ -66,7 +66,7 @@ export function scaleHtml(described: DescribedValue | null | undefined): Html | 
   const { field, scaled } = described;
   if (scaled) {
     const percent = Math.round(shareOf(scaled) * 100);
-    return html`<span class="score"><span class="track"><span class="fill" style="width:${percent}%"></span></span><small>${scaleWords(scaled)}</small></span>`;
+    return html`<span class="score"><span class="track ${scaled.better ?? ''}"><span class="fill" style="width:${percent}%"></span></span><small>${scaleWords(scaled)}</small></span>`;
   }
   const words = offScaleWords(field);
   return words === null ? null : html`<small>${words}</small>`;

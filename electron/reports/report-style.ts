@@ -33,6 +33,8 @@ h3 { margin: 8pt 0 3pt; font-size: 9.5pt; font-weight: 650; break-after: avoid; 
 .score { display: inline-flex; align-items: center; gap: 6pt; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .score b { min-width: 2.5ch; font-weight: 650; }
 .track { display: block; width: 62pt; height: 4.5pt; border-radius: 2.5pt; overflow: hidden; background: #e5e8ed; }
+.track.lower { border-inline-start: 1.5pt solid #1b1f26; }
+.track.higher { border-inline-end: 1.5pt solid #1b1f26; }
 .fill { display: block; height: 100%; border-radius: 2.5pt; background: #517ae8; }
 .score small { font-size: 7.5pt; color: #5a6270; }
 table { width: 100%; border-collapse: collapse; }

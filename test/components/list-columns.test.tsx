@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { shownColumns } from '../../renderer/features/requests/arrange-columns.ts';
 import { requestColumns } from '../../renderer/features/requests/request-columns.tsx';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
+import type { PinnedField } from '../../shared/assessment.ts';
 import { NO_LAYOUT } from '../../shared/no-layout.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import { requestRow } from '../renderer/request-row.ts';
@@ -27,10 +28,23 @@ test('the list shows what a recruiter decides by; where there is little room, ca
   // The widths of the list beside an open request, and in windows of 900, 1280 and 1920 px.
   expect(titles(552, true)).toBe('Candidate, Job, Outcome, Score, Verdict');
   expect(titles(636)).toBe('Candidate, Job, Outcome, Score, Verdict');
-  expect(titles(1016)).toBe('Candidate, Job, Outcome, Score, Recommendation, Calls, Verdict, Updated');
+  expect(titles(1016)).toBe('Candidate, Phone, Job, Outcome, Score, Recommendation, Verdict, Updated');
   expect(titles(1656)).toContain(
     'Candidate, Phone, Job, Outcome, Score, Overall score, Recommendation, Calls',
   );
+});
+
+test('a pin that is no headline adds its own column, no empty Score, and never takes the phone number’s place', () => {
+  const of = (pins: readonly PinnedField[], width: number) =>
+    shownColumns(requestColumns({ ...CONTEXT, pins }), NO_LAYOUT, { width, tight: false }).map(
+      ({ id }) => id,
+    );
+  for (let width = 500; width <= 1700; width += 4) {
+    const [without, pinned] = [of([], width), of([ADVICE], width)];
+    expect(pinned).not.toContain('headline');
+    expect([width, pinned.includes('phone')]).toEqual([width, without.includes('phone')]);
+  }
+  expect(of([ADVICE], 1016)).toContain('pin:/advice');
 });
 
 test('a list of requests with a problem has the problem of each, in any window', async () => {
@@ -74,14 +88,40 @@ test('a score is a number with its place on the scale, and is read with its name
   const scored = requestRow({
     outcome: 'assessed',
     headline: 'Overall: 4 of 5',
-    score: { text: '4', share: 0.8 },
+    score: { text: '4', share: 0.8, better: 'higher' },
   });
   const screen = await show(scored, 900);
   await expect.element(screen.getByRole('gridcell', { name: 'Overall: 4 of 5' })).toBeVisible();
   const number = screen.getByText('4', { exact: true }).element();
-  const bar = number.nextElementSibling?.firstElementChild;
+  const bar = number.nextElementSibling?.firstElementChild?.firstElementChild;
   const [part, whole] = [bar, bar?.parentElement].map((each) => each?.getBoundingClientRect().width ?? 0);
   expect(Number(part) / Number(whole)).toBeCloseTo(0.8, 1);
+});
+
+test('a bar is as long as the value, and a line marks the better end, whichever it is', async () => {
+  const bars = async (share: number, better: 'higher' | 'lower' | null) => {
+    const scored = requestRow({
+      outcome: 'assessed',
+      headline: 'Risk',
+      score: { text: '95', share, better },
+    });
+    const screen = await show(scored, 900);
+    const number = screen.getByText('95', { exact: true });
+    await expect.element(number).toBeVisible();
+    const track = number.element().nextElementSibling?.firstElementChild;
+    if (!track?.firstElementChild) throw new Error('There is no bar.');
+    const line = getComputedStyle(track, '::after');
+    const [whole, part] = [track, track.firstElementChild].map((each) => each.getBoundingClientRect().width);
+    const seen = { share: Number(part) / Number(whole), line: line.content === 'none' ? null : line.left };
+    await screen.unmount();
+    return seen;
+  };
+  const [risk, score, neither] = [await bars(0.95, 'lower'), await bars(0.95, 'higher'), await bars(0, null)];
+  expect(risk.share).toBeCloseTo(0.95, 1);
+  expect(score.share).toBeCloseTo(0.95, 1);
+  expect(risk.line).toBe('-2px');
+  expect(Number.parseFloat(score.line ?? '')).toBeGreaterThan(20);
+  expect(neither).toEqual({ share: 0, line: null });
 });
 
 test('a headline without a scale is shown as text, and nothing where there is none', async () => {

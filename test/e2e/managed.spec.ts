@@ -88,6 +88,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
   await page.getByRole('link', { name: 'Health and updates', exact: true }).click();
   await expect(page.getByText(path)).toBeVisible();
   await expect(page.getByText('60 seconds')).toBeVisible();
+  await expect(page.getByText('https://id.example.com/realms/Hiring')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Rules of the organisation' })).toContainText(
     'Required: “They agreed to this call.”',
   );

@@ -40,7 +40,7 @@ describe('the visible columns', () => {
   });
 
   it('leave names room before the least important columns are added', () => {
-    const extra = [column('name', 0), column('status', 1), column('calls', 7)];
+    const extra = [column('name', 0), column('status', 1), { ...column('calls', 7), extra: true }];
     const least = leastWidth(extra, {}) + 32;
     expect(ids(shownColumns(extra, NO_LAYOUT, { width: least, tight: false }))).toBe('name status');
     expect(ids(shownColumns(extra, NO_LAYOUT, { width: least + 110, tight: false }))).toBe(

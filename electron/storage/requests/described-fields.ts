@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pinnedValueOf } from '../../../shared/assessment-pins.ts';
 import {
+  BETTER_ENDS,
+  type BetterEnd,
   type DescribedField,
   goodnessOf,
   type Headline,
@@ -83,9 +85,12 @@ export function storeResultColumns(
   );
 }
 
-/** The path of the field in a sort key of a headline; undefined without one. */
-export function headlinePath(key: string | null): string | undefined {
-  return key?.split(KEY_SEPARATOR)[2];
+/** The field in a sort key of a headline, and which end of its scale is better; undefined without one. */
+export function headlineIn(
+  key: string | null,
+): { readonly path: string; readonly better: BetterEnd | null } | undefined {
+  const [, , path, , better] = key?.split(KEY_SEPARATOR) ?? [];
+  return path === undefined ? undefined : { path, better: BETTER_ENDS.find((end) => end === better) ?? null };
 }
 
 const KEY_SEPARATOR = '\u0001';
@@ -100,5 +105,5 @@ function headlineKey(
 ): string | null {
   if (field.smallest !== null && scaled === null) return null;
   const own = scaled ? shareKey(goodnessOf(scaled)) : sortKey(sent);
-  return [sortKey(field.label), questionnaire, field.path, own].join(KEY_SEPARATOR);
+  return [sortKey(field.label), questionnaire, field.path, own, scaled?.better ?? ''].join(KEY_SEPARATOR);
 }

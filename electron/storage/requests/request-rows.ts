@@ -5,7 +5,7 @@ import { type RequestProblem, requestProblem } from '../../../shared/problems.ts
 import { type RequestRow, type Score, VERDICTS } from '../../../shared/request.ts';
 import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
 import { coveredAmong, coveredRow, coveringOf, isStaleIn } from './covering.ts';
-import { headlinePath } from './described-fields.ts';
+import { headlineIn } from './described-fields.ts';
 import { shareIn, shownValue } from './pinned-values.ts';
 
 const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.candidate_name,
@@ -61,7 +61,7 @@ function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: Pin
     lastCallStatus: text(row, 'call_status') || null,
     hasResults: integer(row, 'has_results') === 1,
     headline: textOrNull(row, 'headline'),
-    score: scoreOf(headlinePath(textOrNull(row, 'headline_key')), { pinned, shares }),
+    score: scoreOf(textOrNull(row, 'headline_key'), { pinned, shares }),
     pinned,
     covered: 'nothing',
     verdict: oneOf(row, 'verdict', VERDICTS),
@@ -83,9 +83,12 @@ export function outcomeAt(rank: number): Outcome {
 }
 
 /** The number of the headline; null if it isn't on a described scale. */
-function scoreOf(path: string | undefined, { pinned, shares }: PinnedValues): Score | null {
-  const [value, share] = path === undefined ? [] : [pinned[path], shares[path]];
-  return value === undefined || share === undefined ? null : { text: String(value), share };
+function scoreOf(key: string | null, { pinned, shares }: PinnedValues): Score | null {
+  const headline = headlineIn(key);
+  if (!headline) return null;
+  const { path, better } = headline;
+  const [value, share] = [pinned[path], shares[path]];
+  return value === undefined || share === undefined ? null : { text: String(value), share, better };
 }
 
 export function requestProblemOf(row: Row): RequestProblem | null {

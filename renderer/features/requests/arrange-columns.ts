@@ -7,6 +7,8 @@ interface Arrangeable {
   readonly meta: GridColumnMeta;
   /** The lowest ranks are shown first when room is short; null for columns that are hidden by default. */
   readonly rank: number | null;
+  /** Shown only if names and jobs keep more than their least width, unless people set widths. */
+  readonly extra?: boolean;
 }
 
 /** The room a list has. */
@@ -21,8 +23,7 @@ export interface ListRoom {
 const SELECTION_WIDTH = 32;
 /** Columns ranked below this are always shown. */
 const ALWAYS = 2;
-/** Columns ranked from here on are shown only if names and jobs keep more than their least width, unless people set widths. */
-const EXTRA = 7;
+/** What names and jobs keep beyond their least width before an extra column is shown, px. */
 const ROOM_FOR_TEXT = 110;
 
 /** The columns in the user's order. A column missing from that order follows its default predecessor. */
@@ -56,9 +57,10 @@ export function shownColumns<Column extends Arrangeable>(
   const shown = new Set(offered.filter((column) => isChosen(column) || rankOf(column) < ALWAYS));
   for (const column of offered) {
     if (shown.has(column)) continue;
-    const spare = rankOf(column) < EXTRA || isResized ? 0 : ROOM_FOR_TEXT;
-    if (leastWidth([...shown, column], layout.widths) + SELECTION_WIDTH + spare > width) break;
-    shown.add(column);
+    const spare = column.extra && !isResized ? ROOM_FOR_TEXT : 0;
+    const fits = leastWidth([...shown, column], layout.widths) + SELECTION_WIDTH + spare <= width;
+    if (fits) shown.add(column);
+    else if (!column.extra) break;
   }
   return inOrder(columns, layout).filter((column) => shown.has(column));
 }

@@ -41,11 +41,27 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label="Columns">
         <ColumnsList {...props} />
+        <HiddenForRoom {...props} />
         <Button size="compact-sm" variant="subtle" onClick={() => props.onChange(NO_LAYOUT)}>
           Reset columns
         </Button>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Names the columns that would be shown if there were room. */
+function HiddenForRoom({ columns, layout, shown }: ColumnsMenuProps) {
+  const hidden = columns.filter(
+    (column) => (layout.shown[column.id] ?? column.rank !== null) && !shown.includes(column),
+  );
+  if (hidden.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(hidden.map(({ title }) => title));
+  return (
+    <p className={classes['hidden']}>
+      <bdi>{names}</bdi> {hidden.length === 1 ? 'doesn’t' : 'don’t'} fit at this width. Choose what to show,
+      and the list scrolls sideways.
+    </p>
   );
 }
 

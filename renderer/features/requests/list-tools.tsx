@@ -12,7 +12,7 @@ import { RequestFiles } from './request-files.tsx';
 import classes from './requests-list.module.css';
 import { RequestsToolbar } from './requests-toolbar.tsx';
 import type { ListSelection } from './use-selection.ts';
-import { ViewsBar } from './views-bar.tsx';
+import { type ListedCount, ViewsBar } from './views-bar.tsx';
 
 interface ListToolsProps {
   readonly state: ListState;
@@ -22,6 +22,7 @@ interface ListToolsProps {
   readonly onIntoList: () => void;
   /** A request is open beside the list. */
   readonly narrow: boolean;
+  readonly listed: ListedCount | null;
   readonly total: number;
   readonly all: number;
   readonly chosen: ListSelection | null;
@@ -37,7 +38,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
   const { filter } = state.query;
   return (
     <>
-      <ViewsBar state={state} onChange={props.onChange} />
+      <ViewsBar state={state} listed={props.listed} onChange={props.onChange} />
       <RequestsToolbar
         filter={filter}
         onChange={onFilter}

@@ -3,6 +3,7 @@ import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
+import { ScaleTrack } from '../../parts/assessment/scale-bar.tsx';
 import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
 import { outcomeCell, statusCell } from '../../parts/status/status-badge.tsx';
 import { TagList } from '../../parts/tags/tag-list.tsx';
@@ -19,6 +20,8 @@ export interface RequestColumn extends GridColumn<RequestRow> {
   readonly title: string;
   /** The lowest ranks are shown first when room is short; null for columns that are hidden by default. */
   readonly rank: number | null;
+  /** Shown only if names and jobs keep more than their least width. */
+  readonly extra?: boolean;
 }
 
 /** What cells depend on besides their row; a change redraws every row. */
@@ -46,13 +49,10 @@ export function requestColumns({
 }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 8, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
-      phoneNumber === ''
-        ? COVERED
-        : {
-            text: formatPhone(phoneNumber),
-            className: classes['figures'],
-          },
+    extra(
+      sorting('phone', 'Phone', 6, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
+        phoneNumber === '' ? COVERED : { text: formatPhone(phoneNumber), className: classes['figures'] },
+      ),
     ),
     sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
@@ -64,8 +64,15 @@ export function requestColumns({
     sorting('outcome', 'Outcome', 1, { track: 'minmax(152px, 0.9fr)' }, outcomeCell),
     ...(problems ? [problemColumn] : []),
     sorting('status', 'Status', null, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
-    sorting('headline', 'Score', pins.length === 0 ? null : 2, { track: 'minmax(46px, 0.8fr)' }, scoreCell),
-    // Ranked above the columns that don't help to decide: somebody pinned these to see them. The score has a headline.
+    sorting(
+      'headline',
+      'Score',
+      pins.some(({ headline }) => headline) ? 2 : null,
+      { track: 'minmax(46px, 0.8fr)' },
+      scoreCell,
+    ),
+    // Ranked above the columns that don't help to decide: somebody pinned these to see them. But not above the phone number,
+    // which a pin would hide. The score has a headline.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
       const cell = (row: RequestRow) =>
@@ -73,17 +80,19 @@ export function requestColumns({
           ? COVERED
           : pinnedCell(pin, row.pinned[pin.path], isRead || !row.hasResults);
       return {
-        ...sorting(`pin:${pin.path}`, pin.label, pin.headline ? 9 : 6, pinnedLayout(pin), cell),
+        ...sorting(`pin:${pin.path}`, pin.label, pin.headline ? 10 : 7, pinnedLayout(pin), cell),
         sortable: isRead,
+        extra: pin.headline === true,
       };
     }),
-    sorting('calls', 'Calls', 7, { track: 'minmax(88px, 1.2fr)' }, callsCell),
+    extra(sorting('calls', 'Calls', 8, { track: 'minmax(88px, 1.2fr)' }, callsCell)),
     sorting('verdict', 'Verdict', 3, { track: 'minmax(52px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
     ),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
       sortable: false,
+      extra: true,
     },
     sorting('accepted', 'Accepted', null, { track: MOMENT_TRACK, align: 'end' }, ({ acceptedAt }) =>
       moment(acceptedAt, now, formatDateTime(acceptedAt)),
@@ -109,6 +118,10 @@ function sorting(
   cell: RequestColumn['cell'],
 ): RequestColumn {
   return { id, title, rank, header: title, meta, sortable: true, cell };
+}
+
+function extra(column: RequestColumn): RequestColumn {
+  return { ...column, extra: true };
 }
 
 const CHANGED = 'Changed since you last looked';
@@ -158,8 +171,8 @@ function scoreCell(row: RequestRow): ReactNode | CellText {
       <span dir="auto" aria-hidden>
         {score.text}
       </span>
-      <span className={classes['track']} aria-hidden>
-        <span className={classes['fill']} style={{ width: `${score.share * 100}%` }} />
+      <span className={classes['bar']}>
+        <ScaleTrack {...score} />
       </span>
     </span>
   );

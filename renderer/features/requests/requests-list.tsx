@@ -42,6 +42,12 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   const area = useRef<HTMLDivElement>(null);
   const areaRef = useMergedRef(area, list.watch);
   const all = useRequestTotal(allOf(state.query.filter)).data ?? null;
+  const { filter: listedFilter } = rows.query;
+  const total = order?.total;
+  const listed = useMemo(
+    () => (total === undefined ? null : { filter: listedFilter, total }),
+    [listedFilter, total],
+  );
   const beside = openRequestId !== null;
   const columns = useColumns(useWidth(area), beside, state.query.filter.hasProblem === true);
   const focusActiveRow = useCallback(
@@ -59,6 +65,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
         onFilter={list.changeFilter}
         onIntoList={focusActiveRow}
         narrow={beside}
+        listed={listed}
         total={order?.total ?? 0}
         all={order?.all ?? 0}
         chosen={chosen}

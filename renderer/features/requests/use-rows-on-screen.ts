@@ -13,8 +13,8 @@ export interface CheckedAges {
 }
 
 /**
- * Follows the rows on screen, once scrolling has settled: reports them to tracking, which refreshes them first, and
- * gives their age.
+ * Follows the rows on screen: gives their age, and reports them, once scrolling has settled, to tracking, which refreshes them
+ * first.
  */
 export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefined) {
   const { api } = useWorkspace();
@@ -22,7 +22,7 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
   const reported = useRef('');
   const latest = useRef(itemAt);
   const [checked, setChecked] = useState<CheckedAges | null>(null);
-  const settle = useCallback(() => {
+  const measure = useCallback(() => {
     const rows: RequestRow[] = [];
     for (let index = range.current.first; index <= range.current.last; index += 1) {
       const row = latest.current(index);
@@ -32,21 +32,27 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
       const ages = agesOf(rows);
       return ages?.oldest === before?.oldest && ages?.latest === before?.latest ? before : ages;
     });
+    return rows;
+  }, []);
+  const settle = useCallback(() => {
+    const rows = measure();
     const requestIds = rows.map(({ requestId }) => requestId);
     const key = requestIds.join();
     if (key === reported.current) return;
     reported.current = key;
     // A hint for tracking: a failure changes nothing for the user.
     api.requests.onScreen({ requestIds }).catch(() => undefined);
-  }, [api]);
+  }, [api, measure]);
   const [timer] = useState(() => new IdleTimer(SETTLED_MS, settle));
   useEffect(() => () => timer.cancel(), [timer]);
 
   // Rows that have just been loaded are reported, too.
   useEffect(() => {
     latest.current = itemAt;
+    // At once: while a busy service changes rows all the time, the timer never ends, and the age would be that of earlier rows.
+    measure();
     timer.restart();
-  }, [itemAt, timer]);
+  }, [itemAt, measure, timer]);
   const onRange = useCallback(
     (first: number, last: number) => {
       range.current = { first, last };

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { SavedView } from '../../../shared/request-filter.ts';
+import type { RequestFilter, SavedView } from '../../../shared/request-filter.ts';
 import type { WorkspaceApi } from '../../api/api.ts';
 import { useRequestTotal, useViews } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
@@ -21,13 +21,21 @@ import {
 } from './list-state.ts';
 import classes from './views-bar.module.css';
 
+/** The number of requests that a filter lists. */
+export interface ListedCount {
+  readonly filter: RequestFilter;
+  readonly total: number;
+}
+
 interface ViewsBarProps {
   readonly state: ListState;
+  /** Of the list on screen, whose view shows the same number; null while it is loading. */
+  readonly listed: ListedCount | null;
   readonly onChange: (state: ListState) => void;
 }
 
 /** The built-in and saved views, each with the number of requests it shows. */
-export function ViewsBar({ state, onChange }: ViewsBarProps) {
+export function ViewsBar({ state, listed, onChange }: ViewsBarProps) {
   const saved = useViews().data ?? [];
   const chosen = saved.find(({ id }) => id === state.viewId);
   return (
@@ -37,6 +45,7 @@ export function ViewsBar({ state, onChange }: ViewsBarProps) {
           <BuiltInTab
             key={view.id}
             view={view}
+            listed={listed}
             chosen={state.viewId === view.id}
             onChoose={() =>
               onChange({ viewId: view.id, query: { ...FIRST_STATE.query, filter: view.filter } })
@@ -47,14 +56,14 @@ export function ViewsBar({ state, onChange }: ViewsBarProps) {
           <ViewTab
             key={view.id}
             name={view.name}
-            count={view.count}
+            count={totalOf(listed, view.filter) ?? view.count}
             chosen={view.id === state.viewId}
             onChoose={() => onChange(stateOf(view))}
           />
         ))}
       </fieldset>
-      {chosen && <ViewMenu view={chosen} state={state} onChange={onChange} />}
-      <SaveView state={state} chosen={chosen} onChange={onChange} />
+      {chosen && <ViewMenu view={chosen} state={state} listed={listed} onChange={onChange} />}
+      <SaveView state={state} listed={listed} chosen={chosen} onChange={onChange} />
       {state.viewId === 'changed' && <MarkAllSeen />}
     </div>
   );
@@ -64,10 +73,17 @@ export function stateOf({ id, filter, sort, descending }: SavedView): ListState 
   return { viewId: id, query: { filter, sort, descending } };
 }
 
-type BuiltInTabProps = Pick<ViewTabProps, 'chosen' | 'onChoose'> & { readonly view: BuiltInView };
+/** Counts follow a busy service more slowly than the list does. */
+function totalOf(listed: ListedCount | null, filter: RequestFilter): number | undefined {
+  return listed && sameFilter(listed.filter, filter) ? listed.total : undefined;
+}
 
-function BuiltInTab({ view, ...props }: BuiltInTabProps) {
-  return <ViewTab {...props} name={view.name} count={useRequestTotal(view.filter).data} />;
+type BuiltInTabProps = Pick<ViewTabProps, 'chosen' | 'onChoose'> &
+  Pick<ViewsBarProps, 'listed'> & { readonly view: BuiltInView };
+
+function BuiltInTab({ view, listed, ...props }: BuiltInTabProps) {
+  const counted = useRequestTotal(view.filter).data;
+  return <ViewTab {...props} name={view.name} count={totalOf(listed, view.filter) ?? counted} />;
 }
 
 interface ViewTabProps {

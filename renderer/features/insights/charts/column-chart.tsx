@@ -49,7 +49,7 @@ export function ColumnChart(props: ColumnChartProps) {
         ))}
       </div>
       <div className={classes['plot']}>
-        <MarkGroup className={classes['columns']} aria-label={label}>
+        <MarkGroup className={classes['columns']} data-of={labelsAt} aria-label={label}>
           {columns.map((column, index) => (
             <Mark
               key={column.key}

@@ -72,7 +72,13 @@ export function rowOf(request: ListedRequest, words: WorkspaceWords): RequestRow
     questionnaireName: nameOf(words, 'questionnaire', request.questionnaireTemplateId),
     covered: 'nothing',
     headline: headline?.text ?? null,
-    score: scored?.scaled ? { text: scored.text, share: Number(shareOf(scored.scaled).toFixed(15)) } : null,
+    score: scored?.scaled
+      ? {
+          text: scored.text,
+          share: Number(shareOf(scored.scaled).toFixed(15)),
+          better: scored.scaled.better,
+        }
+      : null,
     pinned: Object.fromEntries(
       words.pins.flatMap((pin) => {
         const value = pinnedValueOf(results, pin);
