@@ -67,6 +67,14 @@ export interface ImportSummary {
 const rowNumber = z.int().min(1).max(10_000_000);
 const cells = z.array(z.string().max(40_000)).max(500);
 
+const columnIndexes = z.array(z.int().min(0).max(499)).max(500).readonly();
+
+/** Indexes of columns that no field uses: their cells become notes or tags of the requests. */
+export const keptColumns = z.object({ notes: columnIndexes, tags: columnIndexes });
+export type KeptColumns = z.output<typeof keptColumns>;
+
+export const NO_KEPT_COLUMNS: KeptColumns = { notes: [], tags: [] };
+
 /** A new import; its id is created once per file under review. */
 export const importStart = z.object({
   id: z.uuid(),
@@ -74,6 +82,7 @@ export const importStart = z.object({
   /** Hash of the content: importing the same file again after an interruption continues where it stopped. */
   digest: z.string().max(200),
   headers: cells,
+  kept: keptColumns.optional(),
   rows: z.int().min(1),
 });
 export type ImportStart = z.output<typeof importStart>;
@@ -118,6 +127,8 @@ export const rememberedColumns = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .nullable(),
+  /** Names of the columns that became notes or tags. */
+  kept: z.object({ notes: cells.readonly(), tags: cells.readonly() }).optional(),
 });
 export type RememberedColumns = z.output<typeof rememberedColumns>;
 

@@ -102,13 +102,16 @@ export interface SavedView {
   readonly count: number;
 }
 
+export const MAX_TAG_LENGTH = 60;
+export const MAX_NOTES_LENGTH = 20_000;
+
 /** A change of the recruiter's own annotations; fields left out stay unchanged. */
 export const annotationChange = z.object({
   verdict: z.enum(VERDICTS).optional(),
   /** Why this verdict; it uncovers what `WorkspaceRules.verdictFirst` covers. */
   reason: z.string().trim().min(1).max(2000).optional(),
-  addTags: z.array(z.string().trim().min(1).max(60)).max(20).optional(),
-  removeTags: z.array(z.string().max(60)).max(100).optional(),
+  addTags: z.array(z.string().trim().min(1).max(MAX_TAG_LENGTH)).max(20).optional(),
+  removeTags: z.array(z.string().max(MAX_TAG_LENGTH)).max(100).optional(),
   archived: z.boolean().optional(),
 });
 export type AnnotationChange = z.output<typeof annotationChange>;

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { callingHours } from '../../../shared/calling-hours.ts';
 import { rowProblem } from '../../../shared/import-problems.ts';
+import { keptColumns } from '../../../shared/imports.ts';
 import { describedFields } from '../../../shared/library.ts';
 import { requestProblem, submissionProblem } from '../../../shared/problems.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
@@ -47,6 +48,7 @@ const JSON_COLUMNS: readonly [table: string, column: string, check: Check][] = [
   ['submissions', 'problem', submissionProblem.parse],
   ['submissions', 'hours_in_force', checkHours],
   ['requests', 'problem', requestProblem.parse],
+  ['imports', 'kept', keptColumns.parse],
   ['import_rows', 'problems', z.array(rowProblem).parse],
   ['library', 'fields', describedFields.parse],
   ['workspace_rules', 'rules', workspaceRules.parse],

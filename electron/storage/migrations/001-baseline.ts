@@ -477,6 +477,8 @@ export const baseline: Migration = {
       name TEXT NOT NULL,
       digest TEXT NOT NULL,
       headers TEXT NOT NULL,
+      -- JSON: KeptColumns, whose cells become notes and tags of the requests.
+      kept TEXT NOT NULL DEFAULT '{"notes":[],"tags":[]}',
       row_count INTEGER NOT NULL,
       created_at INTEGER NOT NULL,
       -- null: queueing isn't finished

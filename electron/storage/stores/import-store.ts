@@ -6,6 +6,7 @@ import {
   type ImportMemory,
   type ImportStart,
   type ImportSummary,
+  NO_KEPT_COLUMNS,
   type RememberedColumns,
   rememberedColumns,
   type UnqueuedRow,
@@ -42,14 +43,16 @@ export const importStore = {
   begin: write((db, workspaceId: string, start: ImportStart, now: number): void => {
     change(
       db,
-      `INSERT INTO imports (id, workspace_id, name, digest, headers, row_count, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET finished_at = NULL WHERE workspace_id = excluded.workspace_id`,
+      `INSERT INTO imports (id, workspace_id, name, digest, headers, kept, row_count, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET finished_at = NULL, kept = excluded.kept
+         WHERE workspace_id = excluded.workspace_id`,
       start.id,
       workspaceId,
       start.name,
       start.digest,
       JSON.stringify(start.headers),
+      JSON.stringify(start.kept ?? NO_KEPT_COLUMNS),
       start.rows,
       now,
     );

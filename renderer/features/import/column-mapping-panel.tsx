@@ -1,9 +1,11 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ImportField } from '../../../shared/import-problems.ts';
+import type { KeptColumns } from '../../../shared/imports.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import classes from './column-mapping-panel.module.css';
+import { unusedColumns } from './file-mapping.ts';
 import type { OpenImport } from './import-state.ts';
 import { fieldsAsked, LIBRARY_FIELDS } from './reading/import-fields.ts';
 import type { FieldSource } from './reading/match-headers.ts';
@@ -14,12 +16,15 @@ interface ColumnMappingPanelProps {
   /** The workspace asks for the day of notice. */
   readonly noticeAsked: boolean;
   readonly onMapping: (field: ImportField, source: FieldSource) => void;
+  readonly onKept: (column: number, as: keyof KeptColumns | null) => void;
   readonly onHeaders: (hasHeaders: boolean) => void;
 }
 
 /** Maps columns to fields, or sets a value that all rows share. */
-export function ColumnMappingPanel({ open, noticeAsked, onMapping, onHeaders }: ColumnMappingPanelProps) {
-  const { source, mapping, run } = open;
+export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
+  const { open, noticeAsked, onMapping, onKept, onHeaders } = props;
+  const { source, mapping, kept, run } = open;
+  const unused = useMemo(() => unusedColumns({ source, mapping }), [source, mapping]);
   const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
   return (
     <fieldset className={classes['panel']} disabled={run !== null}>
@@ -35,6 +40,24 @@ export function ColumnMappingPanel({ open, noticeAsked, onMapping, onHeaders }: 
           />
         ))}
       </div>
+      {unused.length > 0 && (
+        <fieldset className={classes['others']}>
+          <legend className={classes['legend']}>Columns that no field uses</legend>
+          {unused.map((column) => (
+            <NativeSelect
+              key={column}
+              label={<span dir="auto">{names[column]?.name}</span>}
+              size="xs"
+              value={keptAs(kept, column) ?? ''}
+              onChange={(event) => onKept(column, keptWay(event.currentTarget.value))}
+            >
+              <option value="">Not used</option>
+              <option value="notes">Keep in the notes</option>
+              <option value="tags">Keep as a tag</option>
+            </NativeSelect>
+          ))}
+        </fieldset>
+      )}
       <div className={classes['foot']}>
         <Checkbox
           label="One row has the column names"
@@ -45,6 +68,15 @@ export function ColumnMappingPanel({ open, noticeAsked, onMapping, onHeaders }: 
       </div>
     </fieldset>
   );
+}
+
+function keptAs({ notes, tags }: KeptColumns, column: number): keyof KeptColumns | null {
+  if (notes.includes(column)) return 'notes';
+  return tags.includes(column) ? 'tags' : null;
+}
+
+function keptWay(value: string): keyof KeptColumns | null {
+  return value === 'notes' || value === 'tags' ? value : null;
 }
 
 /** What the user has to do before rows can be queued. */

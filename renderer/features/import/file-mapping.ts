@@ -1,5 +1,10 @@
 import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
-import { PROBLEM_HEADER, type RememberedColumns } from '../../../shared/imports.ts';
+import {
+  type KeptColumns,
+  NO_KEPT_COLUMNS,
+  PROBLEM_HEADER,
+  type RememberedColumns,
+} from '../../../shared/imports.ts';
 import { guessColumns } from './reading/guess-columns.ts';
 import { normalisedHeader } from './reading/header-words.ts';
 import { LIBRARY_FIELDS, mapFields } from './reading/import-fields.ts';
@@ -11,6 +16,7 @@ import { candidateRows, headersOf } from './reading/source-rows.ts';
 interface FileChoices {
   readonly source: ReadSource;
   readonly mapping: ColumnMapping;
+  readonly kept: KeptColumns;
   readonly reading: NationalReading;
 }
 
@@ -25,7 +31,7 @@ export function headerKey(source: Pick<ReadSource, 'rows' | 'headerAt'>): string
 }
 
 /** The choices to remember for files with the same columns. */
-export function columnsToRemember({ source, mapping, reading }: FileChoices): RememberedColumns {
+export function columnsToRemember({ source, mapping, reading, kept }: FileChoices): RememberedColumns {
   const headers = headersOf(source);
   const fields = mapFields((field) => {
     const from = mapping[field];
@@ -34,7 +40,46 @@ export function columnsToRemember({ source, mapping, reading }: FileChoices): Re
     return { from: 'columns' as const, headers: from.columns.map((column) => headers[column] ?? '') };
   });
   // A missing + is a fault of this one file, so the next one asks again.
-  return { fields, country: reading === '+' ? null : reading };
+  const country = reading === '+' ? null : reading;
+  const named = (columns: readonly number[]) => columns.map((column) => headers[column] ?? '');
+  return { fields, country, kept: { notes: named(kept.notes), tags: named(kept.tags) } };
+}
+
+/** The columns that were kept last time, of those that the file still has. */
+export function rememberedKept(source: ReadSource, columns: RememberedColumns | null): KeptColumns {
+  if (!columns?.kept) return NO_KEPT_COLUMNS;
+  const headers = headersOf(source);
+  const found = (names: readonly string[]) =>
+    names.map((name) => columnNamed(name, headers)).filter((column) => column >= 0);
+  return { notes: found(columns.kept.notes), tags: found(columns.kept.tags) };
+}
+
+/** Indexes of the columns with a text that no field uses, in the order of the file. */
+export function unusedColumns({
+  source,
+  mapping,
+}: Pick<FileChoices, 'source' | 'mapping'>): readonly number[] {
+  const used = new Set(
+    IMPORT_FIELDS.flatMap((field) => {
+      const from = mapping[field];
+      return from.from === 'columns' || from.from === 'several' ? from.columns : [];
+    }),
+  );
+  const headers = headersOf(source);
+  const filled = new Set<number>();
+  for (const { cells } of candidateRows(source)) {
+    for (const [column, cell] of cells.entries()) if (cell.trim() !== '') filled.add(column);
+  }
+  return [...filled]
+    .filter((column) => !used.has(column) && headers[column] !== PROBLEM_HEADER)
+    .sort((a, b) => a - b);
+}
+
+/** The kept columns that no field uses. */
+export function keptOf(open: FileChoices): KeptColumns {
+  const unused = new Set(unusedColumns(open));
+  const left = (columns: readonly number[]) => columns.filter((column) => unused.has(column));
+  return { notes: left(open.kept.notes), tags: left(open.kept.tags) };
 }
 
 /** The mapping used last time; null if one of its columns is missing or ambiguous. */

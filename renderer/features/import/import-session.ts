@@ -16,7 +16,7 @@ import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
 import { type ReadyRow, type ReviewRow, readyRows } from './classify-rows.ts';
 import { cellsByNumber, headersToKeep } from './corrected-cells.ts';
-import { columnsToRemember, headerKey } from './file-mapping.ts';
+import { columnsToRemember, headerKey, keptOf } from './file-mapping.ts';
 import {
   type ImportState,
   NO_IMPORT,
@@ -276,9 +276,10 @@ async function runQueue(
   steps: Pick<QueueSteps, 'onQueued' | 'cancelled'> & { readonly onFirstSend: (at: number) => void },
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
   const { id, source, notBefore, consent, noticeOn } = open;
-  await rememberColumns(workspace, headerKey(source), columnsToRemember(open));
+  const kept = keptOf(open);
+  await rememberColumns(workspace, headerKey(source), columnsToRemember({ ...open, kept }));
   const cells = cellsByNumber(open);
-  const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open) };
+  const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open), kept };
   // Hidden rows that are left out are not stored: the file saved for correction would show them, and importing it would
   // call these people.
   const stored = rows.filter(({ hidden, state }) => !hidden || state !== 'excluded');

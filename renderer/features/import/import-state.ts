@@ -1,8 +1,9 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 import type { ImportField } from '../../../shared/import-problems.ts';
+import { type KeptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
 import type { RecalledImport } from '../../api/import.ts';
 import type { ReadyRow } from './classify-rows.ts';
-import { detectMapping, rememberedMapping } from './file-mapping.ts';
+import { detectMapping, rememberedKept, rememberedMapping } from './file-mapping.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';
 import { mapFields } from './reading/import-fields.ts';
 import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
@@ -39,6 +40,8 @@ export interface OpenImport {
   readonly consent: string | null;
   /** The day on which all candidates without a day of their own were told of the call, `2027-01-06`; null if not entered. */
   readonly noticeOn: string | null;
+  /** The columns to keep as notes and tags, of those that no field uses. */
+  readonly kept: KeptColumns;
   readonly edits: RowEdits;
   /** Earlier edits, the latest last; `step` names the one that replaced them. */
   readonly undo: readonly { readonly edits: RowEdits; readonly step: string }[];
@@ -102,6 +105,7 @@ export function openImport(source: ReadSource, memory: RecalledImport, newId: st
     notBefore: null,
     consent: null,
     noticeOn: null,
+    kept: rememberedKept(source, memory.columns),
     edits: noEdits(source),
     undo: [],
     checked: [],
@@ -143,11 +147,28 @@ export function withHeaders(open: OpenImport, hasHeaders: boolean): OpenImport {
   const headerAt = hasHeaders ? (findHeaders(open.source.rows) ?? 0) : null;
   const source = { ...open.source, headerAt };
   const mapping = detectMapping(source);
-  return { ...open, source, mapping, proposed: mapping, edits: noEdits(source), undo: [] };
+  return {
+    ...open,
+    source,
+    mapping,
+    proposed: mapping,
+    kept: NO_KEPT_COLUMNS,
+    edits: noEdits(source),
+    undo: [],
+  };
 }
 
 export function withMapping(open: OpenImport, mapping: ColumnMapping): OpenImport {
   return { ...withoutDuplicateDecisions(open), mapping };
+}
+
+/** Keeps a column as notes or as tags, or not at all. */
+export function withKept(open: OpenImport, column: number, as: keyof KeptColumns | null): OpenImport {
+  const kept = (which: keyof KeptColumns) => {
+    const others = open.kept[which].filter((each) => each !== column);
+    return which === as ? [...others, column].sort((a, b) => a - b) : others;
+  };
+  return { ...open, kept: { notes: kept('notes'), tags: kept('tags') } };
 }
 
 export function withReading(open: OpenImport, reading: NationalReading): OpenImport {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
+import { keptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
 import { readSafely } from '../../../shared/read-safely.ts';
 import type { OpenImport } from './import-state.ts';
 import { nationalReading } from './reading/national-reading.ts';
@@ -28,6 +29,7 @@ const keptChoices = z.object({
   notBefore: z.number().nullable(),
   consent: z.string().nullable(),
   noticeOn: z.string().nullable().default(null),
+  kept: keptColumns.default(NO_KEPT_COLUMNS),
   encodingConfirmed: z.boolean(),
   corrections: texts,
   chosen: texts,
@@ -38,7 +40,7 @@ export type KeptChoices = z.output<typeof keptChoices>;
 
 /** The choices and corrections of a review as text. */
 export function choicesToKeep(open: OpenImport, pasted: boolean): string {
-  const { id, source: read, mapping, reading, notBefore, consent, noticeOn } = open;
+  const { id, source: read, mapping, reading, notBefore, consent, noticeOn, kept: columns } = open;
   const { corrections, chosen, anyway, excluded } = open.edits;
   const { encodingConfirmed } = open;
   const kept: KeptChoices = {
@@ -52,6 +54,7 @@ export function choicesToKeep(open: OpenImport, pasted: boolean): string {
     notBefore,
     consent,
     noticeOn,
+    kept: columns,
     encodingConfirmed,
     corrections: [...corrections],
     chosen: [...chosen],
@@ -69,7 +72,7 @@ export function readKeptChoices(text: string): KeptChoices | null {
 
 /** The import with the choices made before the reload. */
 export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport {
-  const { headerAt, mapping, reading, notBefore, consent, noticeOn, encodingConfirmed } = kept;
+  const { headerAt, mapping, reading, notBefore, consent, noticeOn, encodingConfirmed, kept: columns } = kept;
   return {
     ...open,
     source: { ...open.source, headerAt },
@@ -78,6 +81,7 @@ export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport
     notBefore,
     consent,
     noticeOn,
+    kept: columns,
     encodingConfirmed,
     edits: {
       corrections: new Map(kept.corrections),

@@ -87,6 +87,7 @@ function sameChoices(one: OpenImport, other: OpenImport): boolean {
     'notBefore',
     'consent',
     'noticeOn',
+    'kept',
     'encodingConfirmed',
     'edits',
   ] as const;

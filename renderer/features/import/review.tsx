@@ -27,6 +27,7 @@ import {
   withExcluded,
   withHeaders,
   withHidden,
+  withKept,
   withMapping,
   withReading,
   withUndo,
@@ -44,6 +45,7 @@ import { type AlikeOffer, rowsAlike } from './rows-alike.ts';
 import { SeveralColumns } from './several-columns.tsx';
 import { SourceBar } from './source-bar.tsx';
 import { UnknownWordsBar } from './unknown-words-bar.tsx';
+import { UnusedColumns } from './unused-columns.tsx';
 import { useQueueFocus } from './use-queue-focus.ts';
 import { useReview } from './use-review.ts';
 
@@ -87,6 +89,7 @@ export function Review({ open: stored, session }: ReviewProps) {
       <ErrorNotice error={error} title="Couldn't check for duplicates." />
       <QueueOutcome open={open} left={left.length} showButton={buttons.show} onUndo={session.undo} />
       <Questions open={open} change={change} onEncoding={(encoding) => void changeEncoding(encoding)} />
+      {!columnsShown && <UnusedColumns open={open} onShowColumns={() => setColumnsShown(true)} />}
       {open.run === null && <ChoiceBar rows={left} />}
       {open.run === null && <UnknownWordsBar rows={left} mapping={open.mapping} />}
       {offer && open.run === null && <Alike open={open} offer={offer} onDone={dismiss} />}
@@ -174,6 +177,7 @@ function Columns({ open, noticeAsked, change }: PartProps & { noticeAsked: boole
       onMapping={(field, source) =>
         change((before) => withMapping(before, { ...before.mapping, [field]: source }))
       }
+      onKept={(column, as) => change((before) => withKept(before, column, as))}
       onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
     />
   );

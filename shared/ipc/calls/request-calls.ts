@@ -12,6 +12,7 @@ import {
   annotationChange,
   type FilterValues,
   type HiddenBy,
+  MAX_NOTES_LENGTH,
   requestFilter,
   requestSelection,
   requestSort,
@@ -92,7 +93,9 @@ export const requests = {
     ForbiddingEntry,
     'source' | 'addedAt'
   > | null>(),
-  setNotes: workspaceCall(z.object({ requestId: id, notes: z.string().max(20_000) })).answers<null>(),
+  setNotes: workspaceCall(
+    z.object({ requestId: id, notes: z.string().max(MAX_NOTES_LENGTH) }),
+  ).answers<null>(),
   /** Opens the resume link in the system browser. */
   openResume: workspaceCall(z.object({ requestId: id })).answers<null>(),
   /**

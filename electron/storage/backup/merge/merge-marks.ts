@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { VERDICTS } from '../../../../shared/request.ts';
+import { MAX_NOTES_LENGTH } from '../../../../shared/request-filter.ts';
 import { all, change, integer, one, oneOf, text } from '../../operation.ts';
 import { appendEventOf, rowToEvent } from '../../stores/history-store.ts';
 import { copyRows } from './copy-rows.ts';
 import type { Restoring } from './merge.ts';
-
-/** The length limit of notes, in characters, as in the contract's `setNotes`. */
-const LONGEST_NOTES = 20_000;
 
 /**
  * Merges tags, verdicts and notes. A request that was here before gets the tags of both sides and keeps its verdict, if
@@ -91,7 +89,7 @@ function addNotes(
   { madeAt, now, notesHeading }: Restoring,
 ): void {
   const both = `${ours}\n\n${notesHeading}\n${theirs}`;
-  if (both.length <= LONGEST_NOTES) {
+  if (both.length <= MAX_NOTES_LENGTH) {
     change(db, 'UPDATE main.notes SET text = ? WHERE row = ?', both, row);
     change(db, 'INSERT OR IGNORE INTO temp.to_index VALUES (?)', row);
     return;
