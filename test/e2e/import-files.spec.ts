@@ -4,6 +4,7 @@ import { textRow, workbookOf } from '../renderer/import-workbook.ts';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
+import { openPractice } from './practice-sign-in.ts';
 import { JOB_DESCRIPTION_ID } from './steps.ts';
 
 const HEADERS = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'];
@@ -72,6 +73,36 @@ test('rows hidden in a workbook are left out; one click includes them, another l
   const waiting = page.getByRole('grid', { name: 'Waiting' });
   await expect(waiting).toContainText('Person 5');
   await expect(waiting).not.toContainText('Person 3');
+});
+
+test('columns that no field uses are named, and kept as notes and tags if asked', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await openPractice(app, signInPage);
+  const list = [
+    'Name;Phone;CV;Job;Questionnaire;Comment;Source;E-mail',
+    `Ada Lovelace;+44 20 7946 0958;https://cv.example/1.pdf;${JOB_DESCRIPTION_ID};general;Speaks Danish;Job fair;ada@example.com`,
+  ].join('\n');
+  await chooseFile(page, 'list.csv', list);
+  await expect(page.getByText('3 columns are not used: Comment, Source, E-mail')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep in notes or tags' }).click();
+  const others = page.getByRole('group', { name: 'Columns that no field uses' });
+  await others.getByLabel('Comment').selectOption('Keep in the notes');
+  await others.getByLabel('Source').selectOption('Keep as a tag');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await expect(page.getByText('1 column is not used: E-mail')).toBeVisible();
+  await expect(page.getByText('In the notes: Comment')).toBeVisible();
+  await expect(page.getByText('As tags: Source')).toBeVisible();
+  await page.getByRole('button', { name: 'Queue 1 submission' }).click();
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await page.getByRole('grid', { name: 'Tracked requests' }).getByText('Ada Lovelace').first().click();
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Comment: Speaks Danish');
+  await expect(page.getByText('Job fair')).toBeVisible();
 });
 
 test('the text encoding of a file is detected, and can be changed by the user', async ({

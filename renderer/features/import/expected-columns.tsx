@@ -38,8 +38,8 @@ export function ExpectedColumns() {
   return (
     <Section title="Expected columns" aside={<SampleButton noticeAsked={noticeAsked} />}>
       <p className={classes['lead']}>
-        Columns can have any order and any name. Callboard recognises the usual names in English, German,
-        French, Spanish, Italian, Portuguese, Dutch, Polish and other languages.
+        Columns can have any order and any name. Callboard recognises the usual names in 25 languages. Other
+        columns can become notes and tags.
       </p>
       <table className={classes['table']}>
         <thead className={classes['head']}>

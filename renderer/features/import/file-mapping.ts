@@ -7,7 +7,7 @@ import {
 } from '../../../shared/imports.ts';
 import { guessColumns } from './reading/guess-columns.ts';
 import { normalisedHeader } from './reading/header-words.ts';
-import { LIBRARY_FIELDS, mapFields } from './reading/import-fields.ts';
+import { LIBRARY_FIELDS, mapFields, mappingAsked } from './reading/import-fields.ts';
 import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
 import type { NationalReading } from './reading/national-reading.ts';
 import type { ReadSource } from './reading/open-reader.ts';
@@ -75,9 +75,9 @@ export function unusedColumns({
     .sort((a, b) => a - b);
 }
 
-/** The kept columns that no field uses. */
-export function keptOf(open: FileChoices): KeptColumns {
-  const unused = new Set(unusedColumns(open));
+/** The kept columns that no field uses; where nobody asks for it, the day of notice is none. */
+export function keptOf(open: Omit<FileChoices, 'reading'>): KeptColumns {
+  const unused = new Set(unusedColumns({ ...open, mapping: mappingAsked(open.mapping, false) }));
   const left = (columns: readonly number[]) => columns.filter((column) => unused.has(column));
   return { notes: left(open.kept.notes), tags: left(open.kept.tags) };
 }

@@ -27,7 +27,8 @@ export async function readListFile(file: File, sheet?: number): Promise<Result<L
 
 /** How people head a column of reasons, in the languages of the import's columns. */
 const REASONS = new Set(
-  `reason|why|reason for opt-out|grund|begründung|motif|raison|motivo|razón|reden|powód|anledning|årsag|grunn|důvod|neden`
+  `reason|why|reason for opt-out|grund|begründung|motif|raison|motivo|razón|reden|powód|anledning|årsag|grunn|důvod|neden
+    |причина|αιτία|λόγος|ok|indok|syy|lý do|סיבה|السبب|เหตุผล|理由|原因|사유`
     .split('|')
     .map(normalisedHeader),
 );

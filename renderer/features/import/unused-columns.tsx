@@ -13,13 +13,13 @@ interface UnusedColumnsProps {
 
 /** Names the columns that no field uses, and which of them become notes and tags. */
 export function UnusedColumns({ open, onShowColumns }: UnusedColumnsProps) {
-  const { source, mapping, kept, reading, run } = open;
+  const { source, mapping, kept, run } = open;
   const { names, notes, tags, unused } = useMemo(() => {
-    const used = keptOf({ source, mapping, kept, reading });
+    const used = keptOf({ source, mapping, kept });
     const isKept = (column: number) => used.notes.includes(column) || used.tags.includes(column);
     const left = unusedColumns({ source, mapping }).filter((column) => !isKept(column));
     return { names: columnNames(source), ...used, unused: left };
-  }, [source, mapping, kept, reading]);
+  }, [source, mapping, kept]);
   if (unused.length + notes.length + tags.length === 0) return null;
   const named = (columns: readonly number[]) => columns.map((column) => names[column] ?? '');
   return (

@@ -1,14 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
+import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import type { NotesState } from './notes-autosave.ts';
 import classes from './review-card.module.css';
 import { useNotes } from './use-notes.ts';
-
-/** The longest notes `requests.setNotes` accepts, characters. */
-const MAX_LENGTH = 20_000;
 
 const WORDS: Readonly<Record<NotesState, string>> = {
   saved: 'Saved',
@@ -21,7 +19,7 @@ const WORDS: Readonly<Record<NotesState, string>> = {
 export function NotesField({ request }: { request: RequestDetail }) {
   const { text, state, error, edit, flush } = useNotes(request);
   const label = useId();
-  const nearEnd = text.length > MAX_LENGTH - 1000;
+  const nearEnd = text.length > MAX_NOTES_LENGTH - 1000;
   return (
     <div>
       <div className={classes['head']}>
@@ -37,7 +35,7 @@ export function NotesField({ request }: { request: RequestDetail }) {
         autosize
         minRows={3}
         maxRows={14}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_NOTES_LENGTH}
         dir="auto"
         placeholder="Stored on this computer only"
         value={text}
@@ -46,7 +44,7 @@ export function NotesField({ request }: { request: RequestDetail }) {
       />
       {nearEnd && (
         <p className={classes['hint']}>
-          {formatNumber(text.length)} of {formatNumber(MAX_LENGTH)} characters
+          {formatNumber(text.length)} of {formatNumber(MAX_NOTES_LENGTH)} characters
         </p>
       )}
       {state === 'failed' && (
