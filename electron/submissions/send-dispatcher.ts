@@ -152,7 +152,7 @@ export class SendDispatcher {
   }
 
   private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
-    const { epoch } = this.throttle;
+    const epoch = this.throttle.started();
     const slot = this.slots.acquire();
     let stored: Promise<Submission | undefined> = Promise.resolve(undefined);
     let delivered: Delivered;
@@ -212,7 +212,7 @@ export class SendDispatcher {
   /** Whether this submission may be sent now, apart from its calling hours. */
   private maySend({ id, notBefore }: Submission): boolean {
     const { settings, reachability, now } = this.options;
-    const isItsTurn = this.throttle.waitMs === 0 || this.probe === id;
+    const isItsTurn = this.throttle.isOpen || this.probe === id;
     // The clock may have been set back since the claim.
     const isDue = notBefore === null || notBefore <= now();
     return !this.stopped && !settings().paused && reachability.reachable && isItsTurn && isDue;

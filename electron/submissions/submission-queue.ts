@@ -88,7 +88,8 @@ export class SubmissionQueue {
       notices: this.notices,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
-        if (this.runsLow) this.pollSoon();
+        // A poll also sets the timer for the next, if the rate is limited.
+        if (this.runsLow || this.dispatcher.waitsUntil > 0) this.pollSoon();
       },
       onDueChange: () => this.wake(),
       now,
@@ -298,8 +299,8 @@ export class SubmissionQueue {
   /** When the first submission is due that is neither being sent nor prefetched; undefined if there is none. */
   private async nextDueAt(polledAt: number): Promise<number | undefined> {
     const { store, workspaceId } = this.options;
-    // The next poll comes before the prefetched submissions are used up.
-    if (this.mayHaveMore && this.prefetched.length > 0) return polledAt;
+    // The next poll comes before the prefetched submissions are used up, or when the rate allows the next of them.
+    if (this.prefetched.length > 0 && (this.mayHaveMore || this.dispatcher.waitsUntil > 0)) return polledAt;
     const { sendingIds } = this.dispatcher;
     return store.nextDueAt(workspaceId, [...sendingIds, ...this.prefetched.map(({ id }) => id)]);
   }

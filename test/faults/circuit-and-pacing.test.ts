@@ -30,7 +30,15 @@ test('a failing service costs a handful of decisions, however many wait', { time
   const rest = submissions - concurrency - probes;
   // A count costs less than the rows.
   const waiting = async () => (await storage.stores.submissions.counts('workspace-1')).waiting;
-  await until('all others', async () => (await waiting()) === 0, 90_000);
+  await until(
+    'all others',
+    async () => {
+      clock.forward(1000);
+      queue.wake();
+      return (await waiting()) === 0;
+    },
+    90_000,
+  );
   expect(await countIn('accepted')).toBe(rest);
   const duplicates = service.received.length - new Set(namesIn(service)).size;
   reportFigures({
@@ -53,7 +61,7 @@ describe('the whole queue waits', () => {
     const waitMs = retryAfter === '60' ? 60_000 : Date.parse(retryAfter) - Date.now();
     const clock = turnableClock();
     const concurrency = 4;
-    const { queue, add, service, inStates, untilIn } = await runningQueue(
+    const { queue, add, service, inStates, untilPaced } = await runningQueue(
       together(concurrency, (_request, response) =>
         sendJson(response, status, {}, { 'retry-after': retryAfter }),
       ),
@@ -81,7 +89,7 @@ describe('the whole queue waits', () => {
     expect(service.received).toHaveLength(concurrency);
     clock.forward(Math.ceil(waitMs) - steps * step + 1000);
     queue.wake();
-    await untilIn('accepted', 20);
+    await untilPaced('accepted', 20, clock);
     expect(Math.min(...arrivals)).toBeGreaterThan(waitMs - 2000);
     expect(service.received).toHaveLength(concurrency + 20);
   });

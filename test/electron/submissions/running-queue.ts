@@ -179,6 +179,17 @@ export async function runningQueue(
         const found = await inStates(state);
         return found.length === count ? found : undefined;
       }),
+    /** The same, while time passes on this clock: the pace of sending lets them through one by one. */
+    untilPaced: (state: SubmissionState, count: number, clock: { forward: (ms: number) => void }) =>
+      until(
+        `${count} ${state}`,
+        async () => {
+          clock.forward(1000);
+          started.queue.wake();
+          return (await inStates(state)).length === count;
+        },
+        60_000,
+      ),
   };
 }
 

@@ -469,7 +469,7 @@ describe('without a connection', () => {
 describe('after an unclear outcome', () => {
   test('the queue stops, then sends one alone, and resumes fully once that one gets a clear answer', async () => {
     const clock = turnableClock();
-    const { queue, add, service, untilIn, inStates } = await runningQueue(together(4, cut), {
+    const { queue, add, service, untilPaced, inStates } = await runningQueue(together(4, cut), {
       now: clock.now,
       settings: { paused: false, concurrency: 4 },
     });
@@ -483,7 +483,7 @@ describe('after an unclear outcome', () => {
     expect(await inStates('connecting', 'sending')).toEqual([]);
     const waiting: ServerResponse[] = [];
     service.answerWith((_request, response) => waiting.push(response));
-    clock.forward(1100);
+    clock.forward(3200);
     queue.wake();
     await until('the one alone', () => waiting.length > 0);
     queue.wake();
@@ -491,7 +491,7 @@ describe('after an unclear outcome', () => {
     expect(service.received).toHaveLength(5);
     service.answerWith(acceptEach);
     sendJson(waiting[0] ?? raise(), 201, { request_id: 'ir_alone' });
-    await untilIn('accepted', 36);
+    await untilPaced('accepted', 36, clock);
     expect(service.received).toHaveLength(40);
     expect(await inStates('unconfirmed')).toHaveLength(4);
   });
@@ -505,8 +505,8 @@ describe('after an unclear outcome', () => {
     await add(30);
     queue.wake();
     await untilIn('unconfirmed', 2);
-    for (const spent of [3, 4, 5]) {
-      clock.forward(1100);
+    for (const [failures, spent] of [3, 4, 5].entries()) {
+      clock.forward(3200 * 2 ** failures);
       queue.wake();
       await untilIn('unconfirmed', spent);
       expect(service.received).toHaveLength(spent);
@@ -565,7 +565,7 @@ describe('a service that asks to slow down', () => {
     [503, 'unavailable_until'],
   ])('with %i pauses the whole queue for its Retry-After', async (status, code) => {
     const clock = turnableClock();
-    const { queue, add, service, untilIn, inStates } = await runningQueue(
+    const { queue, add, service, untilPaced, inStates } = await runningQueue(
       (_request, response) => sendJson(response, status, {}, { 'retry-after': '60' }),
       { now: clock.now, settings: { paused: false, concurrency: 1 } },
     );
@@ -584,7 +584,7 @@ describe('a service that asks to slow down', () => {
     service.answerWith(acceptEach);
     clock.forward(10_100);
     queue.wake();
-    await untilIn('accepted', 3);
+    await untilPaced('accepted', 3, clock);
     expect(service.received).toHaveLength(4);
   });
 
@@ -899,7 +899,7 @@ describe('a second send after a 401 that may no longer be sent', () => {
     expect(here.service.received).toHaveLength(2);
     here.clock.forward(1100);
     here.queue.wake();
-    await here.untilIn('accepted', 2);
+    await here.untilPaced('accepted', 2, here.clock);
   });
 });
 
