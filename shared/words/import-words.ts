@@ -33,8 +33,12 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
     `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${momentWords(at)}.`,
   holidays_unknown: 'Goes out once the public holidays of the candidate’s place are known.',
   waits_for_notice: ({ at }) => `Notice too recent. Goes out ${momentWords(at)}.`,
-  phone_twice: ({ first, queued, written }) =>
-    `Same phone number as row ${new Intl.NumberFormat().format(first)}${written === undefined ? '' : `, written ${written} there`}${queued ? ', which is in the queue' : ''}.`,
+  // The other number comes first: a row shows the beginning only.
+  phone_twice: ({ first, queued, written }) => {
+    const number = new Intl.NumberFormat().format(first);
+    const other = written === undefined ? `phone number as row ${number}` : `as ${written} in row ${number}`;
+    return `Same ${other}${queued ? ', which is in the queue' : ''}.`;
+  },
   submitted_before: ({ candidateName, tracked, written, ...earlier }) =>
     `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}${written === undefined ? '' : `, ${written}`}`,
   on_do_not_call_list: (entry) => `On the do-not-call list${listedWords(entry)}.`,

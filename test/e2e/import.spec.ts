@@ -4,7 +4,7 @@ import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
 import { openPractice } from './practice-sign-in.ts';
-import { JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
+import { fillCandidate, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
 
 /** 300 candidates as in a German office's list: separate name columns, national numbers, some invalid, some duplicates. */
 function candidates(): (string | number)[][] {
@@ -302,4 +302,45 @@ test('a narrow review scrolls its long values beside the row number and the name
   expect((await cell.boundingBox())?.x).toBeGreaterThanOrEqual(x + width);
   expect((await cell.boundingBox())?.width).toBeGreaterThan(250);
   await expect(page.getByRole('button', { name: 'Leave out row 2' })).toBeInViewport({ ratio: 1 });
+});
+
+test('two ways to write the number of one telephone are one person: in a file, in New request and in the search', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await openPractice(app, signInPage);
+  await submitCandidate(page, 'Earlier Emil', '+55 11 98765-4321');
+  await openRequests(page);
+  await expect(requestRow(page, 'Earlier Emil')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('+55 11 8765-4321');
+  await expect(requestRow(page, 'Earlier Emil')).toBeVisible();
+
+  const list = [
+    'Name,Phone,Resume,Job,Questionnaire',
+    ...[
+      ['Ana', '+54 9 11 2345-6789'],
+      ['Ana again', '+54 11 2345-6789'],
+      ['Bio', '+229 97 12 34 56'],
+      ['Bio again', '+229 01 97 12 34 56'],
+      ['Mia', '+52 1 55 1234 5678'],
+      ['Mia again', '+52 55 1234 5678'],
+      ['Sam', '+378 0549 886377'],
+      ['Sam again', '+39 0549 886377'],
+      ['Yara', '+٩٧٠ ٥٩ ٩١٢ ٣٤٥٦'],
+      ['Yara again', '+972 59 912 3456'],
+    ].map(([name, phone]) => `${name},${phone},https://cv.example/1,${JOB_DESCRIPTION_ID},general`),
+  ];
+  await chooseFile(page, 'twins.csv', list.join('\n'));
+  await expect(summary(page)).toHaveText('5 calls, 5 duplicates');
+  await expect(row(page, 'Ana again')).toContainText('Same as +54 9 11 2345 6789 in row 2.');
+  await expect(row(page, 'Bio again')).toContainText('Same phone number as row 4.');
+  await expect(row(page, 'Bio').first()).toContainText('+229 01 97 12 34 56 from +229 97 12 34 56');
+
+  await page.getByRole('link', { name: 'New request', exact: true }).click();
+  await fillCandidate(page, 'Emil', '+55 11 8765-4321');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  const question = page.getByRole('alert').filter({ hasText: 'was submitted before' });
+  await expect(question).toContainText('Earlier Emil');
+  await expect(question).toContainText('+55 11 98765 4321');
 });

@@ -245,7 +245,7 @@ const USERS: Readonly<Record<string, (each: World, known: string, asked: string)
   },
   'the review of a file with both': async (_each, known, asked) => {
     const second = reviewed([known, asked])[1];
-    const where = `Same phone number as row 2, written ${formatPhoneNumber(known)} there.`;
+    const where = `Same as ${formatPhoneNumber(known)} in row 2.`;
     return second?.state === 'duplicate' && notesOf(second).includes(where);
   },
   'the review of a file, by earlier submissions': async (each, known, asked) => {

@@ -37,7 +37,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     waits_for_notice: [{ at: AT }, `Notice too recent. Goes out ${MOMENT}.`],
     phone_twice: [
       { first: 4, queued: true, written: '+54 9 11 2345 6789' },
-      'Same phone number as row 4, written +54 9 11 2345 6789 there, which is in the queue.',
+      'Same as +54 9 11 2345 6789 in row 4, which is in the queue.',
     ],
     submitted_before: [EARLIER, `Completed, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
     on_do_not_call_list: [
