@@ -150,6 +150,7 @@ test('an issuer that differs from the sign-in address is named, entered under Fu
   await expect(page.getByText(`The answer names the issuer “${service.issuer}”`)).toBeVisible();
   await page.getByRole('button', { name: 'Edit connection' }).click();
   const issuer = page.getByRole('textbox', { name: 'Issuer' });
+  await expect(issuer).toBeFocused();
   await issuer.fill('realms/Hiring');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(issuer).toBeFocused();

@@ -15,7 +15,7 @@ interface ConnectionFormProps {
   readonly secretKept: boolean;
   readonly saving: boolean;
   readonly error: unknown;
-  /** Whether the further settings show at first, even if none is set. */
+  /** Whether the further settings show at first, even if none is set, because the issuer is to be corrected. */
   readonly further: boolean;
   readonly onSubmit: (connection: ConnectionInput) => void;
 }
@@ -57,8 +57,8 @@ export function ConnectionForm({
         placeholder="https://screening.example.com"
         inputMode="url"
         spellCheck={false}
-        data-autofocus
-        autoFocus
+        data-autofocus={!further || undefined}
+        autoFocus={!further}
         {...form.getInputProps('baseUrl')}
       />
       <TextInput
@@ -103,6 +103,8 @@ export function ConnectionForm({
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="url"
           spellCheck={false}
+          data-autofocus={further || undefined}
+          autoFocus={further}
           {...form.getInputProps('issuer')}
         />
       </details>

@@ -77,10 +77,15 @@ export function DistributionChart(props: DistributionChartProps) {
   );
 }
 
+/** Below this, a column would fill the chart without a scale to compare it with. */
+const FEWEST_BINS = 4;
+
 function withoutEmptyEnds(bins: readonly Bin[]): readonly Bin[] {
   const first = bins.findIndex(({ count }) => count > 0);
+  if (first < 0) return [];
+  const from = Math.min(first, Math.max(0, bins.length - FEWEST_BINS));
   const last = bins.findLastIndex(({ count }) => count > 0);
-  return first < 0 ? [] : bins.slice(first, last + 1);
+  return bins.slice(from, Math.max(last, from + FEWEST_BINS - 1) + 1);
 }
 
 /** Places a value within its bin by linear interpolation, or in the middle of a bin without an upper end. */
