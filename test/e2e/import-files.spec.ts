@@ -141,7 +141,7 @@ test('the text encoding of a file is detected, and can be changed by the user', 
   // Two names are too few to detect the encoding, so the user is asked.
   await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
   await expect(page.getByText('The text encoding of this file is uncertain.')).toBeVisible();
-  await expect(summary(page)).toHaveText('1 call, 1 invalid');
+  await expect(summary(page)).toHaveText('1 call, 1 to choose');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^José Peńa/ }).press('Enter');
   await expect(row(page, 'José Peńa')).toContainText('Ready');

@@ -8,8 +8,12 @@ export function isEncodingUnsure({ source, encodingConfirmed }: OpenImport): boo
   return decoding !== null && !decoding.sure && !encodingConfirmed;
 }
 
-/** Adds a problem to a row with text beyond ASCII if the encoding is unsure: the call would use a wrong name. */
+/**
+ * Adds a problem to a row with text beyond ASCII if the encoding is unsure: the call would use a wrong name. The choice is
+ * made above the rows, for all at once.
+ */
 export function withEncodingProblem(row: CheckedRow, unsure: boolean): CheckedRow {
   if (!unsure || !row.nonAscii) return row;
-  return { ...row, problems: [...row.problems, ofRow(importProblem('letters_unsure'))], fields: null };
+  const unclear = { ...ofRow(importProblem('letters_unsure')), choices: [] };
+  return { ...row, problems: [...row.problems, unclear], fields: null };
 }

@@ -25,7 +25,7 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
     [checked, queued, edits.excluded],
   );
   const doubted = unsure ? going.filter((row) => row.nonAscii).length : 0;
-  const odd = source.decoding ? going.filter(({ problems }) => problems.some(isGarbled)) : [];
+  const odd = source.decoding && !unsure ? going.filter(({ problems }) => problems.some(isGarbled)) : [];
   const [example] = odd;
   const choose = (encoding: TextEncoding) =>
     encoding === source.decoding?.encoding ? onConfirm({ encodingConfirmed: true }) : onEncoding(encoding);
