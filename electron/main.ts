@@ -12,6 +12,7 @@ import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
 import { endInOrder } from './desktop/end-in-order.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
+import { LateLaunches } from './desktop/late-launches.ts';
 import { logFolder } from './desktop/log-folder.ts';
 import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
 import { startedHidden } from './desktop/login/started-hidden.ts';
@@ -25,8 +26,6 @@ import type { OpeningStorage } from './desktop/storage-opening.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
 import type { AppWork } from './work/app-work.ts';
 
-// Files written by this process are readable by this user alone.
-process.umask(0o077);
 app.setName('Callboard');
 // Windows needs this id to show notifications and badges of installed apps.
 if (process.platform === 'win32') app.setAppUserModelId('app.callboard');
@@ -42,6 +41,7 @@ const { report, startFailed: fail } = deferredLogs;
 const crashDumps = keepCrashDumps(app.getPath('userData'), report);
 
 const deepLinks = new DeepLinks();
+const lateLaunches = new LateLaunches();
 let window: MainWindow | undefined;
 
 if (wantsUnregister(process.argv)) {
@@ -50,10 +50,14 @@ if (wantsUnregister(process.argv)) {
     .then(async () => (await import('./desktop/scheme/unregister.ts')).unregister())
     .then(() => app.exit(0), fail);
 } else if (app.requestSingleInstanceLock()) {
-  deepLinks.listen((argv) => {
-    if (!asksToStayHidden(argv)) void window?.show();
-  });
+  deepLinks.listen(
+    (argv) => {
+      if (!asksToStayHidden(argv)) void window?.show();
+    },
+    (argv, link) => lateLaunches.take(argv, link),
+  );
   app.on('activate', () => {
+    if (lateLaunches.take([], undefined)) return;
     if (BrowserWindow.getAllWindows().length === 0) void window?.show();
   });
   const opening = openStorageFirst({
@@ -105,8 +109,16 @@ async function start(opening: OpeningStorage): Promise<void> {
     question,
     // Waits for work that is still starting, so that it is ended even if the window closes meanwhile.
     close: async () => (await working.promise).close(),
-    onSystemEnd: (how) => deferredLogs.systemEnds(how),
+    onSystemEnd: (how) => {
+      lateLaunches.drop();
+      deferredLogs.systemEnds(how);
+    },
     onTrouble: report,
+  });
+  lateLaunches.watch({
+    isQuitting: () => question.isQuitting,
+    takeReturnAddress: (address) => work?.takeReturnAddress(address) ?? false,
+    isInstalling: () => work?.isInstalling() ?? false,
   });
   const showPaused = installMenu(mainWindow, working.promise);
   const hidden = startedHidden();

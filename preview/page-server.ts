@@ -44,6 +44,13 @@ export class PageServer {
     return this.listening;
   }
 
+  /** Gives the port back. */
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets.clients) socket.terminate();
+    this.server.closeAllConnections();
+  }
+
   /** Serves `host` under `prefix`, which is empty or ends with a slash; returns a function that stops it. */
   serve(prefix: string, host: PageHost): () => void {
     this.hosts.set(prefix, host);

@@ -8,7 +8,7 @@
 export class PreviewUnsupportedError extends Error {
   override readonly name = 'PreviewUnsupportedError';
 
-  /** `path`: the API without the leading `electron.`, such as `app.relaunch`. */
+  /** `path`: the API without the leading `electron.`, such as `app.getFileIcon`. */
   constructor(path: string) {
     super(`electron.${path} is not implemented in the preview`);
   }

@@ -21,15 +21,24 @@ export class DeepLinks {
   private queued: string[] = [];
   private deliver: ((link: string) => void) | undefined;
 
-  /** Call synchronously at start. `onSecondInstance` gets the arguments of each later instance. */
-  listen(onSecondInstance: (argv: readonly string[]) => void): void {
-    app.on('open-url', (event, link) => {
+  /**
+   * Call synchronously at start. `onSecondInstance` gets the arguments of each later instance, and `isLate` each launch
+   * first: what it takes is not handled here.
+   */
+  listen(
+    onSecondInstance: (argv: readonly string[]) => void,
+    isLate: (argv: readonly string[], link: string | undefined) => boolean,
+  ): void {
+    app.on('open-url', (event, address) => {
       event.preventDefault();
-      this.handle(deepLinkIn([link]));
+      const link = deepLinkIn([address]);
+      if (!isLate([], link)) this.handle(link);
     });
     app.on('second-instance', (_event, argv) => {
+      const link = deepLinkIn(argv);
+      if (isLate(argv, link)) return;
       onSecondInstance(argv);
-      this.handle(deepLinkIn(argv));
+      this.handle(link);
     });
     this.handle(deepLinkIn(process.argv));
   }

@@ -36,6 +36,8 @@ export interface AppWork {
   hidesWindow(): boolean | Promise<boolean>;
   /** How many submissions would stay waiting after quitting, if a person is to be asked. */
   waitingCount(): Promise<number>;
+  /** Whether an update is being installed. */
+  isInstalling(): boolean;
   /** Whether the data folder is gone and can't be written again, so that everything is only in memory. */
   isFolderGone(): boolean;
   setPaused(paused: boolean): void;

@@ -24,6 +24,7 @@ export function runningWork(
     hidesWindow: () => surfaces.hidesWindow(),
     isFolderGone: () => storage.locationChange()?.change === 'lost',
     waitingCount: async () => (updates.installing ? 0 : workspaces.open.waitingCount()),
+    isInstalling: () => updates.installing,
     setPaused,
     windowFocused: () => {
       workspaces.open.catchUp();

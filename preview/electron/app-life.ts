@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { currentRun } from '../current-run.ts';
+import { startAgain } from '../start-again.ts';
 import { previewEvent } from './preview-event.ts';
 import type { EventsOf } from './stand-in.ts';
 import { openWindows } from './window-registry.ts';
@@ -52,6 +53,11 @@ export const appLife = {
   /** The quit begins outside JavaScript: a signal, Cmd+Q, or Quit in the Dock. */
   quitNatively(): void {
     quit(emitNatively);
+  },
+
+  /** Starts the app again once this process has ended, as often as it was called. */
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    process.once('exit', () => startAgain(options.args ?? process.argv.slice(1)));
   },
 
   exit(code = 0): void {

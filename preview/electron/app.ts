@@ -44,6 +44,7 @@ const appApi = {
   whenReady: appLife.whenReady,
   quit: appLife.quit,
   exit: appLife.exit,
+  relaunch: appLife.relaunch,
   focus(): void {
     openWindows()[0]?.focus();
   },

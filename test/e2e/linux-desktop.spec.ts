@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -113,4 +122,34 @@ test.describe('sign-in on a Linux desktop', () => {
       desktop.stop();
     }
   });
+});
+
+test('a program that Callboard opens gets the umask of its user, and the files of Callboard stay private', async ({
+  userData,
+}) => {
+  test.skip(process.platform !== 'linux', 'A stand-in for xdg-open tells what it got.');
+  test.skip(test.info().project.name !== 'preview', 'The preview opens its window with xdg-open, too.');
+  const bin = mkdtempSync(join(tmpdir(), 'callboard-opener-'));
+  const told = join(bin, 'told');
+  writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\numask > ${told}.part && mv ${told}.part ${told}\n`, {
+    mode: 0o755,
+  });
+  const preview = spawn(process.execPath, [join(root, 'preview/main.ts'), '--user-data', userData], {
+    env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => preview.once('exit', resolve));
+  try {
+    await expect.poll(() => existsSync(told), { timeout: 20_000 }).toBe(true);
+    expect(Number.parseInt(readFileSync(told, 'utf8'), 8)).toBe(process.umask());
+    await expect.poll(() => existsSync(join(userData, 'logs', 'callboard.log'))).toBe(true);
+    const open = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(userData, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+    );
+    expect(open).toEqual([]);
+  } finally {
+    preview.kill();
+    await ended;
+    rmSync(bin, { recursive: true });
+  }
 });

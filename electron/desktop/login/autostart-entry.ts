@@ -33,7 +33,7 @@ export async function writeAutostart(program: string, environment: Environment =
     'X-GNOME-Autostart-enabled': 'true',
   });
   await writeFile(path, entry);
-  // The desktop's programs read it, and the app's umask would deny them access.
+  // The desktop's programs read it, whatever this user's umask.
   await chmod(path, 0o644);
 }
 

@@ -93,7 +93,7 @@ function dataHome(environment: Environment): string {
 async function writeForDesktop(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
-  // The desktop's programs read it, and the app's umask would deny them access.
+  // The desktop's programs read it, whatever this user's umask.
   await chmod(path, 0o644);
 }
 

@@ -12,26 +12,39 @@ interface Given {
   readonly waitingCount?: () => Promise<number>;
   readonly wouldLoseAll?: () => boolean;
   readonly close?: () => Promise<void>;
+  readonly installing?: boolean;
 }
+
+/** The answer that a sign-in waits for. */
+const AWAITED = 'app.callboard:/oauth/callback?code=1&state=s';
+const LINK = 'app.callboard:/requests/1';
 
 /** A fresh app with a window; `happened` holds what it did, in order. */
 async function startApp({
   waitingCount = async () => 0,
   wouldLoseAll = () => false,
   close = async () => undefined,
+  installing = false,
 }: Given = {}) {
   vi.resetModules();
   vi.doMock('electron', () => import('../../../preview/electron/index.ts'));
   const { beginElectron } = await import('../../security/electron-under-preview.ts');
   (await beginElectron()).becomeReady();
   const { appEvents, appLife } = await import('../../../preview/electron/app-life.ts');
+  const { previewEvent } = await import('../../../preview/electron/preview-event.ts');
   const { BrowserWindow } = await import('../../../preview/electron/browser-window.ts');
   const { dialog } = await import('../../../preview/electron/dialog.ts');
   const system = await import('../../../preview/electron/system-events.ts');
   const { QuitQuestion } = await import('../../../electron/desktop/quit-question.ts');
   const { endInOrder } = await import('../../../electron/desktop/end-in-order.ts');
+  const { LateLaunches } = await import('../../../electron/desktop/late-launches.ts');
+  const { DeepLinks } = await import('../../../electron/desktop/deep-links.ts');
 
   const happened: string[] = [];
+  const { app } = await import('../../../preview/electron/app.ts');
+  vi.spyOn(app, 'relaunch').mockImplementation((options) => {
+    happened.push(`starts again with ${JSON.stringify(options?.args?.slice(-2))}`);
+  });
   const exited = Promise.withResolvers<void>();
   vi.spyOn(process, 'exit').mockImplementation((code) => {
     happened.push(`exit ${code}`);
@@ -41,6 +54,7 @@ async function startApp({
   for (const name of ['before-quit', 'window-all-closed', 'will-quit', 'quit'] as const) {
     appEvents.prependListener(name, () => happened.push(name));
   }
+  const lateLaunches = new LateLaunches();
   const question = new QuitQuestion({
     waitingCount,
     wouldLoseAll,
@@ -54,9 +68,27 @@ async function startApp({
       await close();
       happened.push('work ended');
     },
-    onSystemEnd: (how) => happened.push(how),
+    onSystemEnd: (how) => {
+      lateLaunches.drop();
+      happened.push(how);
+    },
     onTrouble: (error) => happened.push(String(error)),
   });
+  lateLaunches.watch({
+    isQuitting: () => question.isQuitting,
+    takeReturnAddress: (address) => address === AWAITED,
+    isInstalling: () => installing,
+  });
+  const links = new DeepLinks();
+  links.listen(
+    () => happened.push('window shown'),
+    (argv, link) => lateLaunches.take(argv, link),
+  );
+  links.deliverTo((link) => happened.push(`opens ${link}`));
+  /** Starts the app once more, as the single-instance lock reports it. */
+  const start = (...argv: string[]): void => {
+    appEvents.emit('second-instance', previewEvent({}), ['callboard', ...argv], '/', null);
+  };
   const window = new BrowserWindow();
   const answer = Promise.withResolvers<number>();
   const asked = vi.spyOn(dialog, 'showMessageBox').mockImplementation((...args) => {
@@ -64,7 +96,7 @@ async function startApp({
     signal?.addEventListener('abort', () => answer.resolve(cancelId));
     return answer.promise.then((response) => ({ response, checkboxChecked: false }));
   });
-  return { appEvents, appLife, system, endWork, window, happened, exited, answer, asked };
+  return { appEvents, appLife, start, system, endWork, window, happened, exited, answer, asked };
 }
 
 test.each(['quit', 'quitNatively'] as const)('the app quits once its work has ended (%s)', async (quit) => {
@@ -228,4 +260,55 @@ test('if nobody can say how much waits, the app quits', async () => {
   setImmediate(appLife.quitNatively);
   await exited.promise;
   expect(happened.at(-1)).toBe('exit 0');
+});
+
+test.for([
+  ['a link', [['--', LINK]], [`starts again with ["--","${LINK}"]`]],
+  ['a second start', [[]], ['starts again with []']],
+  [
+    'several, of which the newest link counts',
+    [['--', AWAITED.replace('=s', '=t')], ['--', LINK], []],
+    [`starts again with ["--","${LINK}"]`],
+  ],
+  ['the answer a sign-in waits for, which is taken at once', [['--', AWAITED]], ['starts again with []']],
+  ['the start at login', [['--hidden']], []],
+] as const)('while the app quits, %s is kept for the next start', async ([, launches, again]) => {
+  const ended = Promise.withResolvers<void>();
+  const { appLife, start, happened, exited } = await startApp({ close: () => ended.promise });
+  process.argv = ['callboard'];
+  appLife.quit();
+  await vi.waitFor(() => expect(happened.at(-1)).toBe('work ends'));
+  for (const argv of launches) start(...argv);
+  ended.resolve();
+  await exited.promise;
+  expect(happened.slice(happened.indexOf('work ends'))).toEqual([
+    ...['work ends', 'work ended', 'before-quit', 'will-quit', 'quit'],
+    ...again,
+    'exit 0',
+  ]);
+});
+
+test.for(['session', 'update'] as const)('a link is not kept when the %s ends the app', async (why) => {
+  const ended = Promise.withResolvers<void>();
+  const given = { close: () => ended.promise, installing: why === 'update' };
+  const { appLife, start, system, happened, exited } = await startApp(given);
+  appLife.quit();
+  await vi.waitFor(() => expect(happened.at(-1)).toBe('work ends'));
+  start('--', LINK);
+  if (why === 'session') system.shutDown();
+  ended.resolve();
+  await exited.promise;
+  expect(happened.filter((what) => what.startsWith('starts again'))).toEqual([]);
+});
+
+test('a link that comes while the question is open is opened, and not once more after quitting', async () => {
+  const { appLife, start, happened, exited, answer, asked } = await startApp({ waitingCount: async () => 1 });
+  setImmediate(appLife.quitNatively);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  start('--', LINK);
+  answer.resolve(0);
+  await exited.promise;
+  expect(happened.filter((what) => what.startsWith('opens') || what.startsWith('starts'))).toEqual([
+    `opens ${LINK}`,
+  ]);
 });

@@ -10,7 +10,14 @@ describe('Callboard starts again', () => {
 
   test('with a window, and without the link that started it', () => {
     const argv = ['callboard', '--hidden', '--lang=de', '--', 'App.Callboard://new?name=A'];
-    expect(relaunchOptions(argv, undefined)).toEqual({ args: ['--lang=de', '--'] });
+    expect(relaunchOptions(argv, undefined)).toEqual({ args: ['--lang=de'] });
+  });
+
+  test('with another link, behind -- so that nothing in it is a switch', () => {
+    const argv = ['callboard', '--lang=de', '--', 'app.callboard:/new?name=A'];
+    expect(relaunchOptions(argv, undefined, 'app.callboard:/new?name=B')).toEqual({
+      args: ['--lang=de', '--', 'app.callboard:/new?name=B'],
+    });
   });
 
   test('from the AppImage, not from its mount, which is gone by then', () => {
