@@ -26,6 +26,8 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
   const { canceled, filePath } = await dialog.showSaveDialog({
     defaultPath: join(app.getPath('downloads'), safeFileName(name)),
     filters: [{ name: KINDS[extension] ?? extension.toUpperCase(), extensions: [extension] }],
+    // Without it, GTK's dialog replaces an existing file without a word.
+    properties: ['showOverwriteConfirmation'],
   });
   if (canceled || filePath === '') return null;
   const files = new PartialFiles(app.getPath('userData'));

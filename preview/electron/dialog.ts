@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
 import { env } from 'node:process';
 import { isHostile } from '../hostile-modes.ts';
+import { askInTerminal } from '../terminal-question.ts';
 import { appPath } from './app-paths.ts';
 import { requireReady } from './require-ready.ts';
 import { standIn } from './stand-in.ts';
@@ -10,30 +11,44 @@ import { standIn } from './stand-in.ts';
 type DialogArguments<Options> = [object, Options] | [Options];
 
 /**
- * Electron's `dialog`. The preview can't show system dialogs, so each one answers by a fixed rule; in the mode
- * `dialogs-cancelled` the person closes each of them.
+ * Electron's `dialog`. The preview can't show system dialogs. A person at the terminal is asked there; without one, as in
+ * tests, a message box answers by a fixed rule, as the file dialogs always do. In the mode `dialogs-cancelled` the person
+ * closes each of them.
  */
 export const dialog = standIn<Electron.Dialog>('dialog', {
   showErrorBox(title: string, content: string): void {
     console.error(`Error box: ${title}\n${content}`);
   },
 
-  /** Answers with the default button, or the first. */
+  /** Asks at the terminal; without one, answers with the default button, or the first. */
   showMessageBox(...args: DialogArguments<Electron.MessageBoxOptions>) {
     const options = optionsOf(args);
-    const { message, detail = '', buttons = ['OK'], defaultId = 0 } = options;
-    const response = isHostile('dialogs-cancelled') ? cancelButton(options) : defaultId;
-    console.log(`Dialog: ${[message, detail].filter(Boolean).join(' ')} -> ${buttons[response] ?? response}`);
-    return Promise.resolve({ response, checkboxChecked: false });
+    const { message = '', detail = '', buttons = ['OK'], defaultId = 0, signal } = options;
+    const cancelId = cancelButton(options);
+    const asks = process.stdin.isTTY && !isHostile('dialogs-cancelled');
+    const answer = asks
+      ? askInTerminal({ message, detail, buttons, defaultId: Math.max(defaultId, 0), cancelId, signal })
+      : Promise.resolve(isHostile('dialogs-cancelled') ? cancelId : defaultId);
+    return answer.then((response) => {
+      console.log(
+        `Dialog: ${[message, detail].filter(Boolean).join(' ')} -> ${buttons[response] ?? response}`,
+      );
+      return { response, checkboxChecked: false };
+    });
   },
 
-  /** Answers with the proposed name in the data folder's Downloads. */
+  /**
+   * Answers with the proposed name in the data folder's Downloads, or a free one like it where the dialog asks before it replaces
+   * a file: on Linux only with `showOverwriteConfirmation`.
+   */
   showSaveDialog(...args: DialogArguments<Electron.SaveDialogOptions>) {
-    const { defaultPath } = optionsOf(args);
+    const { defaultPath, properties = [] } = optionsOf(args);
     if (isHostile('dialogs-cancelled')) return Promise.resolve({ canceled: true, filePath: '' });
     const folder = appPath('downloads');
     mkdirSync(folder, { recursive: true });
-    const filePath = join(folder, basename(defaultPath ?? '') || 'untitled');
+    const proposed = join(folder, basename(defaultPath ?? '') || 'untitled');
+    const asks = process.platform !== 'linux' || properties.includes('showOverwriteConfirmation');
+    const filePath = asks ? freePath(proposed) : proposed;
     console.log(`Save dialog answered: ${filePath}`);
     return Promise.resolve({ canceled: false, filePath });
   },
@@ -45,6 +60,14 @@ export const dialog = standIn<Electron.Dialog>('dialog', {
     return Promise.resolve(file ? { canceled: false, filePaths: [file] } : { canceled: true, filePaths: [] });
   },
 });
+
+/** The path, or else the first of `name (2)`, `name (3)`, ... at which there is no file. */
+function freePath(path: string, number = 2): string {
+  if (!existsSync(path)) return path;
+  const { dir, name, ext } = parse(path);
+  const base = number === 2 ? name : name.replace(/ \(\d+\)$/, '');
+  return freePath(join(dir, `${base} (${number})${ext}`), number + 1);
+}
 
 /** The options. As in Electron's `checkAppInitialized`, the call itself throws before `ready`. */
 function optionsOf<Options extends object>(args: DialogArguments<Options>): Partial<Options> {
