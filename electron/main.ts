@@ -4,10 +4,11 @@
  */
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { app, BrowserWindow, net } from 'electron';
+import { app, BrowserWindow, dialog, net } from 'electron';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
 import { keepCrashDumps } from './desktop/crash-dumps.ts';
+import { dataFolder, unwritableFolder } from './desktop/data-folder.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
 import { endInOrder } from './desktop/end-in-order.ts';
@@ -38,7 +39,8 @@ const deferredLogs = new DeferredLogs(async () => {
   return new Logs(import.meta.dirname, crashDumps);
 });
 const { report, startFailed: fail } = deferredLogs;
-const crashDumps = keepCrashDumps(app.getPath('userData'), report);
+const userData = dataFolder();
+const crashDumps = keepCrashDumps(userData, report);
 
 const deepLinks = new DeepLinks();
 const lateLaunches = new LateLaunches();
@@ -61,7 +63,7 @@ if (wantsUnregister(process.argv)) {
     if (BrowserWindow.getAllWindows().length === 0) void window?.show();
   });
   const opening = openStorageFirst({
-    userData: app.getPath('userData'),
+    userData,
     workerFile: new URL('./storage-worker.js', import.meta.url),
     logs: deferredLogs,
     onDamage: () => window?.notifyChange({ topic: 'app' }),
@@ -72,12 +74,27 @@ if (wantsUnregister(process.argv)) {
     .then(() => start(opening))
     .catch(fail);
 } else {
-  // The running instance gets our arguments, including a deep link.
-  app.quit();
+  endUnlessWritable();
+}
+
+/** Without the lock. The running instance gets our arguments, including a deep link, unless there is none. */
+function endUnlessWritable(): void {
+  const problem = unwritableFolder();
+  if (!problem) {
+    app.quit();
+    return;
+  }
+  // On Linux, a box can only be shown once Electron is ready.
+  app
+    .whenReady()
+    .then(() => {
+      dialog.showErrorBox(problem.title, problem.text);
+      app.exit(1);
+    })
+    .catch(fail);
 }
 
 async function start(opening: OpeningStorage): Promise<void> {
-  const userData = app.getPath('userData');
   let work: AppWork | undefined;
   const working = Promise.withResolvers<AppWork>();
   const answering = Promise.withResolvers<void>();

@@ -1,11 +1,11 @@
-import { realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { acquireFileLock, type FileLock } from './file-lock.ts';
-import { instanceSocketPath, nextLine } from './instance-socket.ts';
+import { instanceFiles, nextLine } from './instance-socket.ts';
 
 /** Arguments of a later instance, as in Electron's `second-instance` event. */
 export interface Launch {
@@ -20,25 +20,39 @@ const launchSchema = z.object({
   additionalData: z.unknown().optional(),
 });
 
-export type Instance = FirstInstance | SecondInstance;
+/** `none`: neither, because nothing can be written where the lock would be. */
+export type Instance = FirstInstance | SecondInstance | { readonly kind: 'none'; readonly userData: string };
 
 /** Retry interval and total time, ms: the first instance may hold the lock but not listen yet. */
 const retryDelay = 50;
 const timeout = 10_000;
 
 /**
- * Becomes the first instance on `userData` (which must exist), or connects to it.
+ * Becomes the first instance on `userData`, or connects to it; neither if the folder or that for temporary files can't be
+ * written, as in Electron (Chromium's process_singleton_posix.cc).
  *
- * A file lock in the folder decides who is first; the socket only carries messages. So replacing a stale socket of a
- * killed instance is free of races: only the lock's holder does it.
+ * A file lock decides who is first; the socket only carries messages. So replacing a stale socket of a killed instance is
+ * free of races: only the lock's holder does it.
  */
 export async function acquireInstance(userData: string): Promise<Instance> {
-  const folder = realpathSync(userData);
-  const socketPath = instanceSocketPath(folder);
+  try {
+    return await firstOrSecond(realpathSync(userData));
+  } catch (error) {
+    const isFromSystem = error instanceof Error && ('syscall' in error || 'errcode' in error);
+    if (!isFromSystem) throw error;
+    return { kind: 'none', userData };
+  }
+}
+
+async function firstOrSecond(folder: string): Promise<FirstInstance | SecondInstance> {
+  const { socket: socketPath, lock: lockPath } = instanceFiles(folder);
   const giveUpAt = performance.now() + timeout;
   while (performance.now() < giveUpAt) {
-    const lock = acquireFileLock(join(folder, 'preview-instance.lock'));
-    if (lock !== undefined) return FirstInstance.listen(folder, lock, socketPath);
+    const lock = acquireFileLock(lockPath);
+    if (lock !== undefined) {
+      requireWritable(folder);
+      return FirstInstance.listen(folder, lock, socketPath);
+    }
     const socket = await tryConnect(socketPath);
     if (socket !== undefined) return new SecondInstance(folder, socket);
     await delay(retryDelay);
@@ -46,15 +60,21 @@ export async function acquireInstance(userData: string): Promise<Instance> {
   throw new Error(`Another Callboard is running on ${folder}, but does not answer. Stop it and start again.`);
 }
 
+/** Electron's lock is a link in the folder. */
+function requireWritable(folder: string): void {
+  const probe = join(folder, `preview-instance-${process.pid}`);
+  writeFileSync(probe, '');
+  rmSync(probe);
+}
+
 /** Holds the lock and receives messages from later instances. */
 export class FirstInstance {
   readonly kind = 'first';
   readonly userData: string;
-  private readonly lock: FileLock;
+  private lock: FileLock | undefined;
   private readonly server: Server;
   private readonly socketPath: string;
   private readonly buffered: Launch[] = [];
-  private released = false;
   private listener: ((launch: Launch) => void) | undefined;
 
   private constructor(userData: string, lock: FileLock, socketPath: string) {
@@ -73,7 +93,7 @@ export class FirstInstance {
     });
     // The lock is still held in an exit listener, so this can't remove another instance's socket.
     process.once('exit', () => {
-      if (!instance.released) instance.removeSocketFile();
+      if (instance.lock) instance.removeSocketFile();
     });
     return instance;
   }
@@ -86,9 +106,19 @@ export class FirstInstance {
 
   /** Lets another process become the first instance. */
   release(): void {
-    this.released = true;
     this.server.close();
-    this.lock.release();
+    this.lock?.release();
+    this.lock = undefined;
+  }
+
+  /** Whether this is still the first instance, or is again after a release. */
+  acquireAgain(): boolean {
+    if (this.lock) return true;
+    this.lock = acquireFileLock(instanceFiles(this.userData).lock);
+    if (!this.lock) return false;
+    this.removeSocketFile();
+    this.server.listen(this.socketPath);
+    return true;
   }
 
   private async receive(socket: Socket): Promise<void> {

@@ -6,21 +6,23 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 
 /**
- * The socket path of the instance on `userData` (which must exist).
+ * The files of the instance on `userData` (which must exist): the socket for messages, and the lock that decides who is
+ * first. The lock isn't in the data folder, so it stays locked if that is removed.
  *
- * It is named after the folder's real path, in a folder that only this user can access; throws if someone else owns
+ * They are named after the folder's real path, in a folder that only this user can access; throws if someone else owns
  * that.
  */
-export function instanceSocketPath(userData: string): string {
+export function instanceFiles(userData: string): { readonly socket: string; readonly lock: string } {
   const name = createHash('sha256').update(realpathSync(userData)).digest('hex').slice(0, 16);
-  if (platform === 'win32') return `\\\\.\\pipe\\callboard-preview-${name}`;
   const folder = join(tmpdir(), `callboard-preview-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = join(folder, `${name}.lock`);
+  if (platform === 'win32') return { socket: `\\\\.\\pipe\\callboard-preview-${name}`, lock };
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== userInfo().uid || (found.mode & 0o077) !== 0) {
     throw new Error(`${folder} must be a folder that only you can enter. Remove it and start again.`);
   }
-  return join(folder, `${name}.sock`);
+  return { socket: join(folder, `${name}.sock`), lock };
 }
 
 /** In characters; far more than any launch sends. */

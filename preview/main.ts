@@ -7,6 +7,7 @@ import { helpText, type PreviewOptions, readCommandLine } from './command-line.t
 import { beginRun } from './current-run.ts';
 import { listenForDesktopCommands } from './desktop-commands.ts';
 import { appLife } from './electron/app-life.ts';
+import { commandLine } from './electron/command-line-switches.ts';
 import { mimicElectronProcess, resolveElectronToStandIn } from './electron-process.ts';
 import { exitWithParent } from './exit-with-parent.ts';
 import { acquireInstance } from './instance-lock.ts';
@@ -14,26 +15,27 @@ import { cutOffBuses } from './message-buses.ts';
 import { PageServer, PortTakenError } from './page-server.ts';
 import { quitOnSignals } from './quit-signals.ts';
 
-const commandLine = readCommandLine(process.argv.slice(2));
-if (commandLine.kind === 'help') {
+const given = readCommandLine(process.argv.slice(2));
+if (given.kind === 'help') {
   console.log(helpText);
-} else if (commandLine.kind === 'wrong') {
-  console.error(`${commandLine.problem}\n\n${helpText}`);
+} else if (given.kind === 'wrong') {
+  console.error(`${given.problem}\n\n${helpText}`);
   process.exitCode = 2;
 } else {
-  await run(commandLine.options).catch(endWithError);
+  await run(given.options).catch(endWithError);
 }
 
 async function run(options: PreviewOptions): Promise<void> {
   exitWithParent();
   const app = findApp();
-  // Create it readable for this user only.
-  mkdirSync(options.userData, { recursive: true, mode: 0o700 });
+  makeFolder(options.userData);
   const instance = await acquireInstance(options.userData);
   const pages = new PageServer(options.port);
   // Listen before the app starts, so that a taken port has no side effects. A second instance needs no port.
   if (instance.kind === 'first') await pages.listen();
   beginRun({ options, app, instance, pages });
+  // As `npm start` passes the flag on to Electron.
+  commandLine.appendSwitch('user-data-dir', options.userData);
   mimicElectronProcess(app, options.url);
   cutOffBuses();
   resolveElectronToStandIn();
@@ -43,6 +45,15 @@ async function run(options: PreviewOptions): Promise<void> {
   await import(pathToFileURL(app.main).href);
   clearTimeout(slowStart);
   appLife.becomeReady();
+}
+
+/** Readable for this user only. Where it can't be made, the app has to say so, as in Electron. */
+function makeFolder(userData: string): void {
+  try {
+    mkdirSync(userData, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { app, dialog } from 'electron';
+import { dataFolder } from './data-folder.ts';
 import type { Logs } from './logs.ts';
 import { startFailure } from './start-failure.ts';
 import type { SystemEnd } from './system-end.ts';
@@ -48,7 +49,7 @@ export class DeferredLogs {
 
 /** The logger itself is missing (a broken installation), so this can only be shown. */
 function exitWith(error: unknown): never {
-  const userData = app.getPath('userData');
+  const userData = dataFolder();
   const { title, text } = startFailure(error, userData, userData);
   dialog.showErrorBox(title, text);
   app.exit(1);

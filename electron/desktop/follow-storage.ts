@@ -1,3 +1,4 @@
+import { app } from 'electron';
 import type { Storage } from '../storage/storage.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -18,6 +19,9 @@ export function followStorage(
     onChange();
     if (change !== 'written_anew') return;
     try {
+      // What Electron knows a running app by was in the folder, too.
+      app.releaseSingleInstanceLock();
+      app.requestSingleInstanceLock();
       // The settings are in the same folder: a paused queue must still be paused at the next start.
       settings.rewriteFile();
     } catch (error) {

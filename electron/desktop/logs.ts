@@ -6,6 +6,7 @@ import { DataFolder } from '../diagnostics/data-folder.ts';
 import { DatabaseChecks } from '../diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../diagnostics/diagnostics.ts';
 import type { Log } from '../diagnostics/log.ts';
+import { dataFolder } from './data-folder.ts';
 import { logFailures, logStart, printForDevelopers } from './log.ts';
 import { logFolder } from './log-folder.ts';
 import { openLog } from './open-log.ts';
@@ -41,7 +42,7 @@ export class Logs {
 
   /** `builtFolder`: the main process's built files. */
   constructor(builtFolder: string, crashDumps: CrashDumpFiles) {
-    this.userData = app.getPath('userData');
+    this.userData = dataFolder();
     this.log = openLog({ userData: this.userData, builtFolder, terminal: !app.isPackaged });
     this.crashDumps = crashDumps;
     logFailures(this.log, () => this.exitWith(runFailure(logFolder(this.userData))));

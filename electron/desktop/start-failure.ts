@@ -1,3 +1,4 @@
+import { FolderInUseError } from '../storage/data-folder/folder-lock.ts';
 import { NewerDatabaseError } from '../storage/newer-database.ts';
 
 /** Title and text of an error box. */
@@ -14,6 +15,8 @@ interface Cause {
   readonly advice: string;
 }
 
+const SQLITE_FULL = 13;
+
 /** Why a start can fail, by system and SQLite error codes. The first match wins. */
 const CAUSES: readonly Cause[] = [
   {
@@ -25,7 +28,7 @@ const CAUSES: readonly Cause[] = [
   },
   {
     codes: ['ENOSPC', 'EDQUOT', 'EFBIG'],
-    sqlite: [13],
+    sqlite: [SQLITE_FULL],
     reason: 'The disk where Callboard keeps its files is full.',
     advice: 'Free some space on the disk, then start Callboard again.',
   },
@@ -56,6 +59,22 @@ export function startFailure(error: unknown, dataFolder: string, logFolder: stri
   };
 }
 
+/** Text for a folder in which nothing can be written, so that the app doesn't even know whether it runs already. */
+export function unwritableFailure(kind: 'data' | 'temporary', folder: string, error: unknown): FailureWords {
+  const isFull = CAUSES.some((cause) => cause.sqlite.includes(SQLITE_FULL) && matches(cause, error));
+  return {
+    title: "Callboard can't start",
+    text: [
+      `Callboard can't write to ${kind === 'data' ? 'its data folder' : 'the folder for temporary files'}:\n${folder}`,
+      isFull
+        ? 'The disk is full. Free some space on it, then start Callboard again.'
+        : "Check that the folder is there, belongs to you and isn't write-protected, then start Callboard again. On a managed computer, ask your IT department.",
+      'Nothing was changed or sent. Everything you submitted is safe.',
+      `The system says: ${error instanceof Error ? error.message : String(error)}`,
+    ].join('\n\n'),
+  };
+}
+
 /** Text for an error from which the running app can't recover. */
 export function runFailure(logFolder: string): FailureWords {
   return {
@@ -72,6 +91,7 @@ function reasonOf(error: unknown): string[] {
   if (error instanceof NewerDatabaseError) {
     return ['A newer version of Callboard wrote the data on this computer.', 'Install that version again.'];
   }
+  if (error instanceof FolderInUseError) return inUseWords(error.host);
   const cause = CAUSES.find((candidate) => matches(candidate, error));
   return cause
     ? [cause.reason, cause.advice]
@@ -79,6 +99,19 @@ function reasonOf(error: unknown): string[] {
         'Something went wrong in Callboard.',
         'Start Callboard again. If this happens again, restart the computer, then send the log to your support team.',
       ];
+}
+
+function inUseWords(host: string | null): string[] {
+  if (host === null) {
+    return [
+      'Another Callboard is using this data folder on this computer.',
+      'Use that one, or quit it and start Callboard again.',
+    ];
+  }
+  return [
+    `Callboard is open with this data folder on ${host === '' ? 'another computer' : `the computer ${host}`}.`,
+    'Quit it there, then start Callboard again. If that computer was switched off or lost its connection, wait two minutes.',
+  ];
 }
 
 /** Matches by code or, since errors lose their codes between threads, by message. */

@@ -23,7 +23,17 @@ const defaults: Readonly<Record<string, () => string>> = {
 export function appPath(name: string): string {
   const path = overrides.get(name) ?? (Object.hasOwn(defaults, name) ? defaults[name]?.() : undefined);
   if (path === undefined) throw new PreviewUnsupportedError(`app.getPath('${name}')`);
+  if (name === 'userData') makeUserData(path);
   return path;
+}
+
+/** As in Electron (shell/common/electron_paths.cc), which makes the folder when it is asked for. */
+function makeUserData(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new Error("Failed to get 'userData' path");
+  }
 }
 
 /** Electron's `app.setPath`: absolute paths only. */

@@ -57,12 +57,13 @@ const appApi = {
    */
   requestSingleInstanceLock(additionalData?: unknown): boolean {
     const { instance } = currentRun();
+    if (instance.kind === 'none') return false;
     if (realpathSync(appPath('userData')) !== instance.userData) {
       throw new PreviewUnsupportedError("app.requestSingleInstanceLock after app.setPath('userData', ...)");
     }
     if (!lockRequested) appLife.handOver(additionalData);
     lockRequested = true;
-    return instance.kind === 'first';
+    return instance.kind === 'first' && instance.acquireAgain();
   },
   hasSingleInstanceLock: () => lockRequested && currentRun().instance.kind === 'first',
   releaseSingleInstanceLock(): void {

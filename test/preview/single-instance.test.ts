@@ -1,4 +1,4 @@
-import { realpathSync, symlinkSync } from 'node:fs';
+import { realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { previewArguments, RunningPreview, startPreview, temporaryFolder } from './running-preview.ts';
@@ -48,6 +48,30 @@ test('lets exactly one of several simultaneous starts win, even after a killed o
   );
   expect(outcomes.toSorted()).toEqual(['', '', 'won']);
   await Promise.all(starts.map((start) => start[Symbol.asyncDispose]()));
+});
+
+test('stays the first instance when its data folder is removed and made anew', async () => {
+  using folder = temporaryFolder();
+  await using first = startPreview(folder.path);
+  await first.address();
+  rmSync(folder.path, { recursive: true });
+  await using second = startPreview(folder.path);
+  expect(await second.exited).toBe(0);
+  expect(second.lines).toContain(handedOver);
+  await first.line('Second instance: ');
+});
+
+test('gets no lock where the data folder or that for temporary files cannot be written', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'file');
+  writeFileSync(file, 'No folder can be made below a file.');
+  const noTemporary = { TMPDIR: join(file, 'tmp'), TMP: join(file, 'tmp'), TEMP: join(file, 'tmp') };
+  for (const preview of [startPreview(join(file, 'data')), startPreview(folder.path, [], noTemporary)]) {
+    await using started = preview;
+    expect(await started.exited).toBe(0);
+    expect(started.lines).not.toContain('Got the lock');
+    expect(started.lines).not.toContain(handedOver);
+  }
 });
 
 test('exits with its parent process', async () => {
