@@ -55,11 +55,12 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
     onFirstAnswer: () => logs.log.event('first_call_answered', {}),
   });
   onAnswering();
-  new PartialFiles(userData).removeLeftovers(report);
   const settings = new SettingsStore(userData);
   followTheme(settings, memory);
   showPaused(settings.read().queuePaused);
   const [{ startWork }, storage] = await Promise.all([import('./work/start-work.ts'), opened]);
+  // Only once the folder is ours: another computer may be writing its files.
+  new PartialFiles(userData).removeLeftovers(report);
   return startWork({
     ...given,
     database: opening.database,

@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--seed S]`:
+ * `npm run faults [-- copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--seed S]`:
  * long versions of the tests in test/faults, and of the list model test. Prints a table of cases, duplicates, losses and
  * needless decisions; fails on any violation.
  *
@@ -27,6 +27,7 @@ const root = join(import.meta.dirname, '..');
 const modelFile = join(root, 'test', 'faults', 'model', 'run.ts');
 
 const TESTS: Readonly<Record<string, readonly string[]>> = {
+  copies: ['test/faults/copied-folder'],
   crash: ['test/faults/crash', 'test/faults/two-processes'],
   cut: ['test/faults/cut-everywhere'],
   closing: ['test/faults/closing-service'],
@@ -55,7 +56,7 @@ if (
   [values.kills, values.runs ?? '1', values.changes, values.seed].some((text) => !/^\d+$/.test(text))
 ) {
   console.error(
-    'Usage: npm run faults [-- crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
+    'Usage: npm run faults [-- copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
   );
   process.exit(2);
 }

@@ -35,6 +35,7 @@ export const SUBMISSION_PROBLEMS = [
   'paused_by_you',
   'edit_interrupted',
   'from_a_backup',
+  'from_a_copy',
   'country_not_allowed',
   'notice_missing',
   'tries_used_up',
@@ -69,6 +70,8 @@ export const submissionProblem = z.object({
   proxyProblem: proxyProblem.optional(),
   /** Only with `accepted_with_known_id`: the candidate who already has this request ID. */
   knownAs: z.string().optional(),
+  /** With `from_a_backup` and `from_a_copy`: when that was made, UTC ms, if it is known. */
+  madeAt: z.number().optional(),
   /** The proxy that was the cause, `host:port`. */
   proxy: z.string().optional(),
 });

@@ -9,6 +9,10 @@ export interface StorageNoticeValues {
   database_damaged: null;
   /** The folder was removed and can't be created again. */
   folder_lost: { readonly folder: string };
+  /** Another computer opened it meanwhile; `host`: its name, '' if unknown. */
+  folder_taken: { readonly host: string; readonly folder: string };
+  /** It was copied or put back; `count` submissions waited in it, and the last thing happened at `madeAt`, UTC ms. */
+  folder_copied: { readonly count: number; readonly madeAt: number | null };
   /** It can't be written for now. */
   not_writable: { readonly why: WriteTrouble; readonly folder: string };
   /** `putAside`: a different database found there, or null. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makePrivate } from '../privacy/private-folder.ts';
+import { stateFolder } from '../storage/data-folder/computer.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
 import type { DeferredLogs } from './deferred-logs.ts';
 import type { OpeningStorage } from './storage-opening.ts';
@@ -36,5 +37,6 @@ async function openPrivately(options: OpenStorageFirstOptions): Promise<Storage>
     workerFile,
     damaged,
     (error) => void logs.get().then(({ log }) => log.error(error, 'storage_worker')),
+    stateFolder(),
   );
 }

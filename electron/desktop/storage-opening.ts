@@ -20,6 +20,8 @@ export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<
   const storage = await opening.storage;
   log.event('database_opened', { ...storage.schema, tookMs: performance.now() - opening.startedAt });
   if (storage.putAside) log.event('database_put_aside', {});
+  if (storage.copyFound) log.event('data_folder_copied', { waiting: storage.copyFound.count });
+  if (storage.unmarked !== undefined) log.error(storage.unmarked, 'storage_worker');
   storage.onLocationChange(({ change }) => log.event(LOCATION_EVENTS[change], {}));
   storage.onWriteTroubleChange(() => {
     const why = storage.writeTrouble();
@@ -33,7 +35,11 @@ export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<
   return { ...storage, stores: watchStores(stores, log.event) };
 }
 
-const LOCATION_EVENTS = { written_anew: 'database_written_anew', lost: 'database_lost' } as const;
+const LOCATION_EVENTS = {
+  written_anew: 'database_written_anew',
+  lost: 'database_lost',
+  taken: 'data_folder_taken',
+} as const;
 
 /** What to tell the person about the files in the data folder; null when all is well. */
 export function storageNotice(
@@ -43,10 +49,14 @@ export function storageNotice(
 ): StorageNotice | null {
   const location = storage.locationChange();
   if (location?.change === 'lost') return { code: 'folder_lost', values: { folder } };
+  if (location?.change === 'taken') return { code: 'folder_taken', values: { host: location.host, folder } };
   const why = storage.writeTrouble();
   if (why !== null) return { code: 'not_writable', values: { why, folder } };
   if (storage.damaged()) return { code: 'database_damaged', values: null };
   if (location) return { code: 'folder_written_anew', values: { putAside: location.putAside ?? null } };
+  if (storage.copyFound && storage.copyFound.count > 0) {
+    return { code: 'folder_copied', values: storage.copyFound };
+  }
   const files = [storage.putAside, settingsPutAside].filter((file) => file !== undefined);
   if (files.length === 0) return null;
   return { code: files.every(isOutdated) ? 'outdated_put_aside' : 'damaged_put_aside', values: { files } };

@@ -92,6 +92,10 @@ export const LOG_EVENTS = {
   database_put_aside: { level: 'warn', fields: {} },
   database_damaged: { level: 'error', fields: {} },
   database_lost: { level: 'error', fields: {} },
+  /** The data folder was copied or put back, and this many submissions in it need a person's decision. */
+  data_folder_copied: { level: 'warn', fields: { waiting: 'count' } },
+  /** Another computer has opened the data folder meanwhile. */
+  data_folder_taken: { level: 'error', fields: {} },
   database_not_writable: { level: 'error', fields: { why: WRITE_TROUBLES } },
   database_writable: { level: 'info', fields: {} },
   database_written_anew: { level: 'warn', fields: {} },

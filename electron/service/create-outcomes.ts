@@ -27,6 +27,7 @@ export type CreateOutcomeName =
       | 'paused_by_you'
       | 'edit_interrupted'
       | 'from_a_backup'
+      | 'from_a_copy'
       | 'country_not_allowed'
       | 'notice_missing'
       | 'tries_used_up'

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
+import type { CopyDetection, Position } from './data-folder/copy-detection.ts';
+import type { FolderLock } from './data-folder/folder-lock.ts';
 import { DatabaseLocation } from './database-location.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { LocationChange, WriteTroubleChange } from './messages.ts';
@@ -11,6 +13,12 @@ import { isWritable } from './write-trouble.ts';
 
 /** How often the file is checked while nothing is written, ms. */
 const CHECK_INTERVAL_MS = 2000;
+
+/** What keeps the folder to one app, and tells a copy of it. */
+interface FolderGuards {
+  readonly lock?: FolderLock | undefined;
+  readonly copies?: CopyDetection | undefined;
+}
 
 /** The open database. Writes it to a new file if its file was moved, deleted or replaced. */
 export class DatabaseHandle {
@@ -26,15 +34,19 @@ export class DatabaseHandle {
   private writeTrouble: WriteTrouble | null = null;
   private readonly onChange: (change: LocationChange | WriteTroubleChange) => void;
   private readonly timer: NodeJS.Timeout;
+  private readonly folder: FolderGuards;
+  private isTaken = false;
 
   constructor(
     db: DatabaseSync,
     path: string,
     onChange: (change: LocationChange | WriteTroubleChange) => void,
+    folder: FolderGuards = {},
   ) {
     this.db = db;
     this.path = path;
     this.onChange = onChange;
+    this.folder = folder;
     this.location = new DatabaseLocation(path);
     this.timer = setInterval(() => this.check(), CHECK_INTERVAL_MS);
   }
@@ -46,16 +58,22 @@ export class DatabaseHandle {
 
   /**
    * Call after a commit: runs `confirm` once the change is in a file that the next start finds, usually immediately.
-   * A change not confirmed yet must count as not stored, so that nothing is sent because of it.
+   * A change not confirmed yet must count as not stored, so that nothing is sent because of it. `position`: as read in
+   * the commit, if it changed submissions.
    */
-  whenDurable(confirm: () => void): void {
-    if (this.ensureFile()) confirm();
-    else this.whenRestored.push(confirm);
+  whenDurable(confirm: () => void, position?: Position): void {
+    const { copies } = this.folder;
+    const confirmMarked =
+      copies && position
+        ? () => copies.advance(position, confirm, (error) => this.notWritten(markTroubleOf(error)))
+        : confirm;
+    if (this.ensureFile()) confirmMarked();
+    else this.whenRestored.push(confirmMarked);
   }
 
   /** Call after a commit. */
   written(): void {
-    this.changeTrouble(null);
+    if (!this.folder.copies?.isBehind) this.changeTrouble(null);
   }
 
   /** Call after a failed write. */
@@ -66,11 +84,15 @@ export class DatabaseHandle {
   close(): void {
     clearInterval(this.timer);
     this.ensureFile();
-    this.db.close();
+    // Closing would write the journal into a database that is another computer's now.
+    if (!this.isTaken) this.db.close();
+    this.folder.lock?.release();
   }
 
   /** Finds out by itself that the file is gone, and that it can be written again. */
   private check(): void {
+    this.folder.lock?.beat();
+    this.folder.copies?.retry();
     const isPresent = this.ensureFile();
     if (isPresent && this.writeTrouble !== null && isWritable(this.db)) this.written();
   }
@@ -82,6 +104,12 @@ export class DatabaseHandle {
   }
 
   private ensureFile(): boolean {
+    const takenBy = this.folder.lock?.takenBy;
+    if (takenBy !== undefined) {
+      if (!this.isTaken) this.onChange({ change: 'taken', host: takenBy });
+      this.isTaken = true;
+      return false;
+    }
     const { state } = this.location;
     if (state !== 'present' && !this.rewrite(state === 'replaced')) return false;
     this.lost = false;
@@ -117,5 +145,13 @@ export class DatabaseHandle {
     this.lostConnections.push(this.db);
     this.db = db;
     this.location = location;
+    this.folder.copies?.moved(db);
   }
+}
+
+/** Why the mark outside the folder can't be written. */
+function markTroubleOf(error: unknown): WriteTrouble {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full';
+  return code === 'EACCES' || code === 'EROFS' || code === 'EPERM' ? 'not_allowed' : 'disk_failing';
 }

@@ -1,7 +1,10 @@
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import { CodedError } from '../../shared/result.ts';
 import { isDamage, markSuspect } from './damage.ts';
+import { CopyDetection, positionOf } from './data-folder/copy-detection.ts';
+import { FolderInUseError, FolderLock } from './data-folder/folder-lock.ts';
 import { DatabaseHandle } from './database-handle.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { Message, OpenResult, Reply, StoreCall } from './messages.ts';
@@ -24,24 +27,26 @@ const MAX_GROUP_SIZE = 100;
 export class StorageServer {
   private readonly port: MessagePort;
   private readonly path: string;
+  private readonly stateFolder: string | undefined;
   private handle: DatabaseHandle | undefined;
 
-  constructor(port: MessagePort, path: string) {
+  /** `stateFolder`: see `openStorage`. */
+  constructor(port: MessagePort, path: string, stateFolder?: string) {
     this.port = port;
     this.path = path;
+    this.stateFolder = stateFolder;
   }
 
   /** Opens the database, reports the result, and answers calls until `CLOSE`. */
   start(): void {
     let handle: DatabaseHandle;
     try {
-      const { db, putAside, schema } = openDatabase(this.path);
-      handle = new DatabaseHandle(db, this.path, (change) => this.port.postMessage(change));
+      handle = this.open();
       this.handle = handle;
-      this.port.postMessage({ opened: true, putAside, schema } satisfies OpenResult);
     } catch (error) {
       const newer = error instanceof NewerDatabaseError;
-      this.port.postMessage({ opened: false, newer, error } satisfies OpenResult);
+      const inUse = error instanceof FolderInUseError ? { host: error.host } : undefined;
+      this.port.postMessage({ opened: false, newer, inUse, error } satisfies OpenResult);
       this.port.close();
       return;
     }
@@ -56,6 +61,24 @@ export class StorageServer {
       handle.close();
       this.port.close();
     });
+  }
+
+  private open(): DatabaseHandle {
+    const { path, stateFolder, port } = this;
+    // Before anything else is touched.
+    const lock = stateFolder === undefined ? undefined : new FolderLock(dirname(path), stateFolder);
+    try {
+      const { db, putAside, schema } = openDatabase(path);
+      const copies = stateFolder === undefined ? undefined : new CopyDetection(path, stateFolder);
+      const copyFound = copies?.check(db);
+      const handle = new DatabaseHandle(db, path, (change) => port.postMessage(change), { lock, copies });
+      const unmarked = copies?.unmarked;
+      port.postMessage({ opened: true, putAside, schema, copyFound, unmarked } satisfies OpenResult);
+      return handle;
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
   }
 
   private runSingle(handle: DatabaseHandle, call: StoreCall): void {
@@ -93,9 +116,10 @@ export class StorageServer {
           replies.push(this.replyTo(call, isWrite(call) ? () => inSavepoint(db, runCall) : runCall));
         } else if (!queue.poll()) break;
       }
+      const position = positionOf(db);
       statement(db, 'COMMIT').run();
       handle.written();
-      handle.whenDurable(() => this.send(replies));
+      handle.whenDurable(() => this.send(replies), position);
     } catch (error) {
       const { db } = handle;
       if (db.isTransaction) db.exec('ROLLBACK');

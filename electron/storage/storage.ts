@@ -2,18 +2,19 @@ import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
 import { DamagedDatabaseError } from './damage.ts';
+import { FolderInUseError } from './data-folder/folder-lock.ts';
 import { DataFolderGoneError } from './folder-gone.ts';
 import {
   CLOSE,
   type LocationChange,
   type Message,
+  type OpenedStorage,
   type OpenResult,
   type Reply,
   type StoreCall,
   type WriteTroubleChange,
 } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
-import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
 import type { stores } from './stores/index.ts';
 import { NotStoredError } from './write-trouble.ts';
@@ -23,11 +24,8 @@ type Operations = typeof stores;
 /** The stores; each operation returns a promise, which resolves after the change is synced to the disk. */
 export type Stores = { readonly [Name in keyof Operations]: Asynchronous<Operations[Name]> };
 
-export interface Storage {
+export interface Storage extends OpenedStorage {
   readonly stores: Stores;
-  /** Where a damaged database was put aside at opening; undefined if there was none. */
-  readonly putAside: string | undefined;
-  readonly schema: SchemaStep;
   /** Whether an operation has failed with a `DamagedDatabaseError`; the next start then checks the file. */
   readonly damaged: () => boolean;
   /** The last change of the database file's location; undefined without one. */
@@ -58,14 +56,19 @@ export class StorageClosedError extends Error {
  * Opens the database at `path` in a worker thread, whose script is `workerFile` (built or source). Calls `onDamage`
  * once, when an operation finds damage, and `onTrouble` with an error that ends the worker. Rejects with the error of
  * opening, for example a `NewerDatabaseError`.
+ *
+ * With a `stateFolder` (see there), it also keeps the database's folder to itself, and tells a copy of it; it rejects with
+ * a `FolderInUseError` if another app has the folder.
  */
 export function openStorage(
   path: string,
   workerFile: URL,
   onDamage?: () => void,
   onTrouble?: (error: unknown) => void,
+  stateFolder?: string,
 ): Promise<Storage> {
-  const worker = new Worker(workerFile, { workerData: { path }, name: 'storage', resourceLimits: LIMITS });
+  const workerData = { path, stateFolder };
+  const worker = new Worker(workerFile, { workerData, name: 'storage', resourceLimits: LIMITS });
   return connectStorage(worker, onDamage, onTrouble);
 }
 
@@ -79,12 +82,12 @@ export async function connectStorage(
   const result = await client.opened.promise;
   if (!result.opened) {
     await worker.terminate();
+    if (result.inUse) throw new FolderInUseError(result.inUse.host);
     throw result.newer ? new NewerDatabaseError('Newer database', { cause: result.error }) : result.error;
   }
   return {
+    ...result,
     stores: remoteStores((...call) => client.call(...call)),
-    putAside: result.putAside,
-    schema: result.schema,
     damaged: () => client.damaged,
     locationChange: () => client.locationChange,
     onLocationChange: (listener) => void client.locationListeners.push(listener),

@@ -3,4 +3,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { StorageServer } from './storage-server.ts';
 
 if (!parentPort) throw new Error('The storage worker runs in a worker thread.');
-new StorageServer(parentPort, String(workerData.path)).start();
+const { path, stateFolder } = workerData as { readonly path: string; readonly stateFolder?: string };
+new StorageServer(parentPort, path, stateFolder).start();

@@ -6,7 +6,7 @@ import { useAppState } from '../api/app-state.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 
 /** These end when their cause ends: until then, nobody may miss that nothing is stored. */
-const LASTING: ReadonlySet<StorageNotice['code']> = new Set(['folder_lost', 'not_writable']);
+const LASTING: ReadonlySet<StorageNotice['code']> = new Set(['folder_lost', 'folder_taken', 'not_writable']);
 
 /** What became of the files in the data folder. */
 export function StorageBanner() {

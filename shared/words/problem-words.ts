@@ -129,6 +129,11 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep:
       'Check that computer or ask your service, then enter its request ID, send it again if it never went out, or discard it.',
   },
+  from_a_copy: {
+    message: 'This waited in a copy of the data folder. It may have been sent since then.',
+    nextStep:
+      'Ask your service, then enter its request ID, send it again if it never went out, or discard it.',
+  },
   notice_missing: {
     message: 'Nobody entered when the candidate was told of the call.',
     nextStep: 'This workspace requires it now: choose Add notice to enter the day.',
@@ -154,7 +159,7 @@ export const FIELD_WORDS: Readonly<Record<SubmissionField, string>> = {
 
 /** The words on screen for a submission problem. */
 export function problemWords(problem: SubmissionProblem): ProblemWords {
-  const { code, httpStatus, knownAs, proxy, proxyProblem, location } = problem;
+  const { code, httpStatus, knownAs, proxy, proxyProblem, location, madeAt } = problem;
   const words = { ...SUBMISSION_PROBLEM_WORDS[code], ...STATUS_WORDS[code]?.[httpStatus ?? 0] };
   switch (code) {
     case 'secure_connection_failed': {
@@ -182,6 +187,9 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
       return /\bdisk is full\b|ENOSPC/i.test(problem.reason ?? '')
         ? { ...words, nextStep: FREE_SPACE }
         : words;
+    case 'from_a_backup':
+    case 'from_a_copy':
+      return madeAt === undefined ? words : { ...words, message: sinceWords(words.message, madeAt) };
     case 'unclear_status':
       return problem.suggestedId === undefined ? words : { ...words, nextStep: CHECK_SUGGESTED };
     case 'redirect_refused':
@@ -216,6 +224,12 @@ const PRECISE: ReadonlySet<ProxyProblem['code']> = new Set([
   'credentials_refused',
   'socks_sign_in_unsupported',
 ]);
+
+/** The date is in the second sentence, because the grid shows and groups by the first only. */
+function sinceWords(message: string, madeAt: number): string {
+  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(madeAt);
+  return message.replace(/since then\.$/, `since ${day}.`);
+}
 
 function redirectWords(location: string): string {
   return `The service wants the request sent to ${location}. Callboard never does that on its own.`;

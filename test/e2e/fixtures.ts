@@ -57,13 +57,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (env = {}) => {
       const app = await start({
         userData,
-        env: { CALLBOARD_PREVIEW_KEYRING: join(userData, '..', `${info.testId}.key`), ...env },
+        env: {
+          CALLBOARD_PREVIEW_KEYRING: join(userData, '..', `${info.testId}.key`),
+          XDG_STATE_HOME: join(userData, '..', `${info.testId}.state`),
+          ...env,
+        },
       });
       running.push(app);
       return app;
     });
     for (const app of running) await app.kill();
-    rmSync(join(userData, '..', `${info.testId}.key`), { force: true });
+    for (const kept of ['key', 'state']) {
+      rmSync(join(userData, '..', `${info.testId}.${kept}`), { force: true, recursive: true });
+    }
   },
   desktopEnv: async ({ userData }, use) => {
     if (process.platform !== 'linux') return use({});

@@ -35,7 +35,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 
 /**
  * Tables that are never backed up: secrets are sealed for this computer and useless elsewhere; waits, notices, connection
- * data, receipts and the policy's list and descriptions concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
+ * data, receipts, the folder's identity and the policy's list and descriptions concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
  * index and schedules the results to be read again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -54,6 +54,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'verdicts',
   'outcomes',
   'request_search',
+  'data_folder',
 ]);
 
 /** The tables of a database that go into a backup. */

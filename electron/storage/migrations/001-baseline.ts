@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 23 existed only during development; their databases are put aside.
-  version: 24,
+  // Versions up to 24 existed only during development; their databases are put aside.
+  version: 25,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -597,6 +597,19 @@ export const baseline: Migration = {
       row_number INTEGER NOT NULL,
       PRIMARY KEY (erasure, import_id, row_number)
     ) STRICT, WITHOUT ROWID;
+
+    -- Tells a copy of this database from it: see electron/storage/data-folder/copy-detection.ts. One row.
+    CREATE TABLE data_folder (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      identity TEXT NOT NULL,
+      -- How many changes of submissions were stored, and how many of them were marks.
+      changes INTEGER NOT NULL,
+      marks INTEGER NOT NULL,
+      -- Where it was opened last: the computer, and the number and birth (UTC ms) of the file.
+      machine TEXT NOT NULL,
+      ino TEXT NOT NULL,
+      born INTEGER NOT NULL
+    ) STRICT;
 
     -- A row moved to another workspace would be sent to the wrong service.
     ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}

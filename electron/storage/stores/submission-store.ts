@@ -11,6 +11,7 @@ import { type Try, timesAt, triesUsed } from '../../../shared/tries.ts';
 import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import type { TriesLimit } from '../../submissions/tries-gate.ts';
+import { countChanges } from '../data-folder/copy-detection.ts';
 import { forbidding, hasEntries } from '../do-not-call/forbidding.ts';
 import { recordChange, recordSubmitted } from '../evidence/submission-evidence.ts';
 import { all, change, insert, integer, one, read, scalar, text, write } from '../operation.ts';
@@ -90,9 +91,12 @@ export const submissionStore = {
     ).map(rowToSubmission),
   ),
 
-  save: write((db, changes: readonly SubmissionChange[]): boolean[] =>
-    changes.map((each) => saveChange(db, each)),
-  ),
+  save: write((db, changes: readonly SubmissionChange[]): boolean[] => {
+    const stored = changes.map((each) => saveChange(db, each));
+    const marks = changes.filter(({ submission }, index) => submission.state === 'sending' && stored[index]);
+    countChanges(db, stored.filter(Boolean).length, marks.length);
+    return stored;
+  }),
 
   trackedAs: read(ownerOf),
 
@@ -175,6 +179,7 @@ function add(
   from?: ImportedRows,
 ): boolean {
   if (replaced && !saveChange(db, replaced)) return false;
+  if (replaced) countChanges(db, 1, 0);
   for (const submission of submissions) {
     const row = insertSubmission(db, submission);
     beginHistoryOf(db, row, submission.createdAt, submitted(submission));

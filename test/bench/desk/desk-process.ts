@@ -11,7 +11,13 @@ import type { DeskAnswer, DeskAsk } from './messages.ts';
 
 const [folder = '', origin = ''] = process.argv.slice(2);
 const app = await loadApp();
-const storage = await app.openStorage(join(folder, 'callboard.db'), STORAGE_WORKER);
+const storage = await app.openStorage(
+  join(folder, 'callboard.db'),
+  STORAGE_WORKER,
+  undefined,
+  undefined,
+  join(folder, 'state'),
+);
 const settings = app.settings.parse({
   undoSeconds: 0,
   queueConcurrency: 8,

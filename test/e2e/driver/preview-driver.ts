@@ -21,7 +21,13 @@ export function previewDriver(browser: Browser): Launch {
         [join(root, 'preview/main.ts'), '--user-data', userData, '--no-open', ...args],
         {
           cwd: root,
-          env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...env },
+          env: {
+            NODE_COMPILE_CACHE: COMPILE_CACHE,
+            ...process.env,
+            // Nothing is left behind; whoever copies the folder has to name one outside it.
+            XDG_STATE_HOME: join(userData, 'state'),
+            ...env,
+          },
           stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         },
       );

@@ -17,7 +17,8 @@ async function emptyStorage(): Promise<Storage & { path: string }> {
   return { ...(await openTestStorage(path)), path };
 }
 
-const FROM_A_BACKUP = { code: 'from_a_backup' } as const;
+/** Every backup here was made at this time. */
+const FROM_A_BACKUP = { code: 'from_a_backup', madeAt: 5000 } as const;
 
 type Opened = Storage & { readonly path: string };
 
@@ -168,7 +169,9 @@ it('stores codes, not sentences, in history and problems', async () => {
     ...stored.flatMap(({ code, values_json: values }) => [code, values]),
     ...problems.map(({ problem }) => problem),
   ].filter((each) => each !== null);
-  expect(stored.filter(({ values_json: values }) => values === '{"code":"from_a_backup"}')).toHaveLength(4);
+  expect(stored.filter(({ values_json: values }) => values === JSON.stringify(FROM_A_BACKUP))).toHaveLength(
+    4,
+  );
   expect(texts.filter((each) => each.includes(' '))).toEqual([]);
 });
 

@@ -27,6 +27,8 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
 /** The arguments of the process (JSON, its only argument). */
 export interface QueueProcessOrders {
   readonly path: string;
+  /** Where it keeps what belongs to this computer, as the app does; left out: nowhere. */
+  readonly stateFolder?: string;
   readonly baseUrl: string;
   readonly seed: number;
   /** How many submissions it makes, one by one, while earlier ones are being sent. */

@@ -35,8 +35,9 @@ export async function oneLife(
   orders: QueueProcessOrders,
   acknowledged: Set<string>,
   kill?: KilledAfter,
+  under: readonly string[] = [],
 ): Promise<boolean> {
-  const child = spawnQueue(orders);
+  const child = spawnQueue(orders, under);
   let timer: NodeJS.Timeout | undefined;
   const killSoon = (): void => {
     timer = setTimeout(() => child.kill('SIGKILL'), kill?.ms);

@@ -128,7 +128,13 @@ async function signedIn(): Promise<AccessTokens> {
   return session.tokens;
 }
 
-const storage = await openStorage(orders.path, workerFile('storage-worker'));
+const storage = await openStorage(
+  orders.path,
+  workerFile('storage-worker'),
+  undefined,
+  (error) => console.error(error),
+  orders.stateFolder,
+);
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
 const reuse = new ConnectionReuse({

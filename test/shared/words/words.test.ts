@@ -132,7 +132,10 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   ],
   held: [{ code: 'paused_by_you' }, /^You paused this submission\.$/],
   rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'No'],
-  unconfirmed: [{ code: 'from_a_backup' }, /^This came from a backup\. Another computer may have sent it/],
+  unconfirmed: [
+    { code: 'from_a_copy', madeAt: Date.UTC(2026, 4, 3, 12) },
+    /^This waited in a copy of the data folder\. It may have been sent since May 3, 2026/,
+  ],
   held_for_hours: [{ ...NINE, about: 'clock' }, /^This computer's clock was set forward .* in Los Angeles/],
   notice_waited: [{ until: AT }, /^Held until .*: the candidate was told of the call too recently$/],
   accepted: [{ ...ID, status: 'PENDING' }, /^The service accepted the request: Pending$/, 'Request ID ir_1'],

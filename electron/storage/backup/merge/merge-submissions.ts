@@ -3,12 +3,13 @@ import type { SubmissionProblem } from '../../../../shared/problems.ts';
 import { all, change, integer } from '../../operation.ts';
 import { appendEventOf } from '../../stores/history-store.ts';
 import { copyRows } from './copy-rows.ts';
+import type { Restoring } from './merge.ts';
 
 /**
- * The problem of a restored submission that was waiting when the backup was made. It becomes `unconfirmed`, so that
- * only a person can send it. Later restores count this code in its history (`restores`).
+ * Why a submission is a person's to decide that was waiting when the backup, or the copy of the data folder, was made. It
+ * becomes `unconfirmed`. Later restores count these codes in its history (`restores`).
  */
-const FROM_A_BACKUP = { code: 'from_a_backup' } as const satisfies SubmissionProblem;
+type MadeElsewhere = Pick<SubmissionProblem, 'madeAt'> & { readonly code: 'from_a_backup' | 'from_a_copy' };
 
 /** The other computer may have sent it since the backup. Accepted without an id is unexpected, and counts as open. */
 export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held')
@@ -36,7 +37,7 @@ export const ON_BOTH = 'FROM backup.submissions AS b JOIN main.submissions AS m 
 function restores(schema: 'main' | 'backup', submission: string): string {
   return `(SELECT count(*) FROM ${schema}.history
     WHERE history.row = ${submission}.row AND history.code = 'unconfirmed'
-      AND history.values_json ->> 'code' = '${FROM_A_BACKUP.code}')`;
+      AND history.values_json ->> 'code' IN ('from_a_backup', 'from_a_copy'))`;
 }
 
 /** Fills `temp.submission_map` (old_row, new_row, known); `known`: 1 for a submission that was here before. */
@@ -53,53 +54,55 @@ export function matchSubmissions(db: DatabaseSync): void {
 
 /**
  * Adds missing submissions with their history, and updates those that are here. Nothing from a backup is ever sent
- * automatically: a person decides about each submission that was waiting. `now`: UTC ms.
+ * automatically: a person decides about each submission that was waiting.
  */
-export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: number; settled: number } {
-  const whereMaybeSent = (then: string, otherwise: string): string =>
-    `iif(${MAYBE_SENT}, ${then}, ${otherwise})`;
+export function mergeSubmissions(
+  db: DatabaseSync,
+  { madeAt, now }: Pick<Restoring, 'madeAt' | 'now'>,
+): { toDecide: number; settled: number } {
   copyRows(db, {
     table: 'submissions',
     from: `temp.submission_map AS map
       JOIN backup.submissions AS b ON b.row = map.old_row AND map.known = 0
       JOIN temp.workspace_map AS workspace ON workspace.old_id = b.workspace_id
       ORDER BY map.new_row`,
-    columns: {
-      row: 'map.new_row',
-      workspace_id: 'workspace.new_id',
-      state: whereMaybeSent("'unconfirmed'", 'b.state'),
-      problem: whereMaybeSent(PROBLEM, 'b.problem'),
-      hold_until: whereMaybeSent('NULL', 'b.hold_until'),
-      hold_time_zone: whereMaybeSent('NULL', 'b.hold_time_zone'),
-      hold_holiday: whereMaybeSent('NULL', 'b.hold_holiday'),
-      hold_question: whereMaybeSent('NULL', 'b.hold_question'),
-      hold_answer: whereMaybeSent('NULL', 'b.hold_answer'),
-      after_edit: 'NULL',
-      hours_waived_until: whereMaybeSent('NULL', 'b.hours_waived_until'),
-      may_have_reached_at: whereMaybeSent(String(now), 'b.may_have_reached_at'),
-      may_have_reached_times: whereMaybeSent(
-        'coalesce(b.may_have_reached_times, 0) + 1',
-        'b.may_have_reached_times',
-      ),
-      revision: whereMaybeSent('b.revision + 1', 'b.revision'),
-      updated_at: whereMaybeSent(String(now), 'b.updated_at'),
-    },
+    columns: { row: 'map.new_row', workspace_id: 'workspace.new_id', after_edit: 'NULL' },
   });
   copyHistory(db);
+  const problem = { code: 'from_a_backup', madeAt } as const;
   const returned = rowsOf(
     db,
     `SELECT map.new_row AS row FROM backup.submissions AS b
      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0 WHERE ${MAYBE_SENT}`,
   );
+  unconfirm(db, returned, problem, now);
   const settled = settleAccepted(db, now);
   mergeReached(db, now);
-  const toDecide = [...returned, ...unconfirmDoubtful(db, now)];
-  const unconfirmed = { code: 'unconfirmed', values: FROM_A_BACKUP } as const;
-  for (const row of toDecide) appendEventOf(db, row, now, unconfirmed);
-  return { toDecide: toDecide.length, settled };
+  const doubtful = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${DOUBTFUL}`);
+  unconfirm(db, doubtful, problem, now);
+  return { toDecide: returned.length + doubtful.length, settled };
 }
 
-const PROBLEM = `'${JSON.stringify(FROM_A_BACKUP)}'`;
+/** Makes submissions that may have been sent elsewhere a person's to decide. `now`: UTC ms. */
+export function unconfirm(
+  db: DatabaseSync,
+  rows: readonly number[],
+  problem: MadeElsewhere,
+  now: number,
+): void {
+  change(
+    db,
+    `UPDATE main.submissions SET state = 'unconfirmed', problem = ?1, hold_until = NULL,
+       hold_time_zone = NULL, hold_holiday = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
+       after_edit = NULL, revision = revision + 1, updated_at = ?2,
+       may_have_reached_at = ?2, may_have_reached_times = coalesce(may_have_reached_times, 0) + 1
+     WHERE row IN (SELECT value FROM json_each(?3))`,
+    JSON.stringify(problem),
+    now,
+    JSON.stringify(rows),
+  );
+  for (const row of rows) appendEventOf(db, row, now, { code: 'unconfirmed', values: problem });
+}
 
 function copyHistory(db: DatabaseSync): void {
   copyRows(db, {
@@ -138,21 +141,6 @@ function mergeReached(db: DatabaseSync, now: number): void {
      FROM backup.submissions AS b WHERE b.id = m.id AND (${REACHED_ELSEWHERE})`,
     now,
   );
-}
-
-function unconfirmDoubtful(db: DatabaseSync, now: number): number[] {
-  const doubtful = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${DOUBTFUL}`);
-  change(
-    db,
-    `UPDATE main.submissions SET state = 'unconfirmed', problem = ${PROBLEM}, hold_until = NULL,
-       hold_time_zone = NULL, hold_holiday = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
-       after_edit = NULL, revision = revision + 1, updated_at = ?1,
-       may_have_reached_at = ?1, may_have_reached_times = coalesce(may_have_reached_times, 0) + 1
-     WHERE row IN (SELECT value FROM json_each(?2))`,
-    now,
-    JSON.stringify(doubtful),
-  );
-  return doubtful;
 }
 
 function rowsOf(db: DatabaseSync, sql: string): number[] {

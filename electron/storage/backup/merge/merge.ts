@@ -73,7 +73,7 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   matchWorkspaces(db);
   const workspacesAdded = addWorkspaces(db);
   matchSubmissions(db);
-  const { toDecide, settled } = mergeSubmissions(db, now);
+  const { toDecide, settled } = mergeSubmissions(db, restoring);
   mergeDoNotCall(db);
   mergeEvidence(db);
   mergeRights(db);
