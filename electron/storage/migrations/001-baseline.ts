@@ -400,10 +400,8 @@ export const baseline: Migration = {
       PRIMARY KEY (chain, seq)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX evidence_policies ON evidence (chain, seq) WHERE kind = 'policy_changed';
-    CREATE TRIGGER evidence_unchanged BEFORE UPDATE ON evidence
-      BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
-    CREATE TRIGGER evidence_kept BEFORE DELETE ON evidence
-      BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;
+    ${appendOnly('evidence', 'chain = NEW.chain AND seq = NEW.seq')}
+    ${appendOnly('evidence_chains', 'chain = NEW.chain OR id = NEW.id OR own = 1 AND NEW.own = 1')}
     -- Without its salt, nothing in the evidence can be matched with a submission any more.
     CREATE TABLE evidence_salts (
       row INTEGER PRIMARY KEY REFERENCES submissions (row) ON DELETE CASCADE,
@@ -615,6 +613,16 @@ export const baseline: Migration = {
     ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}
   `,
 };
+
+/** REPLACE deletes the row that has the same key without a trigger (sqlite.org/lang_conflict.html), so it is refused before that. */
+function appendOnly(table: string, sameKey: string): string {
+  const refuse = "BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;";
+  return `
+    CREATE TRIGGER ${table}_unchanged BEFORE UPDATE ON ${table} ${refuse}
+    CREATE TRIGGER ${table}_kept BEFORE DELETE ON ${table} ${refuse}
+    CREATE TRIGGER ${table}_not_replaced BEFORE INSERT ON ${table}
+      WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${sameKey}) ${refuse}`;
+}
 
 function countTriggers(): string {
   const columns = `workspace_id, status, call_status, job_description_id, questionnaire_template_id, verdict,

@@ -77,8 +77,31 @@ describe('the evidence', () => {
   test('cannot be changed or deleted in the database', async () => {
     const { storage } = await someEvidence(1);
     const db = new DatabaseSync(storage.path);
-    expect(() => db.exec("UPDATE evidence SET kind = 'sent'")).toThrow('append-only');
-    expect(() => db.exec('DELETE FROM evidence')).toThrow('append-only');
+    const rows = () =>
+      ['evidence', 'evidence_chains'].map((name) => db.prepare(`SELECT * FROM ${name}`).all());
+    const before = rows();
+    const entry = "chain, seq, at, 'sent', subject, facts, content, hash FROM evidence";
+    for (const change of [
+      "UPDATE evidence SET kind = 'sent'",
+      "UPDATE OR REPLACE evidence SET kind = 'sent'",
+      "UPDATE OR IGNORE evidence SET kind = 'sent'",
+      'DELETE FROM evidence',
+      `INSERT OR REPLACE INTO evidence SELECT ${entry}`,
+      `REPLACE INTO evidence SELECT ${entry} WHERE seq = 1`,
+      `INSERT INTO evidence SELECT ${entry} WHERE true ON CONFLICT DO UPDATE SET kind = excluded.kind`,
+      "UPDATE evidence_chains SET id = 'other'",
+      'UPDATE OR REPLACE evidence_chains SET own = 0',
+      'DELETE FROM evidence_chains',
+      "REPLACE INTO evidence_chains SELECT chain, 'other', own FROM evidence_chains",
+      'REPLACE INTO evidence_chains SELECT chain + 1, id, 0 FROM evidence_chains',
+      "REPLACE INTO evidence_chains SELECT chain + 1, 'other', 1 FROM evidence_chains",
+    ]) {
+      for (const pragmas of ['recursive_triggers = OFF', 'recursive_triggers = ON', 'foreign_keys = OFF']) {
+        db.exec(`PRAGMA ${pragmas}`);
+        expect(() => db.exec(change), change).toThrow('append-only');
+      }
+    }
+    expect(rows()).toEqual(before);
     db.close();
   });
 

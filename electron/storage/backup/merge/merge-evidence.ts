@@ -8,9 +8,8 @@ import { copyRows } from './copy-rows.ts';
 export function mergeEvidence(db: DatabaseSync): void {
   copyRows(db, {
     table: 'evidence_chains',
-    from: 'backup.evidence_chains AS b WHERE true',
+    from: 'backup.evidence_chains AS b WHERE b.id NOT IN (SELECT id FROM main.evidence_chains)',
     columns: { chain: 'NULL', own: '0' },
-    keepOurs: true,
   });
   copyRows(db, {
     table: 'evidence',
