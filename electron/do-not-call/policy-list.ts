@@ -17,7 +17,7 @@ import {
 import { storePolicyList } from './store-policy-list.ts';
 
 const MAX_PROBLEMS = 20;
-const POLL_MS = 15_000;
+const POLL_MS = 2000;
 /** A file that is just being copied here has fewer numbers than it will have: none is lifted until it has been the same for so long. */
 const SETTLE_MS = 60_000;
 /** A file on a network drive that doesn't answer must not keep Callboard from starting, nor the policy's own numbers off the list. */

@@ -234,6 +234,53 @@ test('a row without its number is a mistake, as it may be in another column', as
   expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
 });
 
+test('a second number in a row is on the list, too, and the reason is what is no number', async () => {
+  const path = join(temporaryFolder(), 'list.csv');
+  const reasons = ['asked by letter', '2026-10-21', '01.10.2026', 'case 1234567'];
+  const numbers = ['+493012345601', '+493012345602', '+493012345603', '+493012345604'];
+  const rows = reasons.map((reason, index) => `${numbers[index]},${reason}`);
+  writeFileSync(path, `Phone,Mobile,Reason\n${FIRST},'${SECOND},asked\n${rows.join('\n')}\n`);
+  const { list, forbidden, storage } = await underPolicy({ file: path });
+  expect(list().problems).toEqual([]);
+  expect(await forbidden(FIRST, SECOND, ...numbers)).toEqual(Array(6).fill(true));
+  const { entries } = await storage.stores.doNotCall.page('', 0);
+  const reasonOf = (number: string) => entries.find(({ phoneNumber }) => phoneNumber === number)?.reason;
+  expect([FIRST, SECOND, ...numbers].map(reasonOf)).toEqual(['asked', 'asked', ...reasons]);
+
+  // One that lacks its country code is a mistake, as in the first column.
+  writeFileSync(path, `${FIRST},(030) 1234567\n`);
+  await list().apply();
+  expect(list().problems).toMatchObject([{ where: 'do_not_call.file[1]' }]);
+  expect(await forbidden(FIRST, SECOND)).toEqual([true, true]);
+});
+
+test('a list in Latin-1 applies with its reasons, also after a part of one in UTF-8', async () => {
+  const path = join(temporaryFolder(), 'list.csv');
+  const text = `Nummer;Grund\n${FIRST};Wünscht keine Anrufe, größte Eile\n`;
+  writeFileSync(path, Buffer.from(text).subarray(0, Buffer.from(text).indexOf('ü') + 1));
+  const { list, forbidden, storage } = await underPolicy({ file: path });
+  writeFileSync(path, Buffer.from(text, 'latin1'));
+  await list().apply();
+  expect(list().problems).toEqual([]);
+  expect(await forbidden(FIRST)).toEqual([true]);
+  const reasons = async () =>
+    (await storage.stores.doNotCall.page('', 0)).entries.map(({ reason }) => reason);
+  expect(await reasons()).toEqual(['Wünscht keine Anrufe, größte Eile']);
+  writeFileSync(path, Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]));
+  await list().apply();
+  expect(list().problems).toMatchObject([{ code: 'not_text' }]);
+});
+
+test('a changed file applies within seconds', async () => {
+  const path = join(temporaryFolder(), 'list.csv');
+  writeFileSync(path, `${FIRST}\n`);
+  const { forbidden } = await underPolicy({ file: path });
+  const changedAt = performance.now();
+  writeFileSync(path, `${FIRST}\n${SECOND}\n`);
+  await expect.poll(() => forbidden(SECOND), { timeout: 30_000 }).toEqual([true]);
+  expect(performance.now() - changedAt).toBeLessThan(10_000);
+});
+
 test('an unchanged list is not written again at the next start', async () => {
   const path = join(temporaryFolder(), 'list.txt');
   writeFileSync(path, FIRST);
