@@ -102,8 +102,15 @@ export interface ListedNumber {
   readonly reason: string;
 }
 
-/** The keys with which erased numbers on the do-not-call list are hashed: base64, by id. */
-export type NumberKeysById = Readonly<Record<string, string>>;
+/** Hexadecimal digits of the id of a key for erased numbers. */
+export const NUMBER_KEY_ID_DIGITS = 32;
+
+/** The keys (32 bytes in base64) with which erased numbers on the do-not-call list are hashed, by id. */
+export const numberKeysById = z.record(
+  z.hex().length(NUMBER_KEY_ID_DIGITS),
+  z.base64().length(4 * Math.ceil(32 / 3)),
+);
+export type NumberKeysById = Readonly<z.output<typeof numberKeysById>>;
 
 const MAX_REASON = 500;
 

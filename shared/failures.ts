@@ -109,6 +109,8 @@ export interface FailureValues {
   /** It decrypts, but its contents are not what Callboard writes. */
   backup_unfit: null;
   backup_unreadable: null;
+  /** `why`: its file is not as it was written, its data is not what Callboard reads, or this computer's disk is full. */
+  backup_not_read_back: { readonly why: 'file' | 'data' | 'disk' };
   disk_full: null;
   database_busy: null;
   cancelled: null;

@@ -42,26 +42,32 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
+const LONGEST_ADDRESS = 2000;
+const TOO_LONG = issueMessage('address_too_long', { most: LONGEST_ADDRESS });
+
 /** What is wrong with an address; undefined if nothing. Plain http is allowed only on this computer (RFC 6749 §10.9). */
 function addressIssue(url: URL | null): string | undefined {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return issueMessage('address_incomplete');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return issueMessage('address_not_https');
   if (url.username || url.password) return issueMessage('address_with_password');
-  return url.search || url.hash ? issueMessage('address_with_query') : undefined;
+  if (url.search || url.hash) return issueMessage('address_with_query');
+  // Letters outside ASCII take more characters in it. What is stored must be accepted again, as from a backup.
+  return normalised(url).length > LONGEST_ADDRESS ? TOO_LONG : undefined;
 }
 
-const addressText = z
-  .string()
-  .trim()
-  .max(2000, issueMessage('address_too_long', { most: 2000 }));
+function normalised(url: URL): string {
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+const addressText = z.string().trim().max(LONGEST_ADDRESS, TOO_LONG);
 
 /** An address without trailing slashes. */
 function address(missing: 'service_address_missing' | 'sign_in_address_missing') {
   return addressText.min(1, issueMessage(missing)).transform((text, context) => {
     const url = URL.parse(text);
     const message = addressIssue(url);
-    if (url && message === undefined) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    if (url && message === undefined) return normalised(url);
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
@@ -91,7 +97,7 @@ export const connectionInput = z.object({
     .string()
     .trim()
     .min(1, issueMessage('redirect_address_missing'))
-    .max(2000, issueMessage('address_too_long', { most: 2000 }))
+    .max(LONGEST_ADDRESS, TOO_LONG)
     .refine((text) => isRedirectAddress(text), {
       message: issueMessage('redirect_address_wrong'),
     }),

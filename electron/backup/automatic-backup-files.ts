@@ -5,7 +5,7 @@ import { type AutomaticBackupFile, BACKUP_EXTENSION } from '../../shared/backup.
 import { localDay } from '../../shared/local-day.ts';
 import { CodedError, fail } from '../../shared/result.ts';
 import { errorCode } from '../network/system-error.ts';
-import type { PartialFileRegister } from './ports.ts';
+import type { BackupContent, PartialFileRegister } from './ports.ts';
 
 /** With random digits, because two computers may back up to the same folder. */
 const NAME = new RegExp(String.raw`^Callboard automatic \d{4}-\d\d-\d\d [\da-f]{8}\.${BACKUP_EXTENSION}$`);
@@ -25,15 +25,15 @@ interface NewFile {
   readonly folder: string;
   /** UTC ms. */
   readonly madeAt: number;
-  readonly content: AsyncIterable<Uint8Array>;
+  readonly content: BackupContent;
   readonly partialFiles: PartialFileRegister;
-  /** Called with the whole file on the disk, before it gets its name. */
+  /** Called with the whole file on the disk and read back, before it gets its name. */
   readonly record: (file: AutomaticBackupFile) => void;
 }
 
 /**
- * Writes a backup into a folder. It gets its name once it is complete and flushed, so no half-written file ever looks like a
- * backup. Never creates the folder: its drive may be disconnected. Throws CodedErrors `backup_folder_gone` and
+ * Writes a backup into a folder. It gets its name once it is complete, flushed and read back, so nothing else ever looks like
+ * a backup. Never creates the folder: its drive may be disconnected. Throws CodedErrors `backup_folder_gone` and
  * `file_not_saved`, and whatever `content` throws.
  */
 export async function writeAutomaticBackup(file: NewFile): Promise<AutomaticBackupFile> {
@@ -45,7 +45,8 @@ export async function writeAutomaticBackup(file: NewFile): Promise<AutomaticBack
       throw new CodedError(fail('backup_folder_gone', { path: folder }));
     const partial = partialFiles.begin(path);
     try {
-      const bytes = await writeWhole(partial, content);
+      const bytes = await writeWhole(partial, content.pieces);
+      await content.check(partial);
       record({ path, at: madeAt, bytes });
       await rename(partial, path);
       return { path, at: madeAt, bytes };

@@ -9,7 +9,7 @@ import type { SecretStore } from '../secrets/ports.ts';
 import { isFolder, writeAutomaticBackup } from './automatic-backup-files.ts';
 import { AutomaticBackupRecord } from './automatic-backup-record.ts';
 import type { BackupManager } from './backup-manager.ts';
-import type { PartialFileRegister } from './ports.ts';
+import type { BackupContent, PartialFileRegister } from './ports.ts';
 
 export interface AutomaticBackupsOptions {
   readonly backups: Pick<BackupManager, 'makeUnattended' | 'makeWay'>;
@@ -224,7 +224,7 @@ export class AutomaticBackups {
   }
 
   /** An erasure that begins later cancels this; one that has begun goes first. */
-  private async write(folder: string, content: AsyncIterable<Uint8Array>, madeAt: number) {
+  private async write(folder: string, content: BackupContent, madeAt: number) {
     const { settings, erasures, partialFiles } = this.options;
     if ((await erasures.unfinished()).length > 0) throw new CodedError('backup_after_erasure');
     if (this.closed || !settings.read().automaticBackups) throw new CodedError('cancelled');

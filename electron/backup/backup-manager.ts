@@ -15,7 +15,7 @@ import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { backupNotesHeading } from '../../shared/words/backup-words.ts';
 import type { NumberKeys } from '../do-not-call/number-keys.ts';
-import type { BackupArchive, OpenedBackup, WorkSignals } from './ports.ts';
+import type { BackupArchive, BackupContent, OpenedBackup, WorkSignals } from './ports.ts';
 import { restoredSettings, settingsToKeep } from './settings-to-keep.ts';
 
 export interface BackupManagerOptions {
@@ -31,8 +31,8 @@ export interface BackupManagerOptions {
     readonly requests: number;
     readonly since: number | null;
   }>;
-  /** Shows the save dialog and writes the file; its path, or null when the person cancelled. */
-  readonly saveFile: (name: string, content: AsyncIterable<Uint8Array>) => Promise<string | null>;
+  /** Shows the save dialog, writes the file and checks it; its path, or null when the person cancelled. */
+  readonly saveFile: (name: string, content: BackupContent) => Promise<string | null>;
   /** Shows the open dialog; the file's path, or null when the person cancelled. */
   readonly openFile: () => Promise<string | null>;
   /** Runs while sending and tracking are stopped, and restarts them afterwards. */
@@ -86,22 +86,24 @@ export class BackupManager {
     return this.work('making', async (signals) => {
       const madeAt = this.now();
       const keysMissing = await this.options.numberKeys.locked();
-      const pieces = this.content(passphrase, madeAt, signals);
-      const path = await this.options.saveFile(`Callboard ${localDay(madeAt)}.${BACKUP_EXTENSION}`, pieces);
+      const name = `Callboard ${localDay(madeAt)}.${BACKUP_EXTENSION}`;
+      const path = await this.write(passphrase, madeAt, signals, (content) =>
+        this.options.saveFile(name, content),
+      );
       if (path === null) return null;
       this.options.settings.change({ lastBackup: { at: madeAt, path } satisfies LastBackup });
       return { path, keysMissing };
     });
   }
 
-  /** Makes a backup that `save` writes. Is cancelled as soon as a person starts anything else here. */
+  /** Makes a backup that `save` writes and checks. Is cancelled as soon as a person starts anything else here. */
   makeUnattended<T>(
     passphrase: string,
-    save: (content: AsyncIterable<Uint8Array>, madeAt: number) => Promise<T>,
+    save: (content: BackupContent, madeAt: number) => Promise<T>,
   ): Promise<Result<T>> {
     return this.work('automatic', (signals) => {
       const madeAt = this.now();
-      return save(this.content(passphrase, madeAt, signals), madeAt);
+      return this.write(passphrase, madeAt, signals, (content) => save(content, madeAt));
     });
   }
 
@@ -210,14 +212,21 @@ export class BackupManager {
   }
 
   /** Reads settings and keys when the first chunk is asked for, as the archive reads the data. */
-  private async *content(
+  private write<T>(
     passphrase: string,
     madeAt: number,
     signals: WorkSignals,
-  ): AsyncGenerator<Uint8Array, void> {
+    save: (content: BackupContent) => Promise<T>,
+  ): Promise<T> {
     const { archive, version: madeBy, settings, numberKeys } = this.options;
-    const kept = { settings: settingsToKeep(settings.read()), numberKeys: numberKeys.all() };
-    yield* archive.make({ passphrase, madeAt, madeBy, ...kept }, signals);
+    const backup = () => ({
+      passphrase,
+      madeAt,
+      madeBy,
+      settings: settingsToKeep(settings.read()),
+      numberKeys: numberKeys.all(),
+    });
+    return archive.make(backup, signals, save);
   }
 
   private async work<T>(

@@ -43,10 +43,25 @@ export interface WorkSignals {
   readonly onProgress: (done: number) => void;
 }
 
+/** The encrypted file of a backup. */
+export interface BackupContent {
+  /** In chunks: a snapshot of the data when the first is requested. Doesn't block writers. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /**
+   * Reads the file at `path`, to which all chunks were written, to its end: decrypts it, checks its rows and counts them.
+   * Rejects with a CodedError `backup_not_read_back` if it couldn't be restored.
+   */
+  readonly check: (path: string) => Promise<void>;
+}
+
 /** Writes the data of all workspaces to a backup, and reads it back. Failures are CodedErrors, including `cancelled`. */
 export interface BackupArchive {
-  /** The encrypted file in chunks: a snapshot of the data when the first chunk is requested. Doesn't block writers. */
-  make(backup: NewBackup, signals: WorkSignals): AsyncIterable<Uint8Array>;
+  /** Makes a backup that `write` writes and checks; gives what that gives. `backup` is asked with the first chunk. */
+  make<T>(
+    backup: () => NewBackup,
+    signals: WorkSignals,
+    write: (content: BackupContent) => Promise<T>,
+  ): Promise<T>;
   /** Reads, validates and stages a backup file, and drops one opened earlier. Changes no data. */
   open(file: string, passphrase: string, signals: WorkSignals): Promise<OpenedBackup>;
   /**

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { app, dialog } from 'electron';
 import { CodedError, fail } from '../../shared/result.ts';
-import type { FileContent } from '../evidence/export-recorder.ts';
+import type { FileCheck, FileContent } from '../evidence/export-recorder.ts';
 import { safeFileName } from '../reports/file-name.ts';
 import { PartialFiles } from './partial-files.ts';
 import { rememberSavedFile } from './saved-files.ts';
@@ -19,9 +19,13 @@ const KINDS: Readonly<Record<string, string>> = {
 /**
  * Asks where to save a file and writes it, readable by this user only; returns the path, or null when cancelled.
  * Iterates `content` only after the dialog. Writes a temporary file and renames it, so a failure leaves an existing file
- * untouched. Throws a CodedError `file_not_saved`, and whatever `content` throws.
+ * untouched. Throws a CodedError `file_not_saved`, and whatever `content` and `check` throw.
  */
-export async function saveFile(name: string, content: FileContent): Promise<string | null> {
+export async function saveFile(
+  name: string,
+  content: FileContent,
+  check?: FileCheck,
+): Promise<string | null> {
   const extension = extname(name).slice(1);
   const { canceled, filePath } = await dialog.showSaveDialog({
     defaultPath: join(app.getPath('downloads'), safeFileName(name)),
@@ -34,6 +38,7 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
   const partial = files.begin(filePath);
   try {
     await writeChunks(partial, chunksOf(content));
+    await check?.(partial);
     await rename(partial, filePath);
     rememberSavedFile(filePath);
     return filePath;

@@ -45,7 +45,8 @@ export async function startBackups({
     }),
     version: app.getVersion(),
     counts: () => stores.backup.counts(),
-    saveFile: (name, content) => exportFile({ what: 'backup', count: null }, name, content),
+    saveFile: (name, content) =>
+      exportFile({ what: 'backup', count: null }, name, content.pieces, content.check),
     openFile: () => openFile('Callboard backup', [BACKUP_EXTENSION]),
   });
   await backups.start();

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { NumberKeysById } from '../../shared/do-not-call.ts';
+import { NUMBER_KEY_ID_DIGITS, type NumberKeysById } from '../../shared/do-not-call.ts';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { CanKeepBlocking } from '../../shared/privacy.ts';
 import type { SecretStore } from '../secrets/ports.ts';
@@ -117,7 +117,7 @@ export class NumberKeys {
 
 /** The id of a key, by which it is recognised; it says nothing about the key. */
 function idOf(key: Uint8Array): string {
-  return createHmac('sha256', key).update('id').digest('hex').slice(0, 32);
+  return createHmac('sha256', key).update('id').digest('hex').slice(0, NUMBER_KEY_ID_DIGITS);
 }
 
 function isKept(keeping: SecretKeeping): boolean {

@@ -4,6 +4,9 @@ import { CodedError } from '../../shared/result.ts';
 /** A file's content, whole or in chunks. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
+/** Rejects if the file that was written to `path` is not as it should be. */
+export type FileCheck = (path: string) => Promise<void>;
+
 /** What a file has. `count`: of its records; null if nobody counts them. */
 export interface Exported {
   readonly what: ExportedThing;
@@ -12,7 +15,7 @@ export interface Exported {
 
 interface ExportRecorderOptions {
   /** Asks where to save a file and writes it; iterates `content` only after the dialog. */
-  readonly saveFile: (name: string, content: FileContent) => Promise<string | null>;
+  readonly saveFile: (name: string, content: FileContent, check?: FileCheck) => Promise<string | null>;
   /** Whether candidates' data may be saved to files at all, asked for each. */
   readonly allowed: () => boolean;
   readonly append: (event: {
@@ -36,7 +39,12 @@ const ALWAYS_ALLOWED: ReadonlySet<ExportedThing> = new Set(['backup', 'evidence'
  * `exports_not_allowed` before anything is asked.
  */
 export function exportRecorder({ saveFile, allowed, append, now = Date.now }: ExportRecorderOptions) {
-  return async (exported: Exported, name: string, content: FileContent): Promise<string | null> => {
+  return async (
+    exported: Exported,
+    name: string,
+    content: FileContent,
+    check?: FileCheck,
+  ): Promise<string | null> => {
     if (!ALWAYS_ALLOWED.has(exported.what) && !allowed()) throw new CodedError('exports_not_allowed');
     async function* recorded(): AsyncGenerator<string | Uint8Array, void> {
       const format = name.slice(name.lastIndexOf('.') + 1);
@@ -44,6 +52,6 @@ export function exportRecorder({ saveFile, allowed, append, now = Date.now }: Ex
       if (typeof content === 'string' || content instanceof Uint8Array) yield content;
       else yield* content;
     }
-    return saveFile(name, recorded());
+    return saveFile(name, recorded(), check);
   };
 }

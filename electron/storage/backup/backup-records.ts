@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { numberKeysById } from '../../../shared/do-not-call.ts';
 import { readSafely } from '../../../shared/read-safely.ts';
 import { CodedError } from '../../../shared/result.ts';
 
@@ -9,9 +10,6 @@ import { CodedError } from '../../../shared/result.ts';
  * each row; last, the total number of rows. It holds rows and not a database file, so that a malicious backup can't
  * bring its own triggers, views or pages.
  */
-
-/** 32 bytes in base64. */
-const numberKey = z.base64().length(44);
 
 /** The metadata of a backup. */
 const about = z.object({
@@ -25,7 +23,7 @@ const about = z.object({
   /** Settings that make sense on another computer. */
   settings: z.record(z.string(), z.unknown()),
   /** Keys with which erased numbers on the do-not-call list are hashed, by id. */
-  numberKeys: z.record(z.uuid(), numberKey).default({}),
+  numberKeys: numberKeysById.default({}),
 });
 export type BackupAbout = z.output<typeof about>;
 

@@ -5,7 +5,10 @@ import type { Merged, Restoring } from './merge/merge.ts';
 
 /** The job of a backup worker, which runs one and ends. A `flag` other than 0 cancels it. */
 export type BackupWork = { readonly flag: SharedArrayBuffer; readonly path: string } & (
-  | ({ readonly work: 'make'; readonly passphrase: string } & Omit<BackupAbout, 'schema' | 'content'>)
+  | ({ readonly work: 'make'; readonly passphrase: string; readonly staged: string } & Omit<
+      BackupAbout,
+      'schema' | 'content'
+    >)
   | { readonly work: 'open'; readonly file: string; readonly passphrase: string; readonly staged: string }
   | ({ readonly work: 'restore'; readonly staged: string } & Restoring)
 );
@@ -15,10 +18,11 @@ export type BackupWorkReply =
   /** A chunk made by `make`, one for each `NEXT`. */
   | { readonly reply: 'piece'; readonly bytes: Uint8Array }
   | { readonly reply: 'made' }
+  | { readonly reply: 'checked' }
   | { readonly reply: 'opened'; readonly opened: OpenedBackup }
   | { readonly reply: 'restored'; readonly merged: Merged }
   /** `failure`: of a CodedError, because errors lose their class between threads. */
   | { readonly reply: 'failed'; readonly failure: Failure | null; readonly error: unknown };
 
-/** The message that requests the next chunk from `make`. */
-export const NEXT = 'next';
+/** What a backup worker that makes one is asked for: its next chunk, or to read back the file that they were written to. */
+export type MakeOrder = 'next' | { readonly check: string };

@@ -10,12 +10,13 @@ const CHUNK_CHARACTERS = 128 * 1024;
 
 /**
  * A snapshot of the database at `path` as lines of a backup. It is read on a separate connection in one transaction,
- * which doesn't block writers (write-ahead log).
+ * which doesn't block writers (write-ahead log). `onEnd` gets how many rows it has.
  */
 export async function* dump(
   path: string,
   about: Omit<BackupAbout, 'schema' | 'content'>,
   control: WorkControl,
+  onEnd: (rows: number) => void = () => undefined,
 ): AsyncGenerator<string, void> {
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
@@ -41,6 +42,7 @@ export async function* dump(
       }
       yield chunk;
     }
+    onEnd(rows);
     yield toLine({ kind: 'end', rows });
   } finally {
     db.close();

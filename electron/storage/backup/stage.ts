@@ -9,8 +9,13 @@ import type { BackupAbout, BackupRecord, CellValue } from './backup-records.ts';
 import { checkStaged } from './check-staged.ts';
 import type { WorkControl } from './control.ts';
 
+interface Staged {
+  readonly about: BackupAbout;
+  readonly rows: number;
+}
+
 /**
- * Loads the records of a backup into a new database at `path`; gives its metadata. Our own migrations create the schema
+ * Loads the records of a backup into a new database at `path`; gives its metadata and how many rows it has. Our own migrations create the schema
  * of the backup's version and then update it, so only rows come from the backup. Throws CodedErrors: those of reading
  * records, `backup_too_new`, `backup_too_old`, and `backup_unfit` for invalid rows.
  */
@@ -18,19 +23,19 @@ export async function stage(
   path: string,
   records: AsyncIterable<BackupRecord>,
   control: WorkControl,
-): Promise<BackupAbout> {
+): Promise<Staged> {
   closeSync(openSync(path, 'wx', 0o600));
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     // Any failure discards the whole file, so it needs neither a journal nor syncs.
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
-    const about = await load(db, records, control);
+    const staged = await load(db, records, control);
     control.check();
     asUnfit(() => {
       migrate(db);
       checkStaged(db);
     });
-    return about;
+    return staged;
   } finally {
     db.close();
   }
@@ -40,7 +45,7 @@ async function load(
   db: DatabaseSync,
   records: AsyncIterable<BackupRecord>,
   control: WorkControl,
-): Promise<BackupAbout> {
+): Promise<Staged> {
   let about: BackupAbout | undefined;
   let table: StatementSync | undefined;
   let triggers: string[] = [];
@@ -68,7 +73,7 @@ async function load(
   if (!about || !ended) throw new CodedError('backup_unfit');
   db.exec('COMMIT');
   for (const trigger of triggers) db.exec(trigger);
-  return about;
+  return { about, rows };
 }
 
 /** Creates the schema of a version without its triggers, whose effects the rows already include. Gives the triggers. */

@@ -5,12 +5,13 @@ import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../../shared/result.ts';
 import type {
   BackupArchive,
+  BackupContent,
   NewBackup,
   OpenedBackup,
   RestoredBackup,
   WorkSignals,
 } from '../../backup/ports.ts';
-import { type BackupWork, type BackupWorkReply, NEXT } from './backup-work.ts';
+import type { BackupWork, BackupWorkReply, MakeOrder } from './backup-work.ts';
 
 /** A job without what every job has. The conditional type distributes over the union. */
 type Job<Work = BackupWork> = Work extends BackupWork ? Omit<Work, 'flag' | 'path'> : never;
@@ -33,17 +34,36 @@ export class StorageArchive implements BackupArchive {
     this.options = options;
   }
 
-  async *make(backup: NewBackup, signals: WorkSignals): AsyncGenerator<Uint8Array, void> {
-    const worker = this.begin({ work: 'make', ...backup }, signals);
-    try {
+  async make<T>(
+    backup: () => NewBackup,
+    signals: WorkSignals,
+    write: (content: BackupContent) => Promise<T>,
+  ): Promise<T> {
+    let worker: BackupThread | undefined;
+    const begin = (): BackupThread => {
+      mkdirSync(this.options.folder, { recursive: true, mode: 0o700 });
+      const staged = join(this.options.folder, 'made.db');
+      return this.begin({ work: 'make', staged, ...backup() }, signals);
+    };
+    async function* pieces(): AsyncGenerator<Uint8Array, void> {
+      worker = begin();
       for (;;) {
-        worker.requestNext();
+        worker.order('next');
         const reply = await worker.reply();
         if (reply.reply !== 'piece') return;
         yield reply.bytes;
       }
+    }
+    const check = async (path: string): Promise<void> => {
+      worker?.order({ check: path });
+      const reply = await worker?.reply();
+      if (reply?.reply !== 'checked')
+        throw new Error(`Unexpected reply of the backup worker: ${reply?.reply}`);
+    };
+    try {
+      return await write({ pieces: pieces(), check });
     } finally {
-      await worker.end();
+      await worker?.end();
     }
   }
 
@@ -114,8 +134,8 @@ class BackupThread {
     if (signals.signal.aborted) this.stop();
   }
 
-  requestNext(): void {
-    this.worker.postMessage(NEXT);
+  order(order: MakeOrder): void {
+    this.worker.postMessage(order);
   }
 
   /** The next reply other than progress. Rejects with a CodedError if the failure has a code. */
@@ -133,7 +153,7 @@ class BackupThread {
   /** Cancels the job if it still runs, and waits for the thread to exit. */
   async end(): Promise<void> {
     this.stop();
-    this.requestNext();
+    this.order('next');
     this.signals.signal.removeEventListener('abort', this.stop);
     await this.exited.promise;
   }

@@ -1,11 +1,12 @@
 /** The backup worker: makes, opens or restores one backup without blocking the main process or the storage worker. */
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, rmSync, statSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { CodedError } from '../../../shared/result.ts';
+import type { FailureValues } from '../../../shared/failures.ts';
+import { CodedError, fail } from '../../../shared/result.ts';
 import { decrypt, encrypt } from '../../backup/age-file.ts';
 import { compress, readRecords } from './backup-records.ts';
-import type { BackupWork, BackupWorkReply } from './backup-work.ts';
-import { sharedControl } from './control.ts';
+import type { BackupWork, BackupWorkReply, MakeOrder } from './backup-work.ts';
+import { sharedControl, type WorkControl } from './control.ts';
 import { dump } from './dump.ts';
 import { merge, previewMerge } from './merge/merge.ts';
 import { stage } from './stage.ts';
@@ -36,20 +37,69 @@ async function make({
   madeBy,
   settings,
   numberKeys,
+  staged,
 }: Extract<BackupWork, { work: 'make' }>): Promise<BackupWorkReply> {
-  const content = compress(dump(path, { madeAt, madeBy, settings, numberKeys }, control));
-  let requested = Promise.withResolvers<void>();
-  port.on('message', () => requested.resolve());
-  await requested.promise;
+  let rows = 0;
+  const [making, checking] = halvesOf(control);
+  const content = compress(
+    dump(path, { madeAt, madeBy, settings, numberKeys }, making, (count) => {
+      rows = count;
+    }),
+  );
+  let ordered = Promise.withResolvers<MakeOrder>();
+  port.on('message', (order: MakeOrder) => ordered.resolve(order));
+  const reply = (answer: BackupWorkReply): Promise<MakeOrder> => {
+    ordered = Promise.withResolvers();
+    send(answer);
+    return ordered.promise;
+  };
+  await ordered.promise;
   control.check();
   for await (const bytes of encrypt(content, passphrase)) {
     control.check();
-    requested = Promise.withResolvers<void>();
-    send({ reply: 'piece', bytes });
-    await requested.promise;
+    await reply({ reply: 'piece', bytes });
   }
-  return { reply: 'made' };
+  const order = await reply({ reply: 'made' });
+  control.check();
+  if (order === 'next') throw new Error('A whole backup has no next chunk.');
+  await readBack(order.check, { passphrase, staged, rows }, checking);
+  return { reply: 'checked' };
 }
+
+/** Each reports its part of the progress: making a backup is half of the work, and reading it back the other. */
+function halvesOf({ check, progress }: WorkControl): [WorkControl, WorkControl] {
+  return [
+    { check, progress: (done) => progress(done / 2) },
+    { check, progress: (done) => progress(0.5 + done / 2) },
+  ];
+}
+
+/** Opens the file as a restore would. Throws a CodedError `backup_not_read_back` unless all of it is there. */
+async function readBack(
+  file: string,
+  made: { readonly passphrase: string; readonly staged: string; readonly rows: number },
+  watched: WorkControl,
+): Promise<void> {
+  try {
+    const content = readRecords(decrypt(bytesOf(file, watched), made.passphrase));
+    const { rows } = await stage(made.staged, content, watched);
+    if (rows !== made.rows) throw new CodedError('backup_unfit');
+  } catch (error) {
+    const cause = coded(error);
+    if (cause instanceof CodedError && cause.code === 'cancelled') throw cause;
+    throw new CodedError(fail('backup_not_read_back', { why: whyNotRead(cause) }), { cause });
+  } finally {
+    rmSync(made.staged, { force: true });
+  }
+}
+
+function whyNotRead(cause: unknown): FailureValues['backup_not_read_back']['why'] {
+  if (!(cause instanceof CodedError)) return 'data';
+  if (cause.code === 'disk_full') return 'disk';
+  return IN_THE_FILE.includes(cause.code) ? 'file' : 'data';
+}
+
+const IN_THE_FILE = ['backup_unreadable', 'backup_damaged', 'not_a_backup', 'wrong_passphrase'];
 
 async function open({
   path,
@@ -58,21 +108,22 @@ async function open({
   staged,
 }: Extract<BackupWork, { work: 'open' }>): Promise<BackupWorkReply> {
   const content = readRecords(decrypt(bytesOf(file), passphrase));
-  const { madeAt, madeBy, settings, numberKeys } = await stage(staged, content, control);
+  const { about } = await stage(staged, content, control);
+  const { madeAt, madeBy, settings, numberKeys } = about;
   const contents = previewMerge(path, staged, { madeAt, madeBy });
   return { reply: 'opened', opened: { contents, settings, numberKeys } };
 }
 
 /** A file in chunks; reports progress and honours cancellation. */
-async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+async function* bytesOf(file: string, { check, progress }: WorkControl = control): AsyncGenerator<Buffer> {
   try {
     const { size } = statSync(file);
     let read = 0;
     for await (const piece of createReadStream(file)) {
       if (!Buffer.isBuffer(piece)) throw new TypeError('A file is read as bytes.');
       read += piece.length;
-      control.check();
-      control.progress(read / size);
+      check();
+      progress(read / size);
       yield piece;
     }
   } catch (error) {

@@ -4,6 +4,12 @@ import { certificateWords } from '../certificate-words.ts';
 import { WRITE_TROUBLE_WORDS } from '../write-trouble-words.ts';
 import type { FailureText } from './failure-text.ts';
 
+const NOT_READ_BACK = {
+  file: 'Choose another drive or folder, then make the backup again.',
+  data: 'Make the backup again. If that fails too, save the diagnostics and tell whoever looks after Callboard.',
+  disk: "Free some space on this computer's disk, then make the backup again.",
+} as const;
+
 /** Failures of local data, the network and updates. */
 export const DATA_FAILURES = {
   damaged_database: {
@@ -48,6 +54,10 @@ export const DATA_FAILURES = {
     message: 'The file can no longer be read.',
     nextStep: 'Check that it is still there and its drive is connected, then choose it again.',
   },
+  backup_not_read_back: ({ why }) => ({
+    message: "The backup can't be read back, so Callboard did not keep it.",
+    nextStep: `Earlier backups are still there. ${NOT_READ_BACK[why]}`,
+  }),
   disk_full: {
     message: "This computer's disk is full.",
     nextStep: 'Nothing was restored. Free some space, then try again.',

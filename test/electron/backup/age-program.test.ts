@@ -43,7 +43,8 @@ describe.runIf(installed)(
       await addTracked(old, 'request-1', { candidateName: 'Zebulon Quist' });
       const [backup, opened] = [inFolder('made.callboard-backup'), inFolder('opened.gz')];
       const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, numberKeys: {} };
-      await writeFile(backup, archiveOf(old.path).make({ passphrase: PASSPHRASE, ...about }, UNHURRIED));
+      const made = () => ({ passphrase: PASSPHRASE, ...about });
+      await archiveOf(old.path).make(made, UNHURRIED, ({ pieces }) => writeFile(backup, pieces));
       expect(await age('seven green umbrellas ran', '--decrypt', '--output', opened, backup)).toBe(1);
       expect(await age(PASSPHRASE, '--decrypt', '--output', opened, backup)).toBe(0);
       const content = readFileSync(opened);

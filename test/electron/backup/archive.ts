@@ -70,9 +70,9 @@ export function insideOf(path: string, content: Uint8Array): Promise<BackupConte
 
 async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: number) => T): Promise<T> {
   const staged = join(temporaryFolder(), `${randomUUID()}.db`);
-  const { madeAt } = await stage(staged, readRecords(once(content)), UNWATCHED);
+  const { about } = await stage(staged, readRecords(once(content)), UNWATCHED);
   try {
-    return run(staged, madeAt);
+    return run(staged, about.madeAt);
   } finally {
     rmSync(staged);
   }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
 import { expectMode } from '../../posix.ts';
@@ -254,6 +255,28 @@ it('backs up to another folder at once, and stays with the old one if the dialog
   computer.choose(other);
   await automatic.chooseFolder();
   await expect.poll(() => readdirSync(other).length).toBe(1);
+  expect(computer.names()).toHaveLength(1);
+});
+
+it('keeps the older backups, and no file, if a backup can not be read back', async () => {
+  const computer = await backingUpComputer();
+  const { automatic, settings } = await computer.begin();
+  settings.change({ backupsKept: 1 });
+  const { last } = await automatic.state();
+  const before = computer.names();
+  const db = new DatabaseSync(computer.storage.path);
+  db.exec("INSERT INTO views VALUES ('v', 'workspace-1', 'Mine', '{', 'updated', 1, 1)");
+  expect(await automatic.backUpNow()).toMatchObject({ ok: false });
+  expect(await automatic.state()).toMatchObject({
+    last,
+    count: 1,
+    problem: { failure: { error: { code: 'backup_unfit' } } },
+  });
+  expect(computer.names()).toEqual(before);
+  db.exec('DELETE FROM views');
+  db.close();
+  expect(await automatic.backUpNow()).toMatchObject({ ok: true });
+  expect((await automatic.state()).problem).toBeNull();
   expect(computer.names()).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { BackupManager, type BackupManagerOptions } from '../../../electron/backup/backup-manager.ts';
 import type {
   BackupArchive,
+  BackupContent,
   NewBackup,
   OpenedBackup,
   RestoredBackup,
@@ -10,7 +11,7 @@ import { CodedError } from '../../../shared/result.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';
 
 const PASSPHRASE = 'seven green umbrellas walk';
-const KEY_ID = '5a1c0000-0000-4000-8000-000000000001';
+const KEY_ID = '5a1c0000000040008000000000000001';
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -36,8 +37,20 @@ class FakeArchive implements BackupArchive {
   failure: Error | undefined;
   wait: Promise<void> = Promise.resolve();
 
-  async *make(backup: NewBackup, { signal }: { signal: AbortSignal }) {
-    this.made = backup;
+  checked: string | undefined;
+
+  make<T>(
+    backup: () => NewBackup,
+    signals: { readonly signal: AbortSignal },
+    write: (content: BackupContent) => Promise<T>,
+  ): Promise<T> {
+    const check = async (path: string): Promise<void> => {
+      this.checked = path;
+    };
+    return write({ pieces: this.pieces(backup, signals), check });
+  }
+  private async *pieces(backup: () => NewBackup, { signal }: { readonly signal: AbortSignal }) {
+    this.made = backup();
     yield Buffer.from('piece');
     await this.wait;
     if (signal.aborted) throw new CodedError('cancelled');
@@ -78,7 +91,7 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
     fixedSettings: () => [],
     counts: async () => ({ workspaces: 0, requests: 100, since: 1 }),
     saveFile: async (_name, content) => {
-      for await (const _piece of content) log.push('piece');
+      for await (const _piece of content.pieces) log.push('piece');
       return '/somewhere/made.callboard-backup';
     },
     openFile: async () => '/somewhere/chosen.callboard-backup',

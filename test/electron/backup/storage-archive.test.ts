@@ -1,7 +1,17 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import type { BackupContent, NewBackup } from '../../../electron/backup/ports.ts';
 import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
@@ -23,7 +33,16 @@ it('makes an encrypted file without secrets, stages it privately, and deletes th
     numberKeys: {},
   };
   const file = join(temporaryFolder(), 'made.callboard-backup');
-  await writeFile(file, archiveOf(old.path).make(backup, UNHURRIED));
+  const maker = archiveOf(old.path);
+  await maker.make(
+    () => backup,
+    UNHURRIED,
+    async ({ pieces, check }) => {
+      await writeFile(file, pieces);
+      await check(file);
+    },
+  );
+  expect(readdirSync(maker.folder)).toEqual([]);
   const encrypted = readFileSync(file);
   expect(WORDS.filter((word) => encrypted.includes(word))).toEqual([]);
 
@@ -68,11 +87,8 @@ it('can be cancelled while opening, making and restoring a backup, without chang
   const stopped = { signal: AbortSignal.abort(), onProgress: () => undefined };
   expect(await codeOf(archive.open(file, PASSPHRASE, stopped))).toBe('cancelled');
   expect(existsSync(archive.folder)).toBe(false);
-  const making = archive.make(
-    { passphrase: PASSPHRASE, madeAt: 1, madeBy: '1', settings: {}, numberKeys: {} },
-    stopped,
-  );
-  expect(await codeOf(gathered(making))).toBe('cancelled');
+  const making = archive.make(backupOf({}), stopped, ({ pieces }) => gathered(pieces));
+  expect(await codeOf(making)).toBe('cancelled');
   await archive.open(file, PASSPHRASE, UNHURRIED);
   const before = readFileSync(old.path);
   expect(await codeOf(archive.restore({ now: 9000, notesHeading: 'Theirs:', numberKeys: {} }, stopped))).toBe(
@@ -80,3 +96,53 @@ it('can be cancelled while opening, making and restoring a backup, without chang
   );
   expect(readFileSync(old.path).equals(before)).toBe(true);
 });
+
+/** scrypt takes a second on an idle computer, and most of these make and read a backup. */
+const PATIENT = { timeout: 180_000 };
+
+it.each([
+  ['cut off', (file: string) => truncateSync(file, statSync(file).size - 20)],
+  ['gone', (file: string) => rmSync(file)],
+])('calls a backup not made whose file is %s once it was written', PATIENT, async (_what, spoil) => {
+  const old = await temporaryStorage();
+  await addTracked(old, 'request-1');
+  const archive = archiveOf(old.path);
+  const file = join(temporaryFolder(), 'made.callboard-backup');
+  const made = archive.make(backupOf({}), UNHURRIED, async ({ pieces, check }) => {
+    await writeFile(file, pieces);
+    spoil(file);
+    await check(file);
+  });
+  await expect(made).rejects.toMatchObject({
+    failure: { error: { code: 'backup_not_read_back', values: { why: 'file' } } },
+  });
+  expect(readdirSync(archive.folder)).toEqual([]);
+});
+
+it('calls a backup not made that no restore would accept', PATIENT, async () => {
+  const old = await temporaryStorage();
+  await addTracked(old, 'request-1');
+  const file = join(temporaryFolder(), 'made.callboard-backup');
+  const write = async ({ pieces, check }: BackupContent): Promise<void> => {
+    await writeFile(file, pieces);
+    await check(file);
+  };
+  const unread = { failure: { error: { code: 'backup_not_read_back', values: { why: 'data' } } } };
+  const misshapen = backupOf({ numberKeys: { 'not an id': 'no key' } });
+  await expect(archiveOf(old.path).make(misshapen, UNHURRIED, write)).rejects.toMatchObject(unread);
+  const db = new DatabaseSync(old.path);
+  db.exec("UPDATE requests SET status = 'NOWHERE'");
+  db.close();
+  await expect(archiveOf(old.path).make(backupOf({}), UNHURRIED, write)).rejects.toMatchObject(unread);
+});
+
+function backupOf(changes: Partial<NewBackup>): () => NewBackup {
+  return () => ({
+    passphrase: PASSPHRASE,
+    madeAt: 1,
+    madeBy: '1',
+    settings: {},
+    numberKeys: {},
+    ...changes,
+  });
+}

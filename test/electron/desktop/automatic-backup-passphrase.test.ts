@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { AutomaticBackups } from '../../../electron/backup/automatic-backups.ts';
+import type { BackupContent } from '../../../electron/backup/ports.ts';
 import { KeyStore } from '../../../electron/desktop/key-store.ts';
 import { PartialFiles } from '../../../electron/desktop/partial-files.ts';
 import { SealedSecrets } from '../../../electron/desktop/sealed-secrets.ts';
@@ -40,7 +41,7 @@ async function computer(keyring: string) {
       backups: {
         makeUnattended: async <T>(passphrase: string, save: Parameters<AutomaticBackupMaking<T>>[1]) => {
           used.push(passphrase);
-          return ok(await save(content(), Date.now()));
+          return ok(await save({ pieces: pieces(), check: async () => undefined }, Date.now()));
         },
         makeWay: async () => undefined,
       },
@@ -60,10 +61,10 @@ async function computer(keyring: string) {
 
 type AutomaticBackupMaking<T> = (
   passphrase: string,
-  save: (content: AsyncIterable<Uint8Array>, madeAt: number) => Promise<T>,
+  save: (content: BackupContent, madeAt: number) => Promise<T>,
 ) => Promise<Result<T>>;
 
-async function* content() {
+async function* pieces() {
   yield Buffer.from('encrypted');
 }
 
