@@ -1,11 +1,12 @@
 /**
- * `npm run faults [-- copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--seed S]`:
+ * `npm run faults [-- backups|copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--seed S]`:
  * long versions of the tests in test/faults, and of the list model test. Prints a table of cases, duplicates, losses and
  * needless decisions; fails on any violation.
  *
  * `--kills`: number of process kills (crash; `closing` has a fixed number). `--runs`: repetitions of each cut (cut),
  * random histories of 20,000 requests (lists), queue histories (model, default 10,000), histories of processes with a
- * do-not-call list (do-not-call: duplicates are calls to listed numbers, losses files with an erased one), and sets of fifty
+ * do-not-call list (do-not-call: duplicates are calls to listed numbers, losses files with an erased one), random histories
+ * whose backup is restored on a new computer (backups: losses are those that don't come back as they were), and sets of fifty
  * interleavings of two workspaces (workspaces). `--changes`: tampered files of evidence (evidence). `--seed`: repeats a run.
  */
 import { spawn } from 'node:child_process';
@@ -27,6 +28,7 @@ const root = join(import.meta.dirname, '..');
 const modelFile = join(root, 'test', 'faults', 'model', 'run.ts');
 
 const TESTS: Readonly<Record<string, readonly string[]>> = {
+  backups: ['test/faults/backups.test.ts'],
   copies: ['test/faults/copied-folder'],
   crash: ['test/faults/crash', 'test/faults/two-processes'],
   cut: ['test/faults/cut-everywhere'],
@@ -56,7 +58,7 @@ if (
   [values.kills, values.runs ?? '1', values.changes, values.seed].some((text) => !/^\d+$/.test(text))
 ) {
   console.error(
-    'Usage: npm run faults [-- copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
+    'Usage: npm run faults [-- backups|copies|crash|cut|closing|do-not-call|evidence|lists|model|pace|workspaces|all] [--kills N] [--runs N] [--changes N] [--seed S]',
   );
   process.exit(2);
 }
