@@ -107,10 +107,10 @@ export interface Submission {
    */
   readonly hoursInForce?: readonly HoursOfDay[] | undefined;
   /**
-   * Only while a person edits it in the form: it is `held`, and this is its state once they leave the form. What it waited
-   * for may have changed in the meantime: then it is `queued`.
+   * Only while a person edits it in the form: its state once they leave it. Until then it is a `draft` that was taken back
+   * for that, or `held`; if what it waited for has changed in the meantime, it is `queued` then.
    */
-  readonly afterEdit?: 'held' | 'queued' | undefined;
+  readonly afterEdit?: 'held' | 'queued' | 'draft' | undefined;
   readonly consent: Consent | null;
   /** The day the candidate was told of the automated call, `2027-01-06`; left out if nobody said. */
   readonly noticeOn?: string | undefined;

@@ -179,13 +179,17 @@ export class OutboxDecisions {
   }
 
   /** Takes an unsent submission out of the queue (undo, or editing what waits to be tried). It becomes a draft. */
-  async takeBack(id: string): Promise<Result<Submission>> {
+  async takeBack(id: string, editing?: true): Promise<Result<Submission>> {
     const submission = await findSubmission(this.options, id);
-    const taken = submission && (await this.transitions.apply(submission, { type: 'taken_back' }));
+    const event = { type: 'taken_back', ...(editing && { editing }) } as const;
+    const taken = submission && (await this.transitions.apply(submission, event));
     return taken ? ok(taken) : MOVED_ON;
   }
 
-  /** Opens a submission on hold in the form: until `endEdit`, it is not sent, even if what it waits for changes. */
+  /**
+   * Opens a submission on hold in the form: until `endEdit`, it is not sent, even if what it waits for changes. One whose edit
+   * was interrupted becomes a draft.
+   */
   async beginEdit(id: string): Promise<Result<Submission>> {
     const submission = await findSubmission(this.options, id);
     const begun = submission && (await this.transitions.apply(submission, { type: 'edit_begun' }));

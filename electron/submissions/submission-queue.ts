@@ -134,10 +134,12 @@ export class SubmissionQueue {
     this.recovered = true;
   }
 
-  /** Ends the edits of submissions on hold whose form is gone, without sending what was being corrected. */
+  /** Ends the edits whose form is gone, without sending what was being corrected: a person is told of each. */
   async interruptEdits(): Promise<void> {
     const { store, workspaceId } = this.options;
-    const edited = (await store.inStates(workspaceId, ['held'])).filter(({ afterEdit }) => afterEdit);
+    const edited = (await store.inStates(workspaceId, ['held', 'draft'])).filter(
+      ({ afterEdit }) => afterEdit,
+    );
     await this.transitions.applyToAll(edited, { type: 'edit_interrupted' });
   }
 

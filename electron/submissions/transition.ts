@@ -67,9 +67,9 @@ export type SubmissionEvent =
   | { readonly type: 'notice_wait_ended' }
   /** The person was tried as often as the rules allow; `until`: when they may be tried again, UTC ms. */
   | { readonly type: 'tries_used_up'; readonly until: number }
-  /** A person takes it back: undo, or edit. */
-  | { readonly type: 'taken_back' }
-  /** A person opened it in the form: it stays on hold until they leave. */
+  /** A person takes it back: undo, or edit. `editing`: the form opens with it. */
+  | { readonly type: 'taken_back'; readonly editing?: true }
+  /** A person opened it in the form: it stays on hold until they leave. One whose edit was interrupted becomes a draft. */
   | { readonly type: 'edit_begun' }
   | { readonly type: 'edit_ended' }
   /** The app or its page ended while the form was open. */
@@ -111,7 +111,7 @@ export function transition(
     tracked: SubmissionChange['tracked'] = null,
   ): SubmissionChange => ({
     submission: notBeforeChosen(
-      editedOnlyOnHold({
+      editedOnlyUnsent({
         ...submission,
         ...changes,
         revision: submission.revision + 1,
@@ -167,24 +167,28 @@ export function transition(
     case 'taken_back':
       return state === 'queued' || state === 'held'
         ? // Keeps its problem: the form says what was tried.
-          to({ state: 'draft', callingHold: null }, happened('taken_back'))
+          to(
+            { state: 'draft', callingHold: null, afterEdit: event.editing && 'draft' },
+            happened('taken_back'),
+          )
         : undefined;
     case 'edit_begun':
-      return state === 'held'
-        ? unseen({ afterEdit: submission.afterEdit ?? 'held' }, submission, to)
-        : undefined;
+      return state === 'held' ? editBegun(submission, to) : undefined;
     case 'edit_ended': {
       const { afterEdit } = submission;
-      if (state !== 'held' || afterEdit === undefined) return undefined;
+      if (afterEdit === undefined) return undefined;
       // It became due meanwhile; the clock may have been set back since.
       const sendAfter = afterEdit === 'queued' ? Math.min(submission.sendAfter, now) : submission.sendAfter;
       return unseen({ state: afterEdit, sendAfter, afterEdit: undefined }, submission, to);
     }
     case 'edit_interrupted': {
-      if (state !== 'held' || submission.afterEdit === undefined) return undefined;
+      if (submission.afterEdit === undefined) return undefined;
       // What the person was correcting is sent as it was only if they say so.
       const problem = { ...submission.problem, code: EDIT_INTERRUPTED, since: now } as const;
-      return to({ problem, afterEdit: undefined }, { code: 'held', values: { code: EDIT_INTERRUPTED } });
+      return to(
+        { state: 'held', problem, afterEdit: undefined },
+        { code: 'held', values: { code: EDIT_INTERRUPTED } },
+      );
     }
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
@@ -379,9 +383,18 @@ function oneLessSend({ mayHaveReached }: Submission): MayHaveReached | null {
   return { ...mayHaveReached, times: mayHaveReached.times - 1 };
 }
 
+/** Once the person has seen it, a submission whose edit was interrupted is a draft that they left or submit. */
+function editBegun(submission: Submission, to: MakeChange): SubmissionChange {
+  return submission.problem?.code === EDIT_INTERRUPTED
+    ? to({ state: 'draft', problem: null, callingHold: null, afterEdit: 'draft' }, happened('taken_back'))
+    : unseen({ afterEdit: submission.afterEdit ?? 'held' }, submission, to);
+}
+
 /** Whatever else becomes of a submission, nobody edits it any more. */
-function editedOnlyOnHold(submission: Submission): Submission {
-  return submission.state === 'held' ? submission : { ...submission, afterEdit: undefined };
+function editedOnlyUnsent(submission: Submission): Submission {
+  const { state, afterEdit } = submission;
+  const isEdited = state === 'draft' ? afterEdit === 'draft' : state === 'held';
+  return isEdited ? submission : { ...submission, afterEdit: undefined };
 }
 
 /** However a submission gets back to the queue, it waits for the time that a person chose. */

@@ -121,7 +121,7 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
   },
   paused_by_you: { message: 'You paused this submission.', nextStep: 'Choose Resume to send it.' },
   edit_interrupted: {
-    message: 'You were editing this submission when its window closed, so it stays on hold.',
+    message: 'You were editing this submission when Callboard or its window closed, so it stays on hold.',
     nextStep: 'You left off editing it: choose Edit to correct it, or Try now to send it as it is.',
   },
   from_a_backup: {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { needsKeyStore } from './driver/key-store.ts';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
+  expectStatus,
   fillCandidate,
   inGrid,
   openOutbox,
@@ -296,4 +298,37 @@ test('those refused for the same cause are sent again at once with another quest
     'screening-2',
     'screening-2',
   ]);
+});
+
+test('a waiting submission that was being edited when Callboard was killed needs its person until they open it', async ({
+  launch,
+  signInPage,
+  startService,
+}, info) => {
+  needsKeyStore(info, 'present');
+  const service = await startService();
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await service.stop();
+  await submitCandidate(page, 'Mary Jackson', '+1 202 555 0182');
+  await expectStatus(page, 'Offline');
+  await openOutbox(page);
+  await inGrid(page, 'Waiting', 'Mary Jackson').getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Phone number').fill('+1 202 555 0183');
+  await app.kill();
+
+  await service.start();
+  const { page: after } = await launch();
+  const needsOne = after.getByRole('banner').getByText('1 needs you');
+  await expect(needsOne).toBeVisible();
+  await openOutbox(after);
+  await after.getByRole('tab', { name: /^Needs you/ }).click();
+  const row = after.getByRole('row').filter({ hasText: 'Mary Jackson' });
+  await expect(row).toContainText('You were editing this submission when Callboard or its window closed');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await after.getByRole('button', { name: 'Keep as draft' }).click();
+  await after.getByRole('tab', { name: /^Drafts/ }).click();
+  await expect(after.getByRole('grid', { name: 'Drafts' }).getByText('Mary Jackson')).toBeVisible();
+  await expect(needsOne).toBeHidden();
+  expect(service.created).toEqual([]);
 });

@@ -92,7 +92,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     checkNumbers: inWorkspace(async (open, { phoneNumbers, notBefore }) =>
       ok(await open.submitter.checkNumbers(phoneNumbers, notBefore)),
     ),
-    takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id)),
+    takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id, true)),
     beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),
     endEdit: inWorkspace((open, { id }) => open.outbox.endEdit(id)),
     answerHolds: inWorkspace((open, { answer, shownUntil }) => open.outbox.answerHolds(answer, shownUntil)),

@@ -79,7 +79,7 @@ export const baseline: Migration = {
       -- JSON: the calling hours that held it; null: none.
       hours_in_force TEXT,
       -- While a person edits it: its state once they leave the form.
-      after_edit TEXT CHECK (after_edit IN ('held', 'queued')),
+      after_edit TEXT CHECK (after_edit IN ('held', 'queued', 'draft')),
       consent_at INTEGER,
       consent_wording TEXT,
       notice_on TEXT,

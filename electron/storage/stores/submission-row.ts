@@ -83,7 +83,7 @@ function holdOf(row: Row): CallingHold | null {
   return { ...opening, question: { about, answer } };
 }
 
-const AFTER_EDIT = ['held', 'queued'] as const;
+const AFTER_EDIT = ['held', 'queued', 'draft'] as const;
 
 const ANSWERS: readonly HoldQuestion['answer'][] = ['send_now', 'keep_waiting'];
 

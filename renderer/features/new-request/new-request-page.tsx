@@ -95,9 +95,9 @@ function FreshRequest() {
   );
 }
 
-function ChangedRequest({ submission, returnTo }: { submission: Submission; returnTo: string }) {
+function ChangedRequest({ submission: opened, returnTo }: { submission: Submission; returnTo: string }) {
   const [, navigate] = useLocation();
-  const { isReady, error } = useEditOnHold(submission);
+  const { isReady, submission, error } = useEditOnHold(opened);
   // As they are now, because they decide where the form begins.
   const rules = useRules();
   const back = () => navigate(returnTo);

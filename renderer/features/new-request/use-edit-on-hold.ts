@@ -14,10 +14,12 @@ function inTurn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Keeps a submission that is on hold there while it is open in the form, whatever it waits for. `isReady`: it can no longer
- * be sent. `error`: it was sent, or changed otherwise, just before.
+ * Keeps a submission that is on hold or a draft from being sent while it is open in the form, whatever it waits for; one
+ * whose edit was interrupted becomes a draft. `isReady`: it can no longer be sent. `submission`: as it is then. `error`: it
+ * was sent, or changed otherwise, just before.
  */
-export function useEditOnHold({ id, workspaceId, state }: Submission) {
+export function useEditOnHold(opened: Submission) {
+  const { id, workspaceId, state } = opened;
   const [isOnHold] = useState(state === 'held');
   const begin = useMutation({
     mutationFn: () => inTurn(() => workspaceAccess(workspaceId).api.submissions.beginEdit({ id })),
@@ -29,9 +31,12 @@ export function useEditOnHold({ id, workspaceId, state }: Submission) {
   const { mutate: beginEdit } = begin;
   const { mutate: endEdit } = end;
   useEffect(() => {
-    if (!isOnHold) return;
-    beginEdit();
+    if (isOnHold) beginEdit();
     return () => endEdit();
   }, [isOnHold, beginEdit, endEdit]);
-  return { isReady: !isOnHold || begin.isSuccess, error: begin.error };
+  return {
+    isReady: !isOnHold || begin.isSuccess,
+    submission: begin.data ?? opened,
+    error: begin.error,
+  };
 }

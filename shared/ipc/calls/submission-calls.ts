@@ -75,7 +75,7 @@ export const submissions = {
       notBefore: z.int().positive().nullable(),
     }),
   ).answers<NumberChecks>(),
-  /** Turns an unsent submission back into a draft: undo, or edit. */
+  /** Turns an unsent submission back into a draft that the form opens with, until `endEdit`: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),
   /** A submission on hold is open in the form: it is not sent until `endEdit`, or until the app starts again. */
   beginEdit: workspaceCall(z.object({ id })).answers<Submission>(),

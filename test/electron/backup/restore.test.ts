@@ -157,6 +157,18 @@ it('never sends waiting submissions automatically, but shows each one for a deci
   expect(latest).toMatchObject({ code: 'unconfirmed', values: FROM_A_BACKUP, at: 9000 });
 });
 
+it('asks about a draft that was being edited when the backup was made: a correction may have been sent since', async () => {
+  const old = await temporaryStorage();
+  const submission = sampleSubmission();
+  await old.stores.submissions.add([submission]);
+  await old.stores.submissions.save([changeBy(submission, { type: 'taken_back', editing: true })]);
+  const here = await emptyStorage();
+  await restoreInto(here.path, await contentOf(old.path));
+  const restored = await here.stores.submissions.get(submission.id);
+  expect(restored).toMatchObject({ state: 'unconfirmed', problem: FROM_A_BACKUP, afterEdit: undefined });
+  expect(await here.stores.submissions.counts(WORKSPACE)).toMatchObject({ needsDecision: 1, drafts: 0 });
+});
+
 it('stores codes, not sentences, in history and problems', async () => {
   const old = await temporaryStorage();
   await addInEveryState(old);

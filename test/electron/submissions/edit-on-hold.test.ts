@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
 import { EDIT_INTERRUPTED, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import { noRules, sampleSubmission } from '../sample-submission.ts';
+import { changeBy, noRules, sampleSubmission } from '../sample-submission.ts';
 import { runningQueue, startQueue, TokensOfTest } from './running-queue.ts';
 
 const REFUSED = { code: 'not_permitted', httpStatus: 403 } as const;
@@ -126,6 +126,69 @@ describe('a submission on hold that a person edits', () => {
       afterEdit: undefined,
     });
     expect(service.received).toEqual([]);
+  });
+});
+
+describe('a queued submission that a person edits', () => {
+  /** Taken back for the form, after which the app was killed and started again. */
+  async function interrupted() {
+    const running = await onHold(REFUSED);
+    const { submissions } = running.storage.stores;
+    await submissions.save([changeBy(running.held, { type: 'resumed', by: 'resume' })]);
+    await running.decisions.takeBack(running.held.id, true);
+    expect(await running.stored()).toMatchObject({ state: 'draft', afterEdit: 'draft' });
+    await running.startAgain();
+    return { ...running, counts: () => submissions.counts(running.held.workspaceId) };
+  }
+
+  test('needs a person when the app starts again, who is told why', async () => {
+    const { stored, counts, service } = await interrupted();
+    expect(await stored()).toMatchObject({ state: 'held', problem: { code: EDIT_INTERRUPTED } });
+    expect(await counts()).toMatchObject({ heldForPerson: 1, drafts: 0 });
+    expect(service.received).toEqual([]);
+  });
+
+  test('is a draft like any other once the person has opened it', async () => {
+    const { held, decisions, stored, counts, startAgain, service } = await interrupted();
+    expect(await decisions.beginEdit(held.id)).toMatchObject({ value: { state: 'draft', problem: null } });
+    await decisions.endEdit(held.id);
+    await startAgain();
+    expect(await stored()).toMatchObject({ state: 'draft', afterEdit: undefined });
+    expect(await counts()).toMatchObject({ heldForPerson: 0, drafts: 1 });
+    expect(service.received).toEqual([]);
+  });
+
+  test('needs a person again if the app ends again while it is open', async () => {
+    const { held, decisions, counts, startAgain } = await interrupted();
+    await decisions.beginEdit(held.id);
+    expect(await counts()).toMatchObject({ heldForPerson: 0 });
+    await startAgain();
+    expect(await counts()).toMatchObject({ heldForPerson: 1 });
+  });
+
+  test.each([
+    ['discarded', (decisions: OutboxDecisions, id: string) => decisions.discard([id])],
+    ['tried', (decisions: OutboxDecisions, id: string) => decisions.tryNow(id)],
+  ])('no longer needs a person once it is %s', async (_what, decide) => {
+    const { held, decisions, counts } = await interrupted();
+    await decide(decisions, held.id);
+    expect(await counts()).toMatchObject({ heldForPerson: 0 });
+  });
+
+  test('needs a person when its window is reloaded', async () => {
+    const { held, queue, decisions, counts } = await interrupted();
+    await decisions.beginEdit(held.id);
+    await queue.interruptEdits();
+    expect(await counts()).toMatchObject({ heldForPerson: 1 });
+  });
+
+  test('is a draft that needs nobody when the app starts again after the person left it', async () => {
+    const { held, decisions, stored, storage, startAgain } = await onHold(REFUSED);
+    await storage.stores.submissions.save([changeBy(held, { type: 'resumed', by: 'resume' })]);
+    await decisions.takeBack(held.id, true);
+    await decisions.endEdit(held.id);
+    await startAgain();
+    expect(await stored()).toMatchObject({ state: 'draft', problem: null, afterEdit: undefined });
   });
 });
 

@@ -53,7 +53,7 @@ function leftAlone(world: World): string[] {
 }
 
 function editedElsewhere(world: World): string[] {
-  const edited = world.store.rows().filter(({ state, afterEdit }) => afterEdit && state !== 'held');
+  const edited = world.store.rows().filter(({ state, afterEdit }) => afterEdit && state !== (afterEdit === 'draft' ? 'draft' : 'held'));
   return edited.map((row) => `${nameOf(row)} is ${row.state}, and yet being edited`);
 }
 

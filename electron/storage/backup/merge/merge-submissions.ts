@@ -11,8 +11,11 @@ import type { Restoring } from './merge.ts';
  */
 type MadeElsewhere = Pick<SubmissionProblem, 'madeAt'> & { readonly code: 'from_a_backup' | 'from_a_copy' };
 
-/** The other computer may have sent it since the backup. Accepted without an id is unexpected, and counts as open. */
-export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held')
+/**
+ * The other computer may have sent it since the backup, or what it was corrected to. Accepted without an id is unexpected,
+ * and counts as open.
+ */
+export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held') OR b.after_edit IS NOT NULL
   OR (b.state = 'accepted' AND b.request_id IS NULL))`;
 
 /** Accepted there but not here, so that it must not be sent here. */
