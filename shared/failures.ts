@@ -71,6 +71,8 @@ export interface FailureValues {
   country_not_allowed: { readonly candidateName: string; readonly country: string | null };
   /** `others`: how many more of those submitted together are refused for this. */
   tries_used_up: { readonly candidateName: string; readonly used: TriesUsed; readonly others: number };
+  /** Until a person chooses its time zone, nobody can tell when the candidate may be called. `timeZones`: IANA. */
+  time_zone_needed: { readonly candidateName: string; readonly timeZones: readonly string[] };
   submission_not_found: null;
   consent_missing: null;
   consent_reworded: null;

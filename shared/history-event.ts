@@ -42,6 +42,9 @@ export const historyValues = {
   rejected: submissionProblem,
   unconfirmed: submissionProblem,
   held_for_hours: opening.extend({ about: z.enum(HOLD_QUESTIONS).optional() }),
+  /** A person chose the candidate's time zone, because the number doesn't tell when to call. */
+  time_zone_chosen: z.object({ timeZone }),
+  time_zone_undone: none,
   /** Its candidate was told of the call too recently. `until`: UTC ms. */
   notice_waited: z.object({ until: z.number() }),
   accepted: requestId.extend({ status: z.string() }),

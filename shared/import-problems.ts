@@ -45,6 +45,8 @@ const importValues = {
   /** `holiday`: the public holiday that it waits for the end of. */
   goes_out_later: z.object({ at: moment, holiday: z.string().optional() }),
   holidays_unknown: none,
+  /** The number may be in time zones that share no calling hour, and nobody chose one. */
+  time_zone_needed: none,
   /** The notice is too recent for a call before `at`. */
   waits_for_notice: z.object({ at: moment }),
   /** `first`: number of the other row. */

@@ -17,9 +17,12 @@ export interface RuleRefusal {
     | 'tries_used_up'
     | 'notice_missing'
     | 'notice_in_future'
-    | 'notice_too_recent';
+    | 'notice_too_recent'
+    | 'time_zone_needed';
   /** When it doesn't any more, UTC ms; left out if that isn't a matter of time. */
   readonly until?: number | undefined;
+  /** Only with `time_zone_needed`: the time zones (IANA) that the number may be in. */
+  readonly timeZones?: readonly string[] | undefined;
 }
 
 /** Parts of the Outbox that are paged. */
@@ -121,7 +124,14 @@ export interface DiscardedRow extends OutboxRow {
 }
 
 /** What a person does with many submissions at once. `resubmit`: refused ones, corrected or as they are. */
-export const BULK_ACTIONS = ['discard', 'send_again', 'try_now', 'resubmit', 'take_back'] as const;
+export const BULK_ACTIONS = [
+  'discard',
+  'send_again',
+  'try_now',
+  'resubmit',
+  'take_back',
+  'choose_time_zone',
+] as const;
 
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
@@ -139,6 +149,8 @@ export const LEFT_OUT_REASONS = [
   'do_not_call',
   'country_not_allowed',
   'tries_used_up',
+  'time_zone_needed',
+  'other_time_zone',
   'no_retry',
 ] as const;
 
@@ -152,6 +164,8 @@ export interface BulkOutcome {
   readonly undo: { readonly ids: readonly string[]; readonly until: number } | null;
   /** Submissions that were discarded, which can be undone. */
   readonly discarded: readonly string[];
+  /** Submissions whose time zone was chosen, which can be undone. */
+  readonly chosen: readonly string[];
   /** A person stopped it before it was through. */
   readonly stopped: boolean;
 }
@@ -183,9 +197,14 @@ export const PAUSED_BY_YOU = 'paused_by_you';
 /** Problem code of a submission whose correction ended with the window or the app. */
 export const EDIT_INTERRUPTED = 'edit_interrupted';
 
+/** Problem code of a submission whose number may be in time zones that share no calling hour. */
+export const TIME_ZONE_NEEDED = 'time_zone_needed';
+
 /** Whether only a person's decision about this very submission releases it from hold. */
 export function isHeldByPerson(problemCode: string | undefined): boolean {
-  return problemCode === PAUSED_BY_YOU || problemCode === EDIT_INTERRUPTED;
+  return (
+    problemCode === PAUSED_BY_YOU || problemCode === EDIT_INTERRUPTED || problemCode === TIME_ZONE_NEEDED
+  );
 }
 
 /**

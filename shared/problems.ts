@@ -39,6 +39,7 @@ export const SUBMISSION_PROBLEMS = [
   'country_not_allowed',
   'notice_missing',
   'tries_used_up',
+  'time_zone_needed',
 ] as const;
 
 /** `ServiceWords`, as stored. */
@@ -74,6 +75,8 @@ export const submissionProblem = z.object({
   madeAt: z.number().optional(),
   /** The proxy that was the cause, `host:port`. */
   proxy: z.string().optional(),
+  /** Only with `time_zone_needed`: the time zones (IANA) that the number may be in. */
+  timeZones: z.array(z.string()).readonly().optional(),
 });
 export type SubmissionProblem = Readonly<z.output<typeof submissionProblem>>;
 

@@ -29,6 +29,13 @@ export function cityOf(timeZone: string): string {
   return CURRENT_NAMES[timeZone] ?? (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
+/** `Sydney, Perth or 6 other time zones`: names at most three cities. */
+export function placesWords(timeZones: readonly string[]): string {
+  const cities = timeZones.map(cityOf);
+  const named = cities.length > 3 ? [...cities.slice(0, 2), `${cities.length - 2} other time zones`] : cities;
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
+}
+
 /**
  * The local time in a time zone at a moment (UTC ms), with the weekday if it differs from that of `now`: `09:00`,
  * `Mon 09:00`. `locale`: undefined for the system's.

@@ -31,6 +31,7 @@ export type CreateOutcomeName =
       | 'country_not_allowed'
       | 'notice_missing'
       | 'tries_used_up'
+      | 'time_zone_needed'
     >;
 
 export const createOutcomes = {

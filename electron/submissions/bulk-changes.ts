@@ -18,6 +18,7 @@ import {
   type SubmissionState,
 } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { withoutForbidden } from './do-not-call-gate.ts';
 import { findSubmissions } from './find-submissions.ts';
 import { sendMoment } from './notice-gate.ts';
@@ -34,7 +35,7 @@ export interface BulkChangesOptions {
   readonly submitter: Pick<Submitter, 'submit'>;
   readonly decisions: Pick<
     OutboxDecisions,
-    'discard' | 'sendAgain' | 'refusedNow' | 'tryTheseNow' | 'takeBack'
+    'discard' | 'sendAgain' | 'refusedNow' | 'tryTheseNow' | 'takeBack' | 'chooseTimeZone'
   >;
   readonly now?: () => number;
 }
@@ -48,6 +49,8 @@ export interface BulkRequest {
     | { readonly cause: GroupCause; readonly shownUntil: number };
   /** What a resubmission changes. */
   readonly correction?: Correction | undefined;
+  /** The time zone (IANA) that a person chose; those whose number can't be in it are left out, unless it is a single one. */
+  readonly timeZone?: string | undefined;
 }
 
 type Correction = {
@@ -71,6 +74,7 @@ interface Tally {
   readonly leftOut: Partial<Record<LeftOutReason, number>>;
   readonly queued: { readonly id: string; readonly sendAfter: number }[];
   readonly discarded: string[];
+  readonly chosen: string[];
 }
 
 /**
@@ -116,7 +120,7 @@ export class BulkChanges {
       'ids' in rows
         ? [...new Set(rows.ids)]
         : await store.outboxGroupIds(workspaceId, part, rows.cause, rows.shownUntil);
-    const tally: Tally = { changed: 0, leftOut: {}, queued: [], discarded: [] };
+    const tally: Tally = { changed: 0, leftOut: {}, queued: [], discarded: [], chosen: [] };
     for (let start = 0; start < ids.length && !this.isStopped; start += STEP) {
       const step = ids.slice(start, start + STEP);
       const failure = await this.runStep(request, step, ids.length, tally);
@@ -128,7 +132,7 @@ export class BulkChanges {
     return ok(this.outcomeOf(tally, ids.length));
   }
 
-  private outcomeOf({ changed, leftOut, queued, discarded }: Tally, total: number): BulkOutcome {
+  private outcomeOf({ changed, leftOut, queued, discarded, chosen }: Tally, total: number): BulkOutcome {
     const told = changed + Object.values(leftOut).reduce((sum, count) => sum + count, 0);
     const until = Math.min(...queued.map(({ sendAfter }) => sendAfter));
     return {
@@ -136,12 +140,13 @@ export class BulkChanges {
       leftOut,
       undo: queued.length > 0 ? { ids: queued.map(({ id }) => id), until } : null,
       discarded,
+      chosen,
       stopped: told < total,
     };
   }
 
   private async runStep(
-    { action, part, correction = {} }: BulkRequest,
+    { action, part, correction = {}, timeZone }: BulkRequest,
     ids: readonly string[],
     total: number,
     tally: Tally,
@@ -171,6 +176,8 @@ export class BulkChanges {
         count(tally, 'no_retry', allowed.length - retried.length);
         return told(await decisions.tryTheseNow(retried), retried.length, tally);
       }
+      case 'choose_time_zone':
+        return timeZone === undefined ? undefined : this.chooseTimeZone(still, timeZone, total, tally);
       case 'take_back':
         return this.takeBack(stillIds, tally);
       case 'resubmit':
@@ -189,6 +196,21 @@ export class BulkChanges {
       await ruleFailures(this.options, rules, again, { now, at, holidays }),
       tally,
     );
+  }
+
+  private async chooseTimeZone(
+    asked: readonly Submission[],
+    timeZone: string,
+    total: number,
+    tally: Tally,
+  ): Promise<Failure | undefined> {
+    const there = asked.filter(
+      ({ phoneNumber }) => total === 1 || zonesOfNumber(phoneNumber).includes(timeZone),
+    );
+    count(tally, 'other_time_zone', asked.length - there.length);
+    if (there.length === 0) return undefined;
+    tally.chosen.push(...there.map(({ id }) => id));
+    return told(await this.options.decisions.chooseTimeZone(there, timeZone, total), there.length, tally);
   }
 
   private async takeBack(ids: readonly string[], tally: Tally): Promise<undefined> {

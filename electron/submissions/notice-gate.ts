@@ -1,5 +1,6 @@
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import { dayAt, earliestCall, earliestCallAnywhere } from '../../shared/notice.ts';
+import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import { chosenTime, type Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
@@ -230,7 +231,8 @@ export function sendMoment(
 ): number {
   const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil };
   const hold = callingHold(callingHours, callee, earliest, holidays);
-  return hold && !hold.question && hold.holiday !== null ? hold.until : earliest;
+  if (hold === null || hold === TIME_ZONE_NEEDED) return earliest;
+  return !hold.question && hold.holiday !== null ? hold.until : earliest;
 }
 
 /** When the days after the notice end (UTC ms); null if they are over at this moment. */
@@ -255,8 +257,8 @@ function callAfterNotice(
   const callee = { phoneNumber: submission.phoneNumber, timeZone: submission.timeZone ?? null };
   if (callingHours.enabled && !submission.anyHour) {
     const { at, holiday } = callingMoment(callingHours, callee, end, holidays);
-    // Holidays that aren't known yet are looked at once it is due.
-    return holiday === null ? end : at;
+    // Holidays that aren't known yet are looked at once it is due, and so is a time zone that nobody chose.
+    return holiday === null || at === null ? end : at;
   }
   const zones = zonesOf(submission, callingHours.defaultTimeZone);
   const day = Date.parse(`${dayAt(end, zones[0])}T00:00:00Z`);

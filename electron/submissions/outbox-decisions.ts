@@ -1,11 +1,13 @@
 import type { HolidayLookup } from '../../shared/holidays.ts';
+import { runDelaySeconds } from '../../shared/imports.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
-import { maySendAgain, type OutboxRow, waitsForRetry } from '../../shared/outbox.ts';
+import { maySendAgain, type OutboxRow, TIME_ZONE_NEEDED, waitsForRetry } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
+import { callingHold, callingHoldAhead, needsTimeZone, WAIVER_MS } from './calling-hours/calling-hold.ts';
+import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { checkRequestId } from './check-request-id.ts';
 import { countryProblem } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
@@ -113,6 +115,7 @@ export class OutboxDecisions {
     const { callingHours } = await this.options.rules();
     const now = this.now();
     const hold = callingHold(callingHours, submission, now, this.options.holidays);
+    if (hold === TIME_ZONE_NEEDED) return timeZoneNeeded(submission);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
     if (retryAfter) return retryAfter;
@@ -133,7 +136,47 @@ export class OutboxDecisions {
   async refusedNow(submissions: readonly Submission[]): Promise<readonly (Failure | undefined)[]> {
     const { holidays } = this.options;
     const judged = { now: this.now(), alone: true, holidays };
-    return ruleFailures(this.options, await this.options.rules(), submissions, judged);
+    const rules = await this.options.rules();
+    const failures = await ruleFailures(this.options, rules, submissions, judged);
+    return submissions.map((each, index) => {
+      const isAsked = needsTimeZone(rules.callingHours, each, judged.now);
+      return failures[index] ?? (isAsked ? timeZoneNeeded(each) : undefined);
+    });
+  }
+
+  /**
+   * Stores a person's choice of the time zone (IANA) for those of these that need one: they wait for the calling hours there,
+   * and at least as long as a run of `together` can be undone. Returns how many.
+   */
+  async chooseTimeZone(
+    submissions: readonly Submission[],
+    timeZone: string,
+    together: number,
+  ): Promise<Result<Changed>> {
+    const { callingHours } = await this.options.rules();
+    const { holidays, settings } = this.options;
+    const now = this.now();
+    const sendAfter = now + 1000 * runDelaySeconds(together, settings().undoSeconds);
+    const chosen = submissions.flatMap((each): [Submission, SubmissionEvent][] => {
+      const at = Math.max(sendAfter, each.notBefore ?? 0);
+      if (!needsTimeZone(callingHours, each, at)) return [];
+      const hold = callingHoldAhead(callingHours, { ...each, timeZone }, at, now, holidays);
+      if (hold === TIME_ZONE_NEEDED) return [];
+      return [[each, { type: 'time_zone_chosen', timeZone, sendAfter, hold }]];
+    });
+    const changed = await this.transitions.applyEach(chosen);
+    return changed === 0 ? MOVED_ON : ok({ changed });
+  }
+
+  /** Takes back the choice of a time zone for those of these that are not sent yet: a person is asked for it again. */
+  async undoTimeZone(ids: readonly string[]): Promise<Result<Changed>> {
+    const chosen = await findSubmissions(this.options, ids);
+    const undone = chosen.map((each): [Submission, SubmissionEvent] => [
+      each,
+      { type: 'time_zone_undone', timeZones: zonesOfNumber(each.phoneNumber) },
+    ]);
+    const changed = await this.transitions.applyEach(undone);
+    return changed === 0 ? MOVED_ON : ok({ changed });
   }
 
   /** The rows, those that wait with the rule that refuses to send them now. */
@@ -290,6 +333,10 @@ export class OutboxDecisions {
     const changed = await this.transitions.applyToAll(await findSubmissions(this.options, ids), event);
     return changed === 0 ? MOVED_ON : ok({ changed });
   }
+}
+
+function timeZoneNeeded({ candidateName, phoneNumber }: Submission): Failure {
+  return fail(TIME_ZONE_NEEDED, { candidateName, timeZones: zonesOfNumber(phoneNumber) });
 }
 
 function outsideCallingHours({ timeZone, holiday, question }: CallingHold, now: number): Failure {

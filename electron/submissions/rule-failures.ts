@@ -46,6 +46,8 @@ export function ruleRefusal({ error }: Failure): RuleRefusal | undefined {
     case 'notice_missing':
     case 'notice_in_future':
       return { code: error.code };
+    case 'time_zone_needed':
+      return { code: error.code, timeZones: error.values.timeZones };
     case 'tries_used_up':
       return { code: error.code, until: error.values.used.nextAt };
     case 'notice_too_recent':

@@ -7,13 +7,14 @@ import { DAY_MS } from '../../shared/durations.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
 import type { NumberChecks, NumberRefusal } from '../../shared/number-refusal.ts';
-import type { Duplicate } from '../../shared/outbox.ts';
+import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 import { triesLeft } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
+import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import { countryProblem, refusedCountry } from './country-gate.ts';
 import { doNotCallProblem } from './do-not-call-gate.ts';
@@ -265,11 +266,13 @@ export class Submitter {
     // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
     const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
     const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null, notBefore, hoursInForce };
-    const hold = callingHoldAhead(callingHours, callee, earliest, now, this.options.holidays);
+    const answer = callingHoldAhead(callingHours, callee, earliest, now, this.options.holidays);
+    const isAsked = answer === TIME_ZONE_NEEDED;
+    const hold = isAsked ? null : answer;
     return {
       id: randomUUID(),
       workspaceId: this.options.workspaceId,
-      state: 'queued',
+      state: isAsked ? 'held' : 'queued',
       ...asked,
       attempts: 0,
       sendAfter: hold?.until ?? earliest,
@@ -283,7 +286,7 @@ export class Submitter {
       hoursInForce,
       consent: consentOf(fields, replaced, now),
       ...(noticeOn && { noticeOn }),
-      problem: null,
+      problem: isAsked ? { code: answer, since: now, timeZones: zonesOfNumber(phoneNumber) } : null,
       requestId: null,
       mayHaveReached: null,
       previousSubmissionId,

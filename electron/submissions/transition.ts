@@ -1,6 +1,12 @@
 import type { HoursOfDay } from '../../shared/calling-hours.ts';
 import type { HistoryCode, HistoryEvent, HistoryValues } from '../../shared/history-event.ts';
-import { EDIT_INTERRUPTED, isHeldByPerson, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import {
+  EDIT_INTERRUPTED,
+  isHeldByPerson,
+  maySendAgain,
+  PAUSED_BY_YOU,
+  TIME_ZONE_NEEDED,
+} from '../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
@@ -61,6 +67,21 @@ export type SubmissionEvent =
   | { readonly type: 'paused' }
   /** The workspace's rules don't allow to send it. */
   | { readonly type: 'rule_broken'; readonly code: 'country_not_allowed' | 'notice_missing' }
+  /** The time zones that its number may be in share no calling hour, by the hours that bind it from now on. */
+  | {
+      readonly type: 'time_zone_missing';
+      readonly timeZones: readonly string[];
+      readonly hoursInForce?: readonly HoursOfDay[] | undefined;
+    }
+  /** A person chose the candidate's time zone: due at `sendAfter`, unless undone before or held by calling hours there. */
+  | {
+      readonly type: 'time_zone_chosen';
+      readonly timeZone: string;
+      readonly sendAfter: number;
+      readonly hold: CallingHold | null;
+    }
+  /** A person undid that choice; the number may be in `timeZones`. */
+  | { readonly type: 'time_zone_undone'; readonly timeZones: readonly string[] }
   /** Its candidate was told too recently: it waits for its day, `until` (UTC ms). */
   | { readonly type: 'notice_waited'; readonly until: number }
   /** The rules changed: it need not wait for its notice any more. */
@@ -158,6 +179,17 @@ export function transition(
       return state === 'queued' ? held({ code: PAUSED_BY_YOU }, to) : undefined;
     case 'rule_broken':
       return state === 'queued' ? held({ code: event.code, since: now }, to) : undefined;
+    case 'time_zone_missing':
+      return state === 'queued' ? timeZoneMissing(submission, event, now, to) : undefined;
+    case 'time_zone_chosen':
+      return needsTimeZone(submission) ? timeZoneChosen(event, to) : undefined;
+    case 'time_zone_undone':
+      return state === 'queued' && submission.timeZone !== null
+        ? to(
+            { ...heldForTimeZone(event.timeZones, now), timeZone: null, callingHold: null },
+            happened('time_zone_undone'),
+          )
+        : undefined;
     case 'tries_used_up':
       return state === 'queued' ? putOff(submission, event.until, now, to) : undefined;
     case 'notice_waited':
@@ -243,6 +275,39 @@ export function transition(
     default:
       return assertNever(event);
   }
+}
+
+/** Whether it waits for a person who chooses its time zone, or would if nothing else kept it waiting. */
+function needsTimeZone({ state, timeZone, problem, afterEdit }: Submission): boolean {
+  if (state === 'held') return problem?.code === TIME_ZONE_NEEDED && !afterEdit;
+  return state === 'queued' && timeZone === null;
+}
+
+function heldForTimeZone(timeZones: readonly string[], now: number) {
+  return { state: 'held', problem: { code: TIME_ZONE_NEEDED, since: now, timeZones } } as const;
+}
+
+function timeZoneMissing(
+  submission: Submission,
+  {
+    timeZones,
+    hoursInForce = submission.hoursInForce,
+  }: Extract<SubmissionEvent, { type: 'time_zone_missing' }>,
+  now: number,
+  to: MakeChange,
+): SubmissionChange {
+  const changes = heldForTimeZone(timeZones, now);
+  return to({ ...changes, callingHold: null, hoursInForce }, { code: 'held', values: changes.problem });
+}
+
+function timeZoneChosen(
+  { timeZone, sendAfter, hold }: Extract<SubmissionEvent, { type: 'time_zone_chosen' }>,
+  to: MakeChange,
+): SubmissionChange {
+  return to(
+    { state: 'queued', timeZone, sendAfter: hold?.until ?? sendAfter, callingHold: hold, problem: null },
+    { code: 'time_zone_chosen', values: { timeZone } },
+  );
 }
 
 type PlainCode = { [Code in HistoryCode]: HistoryValues[Code] extends null ? Code : never }[HistoryCode];

@@ -1,5 +1,5 @@
 import type { NotifiableEvent } from '../../shared/notifications.ts';
-import { isHeldByPerson, SIGN_IN_NEEDED } from '../../shared/outbox.ts';
+import { isHeldByPerson, SIGN_IN_NEEDED, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 
 /** The events a person may want to be notified of, after the queue changed the state of these submissions. */
@@ -14,7 +14,8 @@ export function notifiableEventsOf(moved: readonly Submission[]): readonly Notif
         return [{ ...about, kind: 'unconfirmed' }];
       case 'held':
         // Sign-in is reported once for the whole workspace; and people know what they paused.
-        return problem?.code === SIGN_IN_NEEDED || isHeldByPerson(problem?.code)
+        return problem?.code === SIGN_IN_NEEDED ||
+          (isHeldByPerson(problem?.code) && problem?.code !== TIME_ZONE_NEEDED)
           ? []
           : [{ ...about, kind: 'held' }];
       default:

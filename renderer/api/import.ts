@@ -7,7 +7,8 @@ import {
   type RememberedColumns,
   type UnqueuedRow,
 } from '../../shared/imports.ts';
-import type { HolidayOpening, SubmissionFields } from '../../shared/submission.ts';
+import type { ChosenZone, HeldNumber } from '../../shared/ipc/calls/rules-calls.ts';
+import type { SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api as appApi } from './api.ts';
 import { useRules } from './rules.ts';
@@ -120,17 +121,18 @@ const REFETCH_MS = 60_000;
 
 /**
  * When and where the calling hours of these numbers (E.164) begin; without those that may be called now, or at
- * `notBefore` (UTC ms) if that is later.
+ * `notBefore` (UTC ms) if that is later. `chosen`: the time zones chosen for those that tell none.
  */
 export function useHeldNow(
   phoneNumbers: readonly string[],
   notBefore: number | null,
-): ReadonlyMap<string, HolidayOpening> | undefined {
+  chosen: readonly ChosenZone[],
+): ReadonlyMap<string, HeldNumber> | undefined {
   const workspace = useWorkspace();
   const hoursHold = useRules().data?.callingHours.enabled === true;
   const { data } = useQuery({
-    queryKey: workspace.keys.heldNow(phoneNumbers, notBefore),
-    queryFn: () => findHeld(workspace, phoneNumbers, notBefore),
+    queryKey: workspace.keys.heldNow(phoneNumbers, notBefore, chosen),
+    queryFn: () => findHeld(workspace, phoneNumbers, notBefore, chosen),
     enabled: hoursHold && phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
@@ -145,11 +147,12 @@ async function findHeld(
   { api }: WorkspaceAccess,
   phoneNumbers: readonly string[],
   notBefore: number | null,
-): Promise<ReadonlyMap<string, HolidayOpening>> {
-  const held = new Map<string, HolidayOpening>();
+  chosen: readonly ChosenZone[],
+): Promise<ReadonlyMap<string, HeldNumber>> {
+  const held = new Map<string, HeldNumber>();
   for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE) {
     const chunk = phoneNumbers.slice(start, start + CHUNK_SIZE);
-    for (const number of await api.rules.heldNow({ phoneNumbers: chunk, notBefore }))
+    for (const number of await api.rules.heldNow({ phoneNumbers: chunk, notBefore, chosen }))
       held.set(number.phoneNumber, number);
   }
   return held;

@@ -16,6 +16,7 @@ export function mergedOutcome(one: BulkOutcome, other: BulkOutcome): BulkOutcome
         ? null
         : { ids: undos.flatMap(({ ids }) => ids), until: Math.min(...undos.map(({ until }) => until)) },
     discarded: [...one.discarded, ...other.discarded],
+    chosen: [...one.chosen, ...other.chosen],
     stopped: one.stopped || other.stopped,
   };
 }

@@ -123,19 +123,27 @@ interface BulkChange {
   readonly correction?:
     | { readonly jobDescriptionId?: string; readonly questionnaireTemplateId?: string }
     | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 /** Does one thing with many submissions of a part of the Outbox. */
 export async function bulkChange(
   { api }: WorkspaceAccess,
-  { action, part, rows, correction }: BulkChange,
+  { action, part, rows, correction, timeZone }: BulkChange,
 ): Promise<BulkOutcome> {
-  const request = { action, part, ...(correction && { correction }) };
+  const request = { action, part, ...(correction && { correction }), ...(timeZone && { timeZone }) };
   if ('cause' in rows) {
     const { cause, shownUntil } = rows;
     return api.submissions.bulk({ ...request, rows: { cause, shownUntil } });
   }
-  let merged: BulkOutcome = { changed: 0, leftOut: {}, undo: null, discarded: [], stopped: false };
+  let merged: BulkOutcome = {
+    changed: 0,
+    leftOut: {},
+    undo: null,
+    discarded: [],
+    chosen: [],
+    stopped: false,
+  };
   for (let start = 0; start < rows.ids.length && !merged.stopped; start += CHUNK_SIZE) {
     const ids = rows.ids.slice(start, start + CHUNK_SIZE);
     merged = mergedOutcome(merged, await api.submissions.bulk({ ...request, rows: { ids } }));
@@ -151,6 +159,11 @@ export function undoDiscard({ api }: WorkspaceAccess, submissionIds: readonly st
 /** Undoes sending held submissions now; returns how many had not been sent yet. */
 export function undoSendHeld({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
   return inChunks(submissionIds, (ids) => api.submissions.undoSendHeld({ ids }));
+}
+
+/** Undoes choosing the time zone of these; returns how many had not been sent yet. */
+export function undoTimeZone({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
+  return inChunks(submissionIds, (ids) => api.submissions.undoTimeZone({ ids }));
 }
 
 async function inChunks(

@@ -1,3 +1,4 @@
+import type { ChosenZone } from '../../shared/ipc/calls/rules-calls.ts';
 import type { GroupCause, GroupedTab, GroupPart, OutboxPart } from '../../shared/outbox.ts';
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
@@ -55,10 +56,11 @@ export function workspaceKeys(id: string) {
       timeZone,
       notBefore,
     ],
-    heldNow: (phoneNumbers: readonly string[], notBefore: number | null) => [
+    heldNow: (phoneNumbers: readonly string[], notBefore: number | null, chosen: readonly ChosenZone[]) => [
       'rules',
       id,
       'held now',
+      chosen,
       arrayId(phoneNumbers),
       notBefore,
     ],

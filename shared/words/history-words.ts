@@ -70,6 +70,8 @@ export const HISTORY_WORDS: {
   discarded: ({ by }) => [DISCARDED[by]],
   discard_undone: () => ['You undid discarding it'],
   taken_back: () => ['You took it back'],
+  time_zone_chosen: ({ timeZone }) => [`You chose the time zone of ${cityOf(timeZone)}`],
+  time_zone_undone: () => ['You undid choosing its time zone'],
   send_again_chosen: () => ['You chose to send it again, knowing the person may be called twice'],
   request_id_entered: ({ requestId }) => [`You entered the request ID ${requestId}`],
   send_outside_hours_chosen: () => ['You chose to send it now, outside the calling hours'],

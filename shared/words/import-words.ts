@@ -32,6 +32,7 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   goes_out_later: ({ at, holiday }) =>
     `${holiday === undefined ? '' : `Public holiday there (${holiday}). `}Goes out ${momentWords(at)}.`,
   holidays_unknown: 'Goes out once the public holidays of the candidate’s place are known.',
+  time_zone_needed: 'Waits in the Outbox until you choose its time zone.',
   waits_for_notice: ({ at }) => `Notice too recent. Goes out ${momentWords(at)}.`,
   // The other number comes first: a row shows the beginning only.
   phone_twice: ({ first, queued, written }) => {

@@ -2,6 +2,7 @@ import type { SubmissionProblem } from '../problems.ts';
 import type { ProxyProblem } from '../proxy-problems.ts';
 import { isMarkup } from '../service-words/clean-text.ts';
 import type { SubmissionField } from '../service-words/submission-field-of.ts';
+import { placesWords } from '../time-zone-names.ts';
 import { type CertificateOwner, certificateProblemWords } from './certificate-problem-words.ts';
 import { handshakeWords } from './handshake-words.ts';
 import { STATUS_WORDS } from './http-status-words.ts';
@@ -142,6 +143,10 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     message: 'Numbers of this country may not be called.',
     nextStep: 'It is sent once Settings > Workspaces allows the country.',
   },
+  time_zone_needed: {
+    message: 'This number can be in several time zones that share no calling hour.',
+    nextStep: 'Choose the candidate’s time zone; it is then sent within the calling hours there.',
+  },
   tries_used_up: {
     message: 'This person was tried as often as the rules allow.',
     nextStep: 'It is sent automatically when they allow another try.',
@@ -190,6 +195,8 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
     case 'from_a_backup':
     case 'from_a_copy':
       return madeAt === undefined ? words : { ...words, message: sinceWords(words.message, madeAt) };
+    case 'time_zone_needed':
+      return problem.timeZones ? { ...words, message: sharesNoHourWords(problem.timeZones) } : words;
     case 'unclear_status':
       return problem.suggestedId === undefined ? words : { ...words, nextStep: CHECK_SUGGESTED };
     case 'redirect_refused':
@@ -203,6 +210,10 @@ export function problemWords(problem: SubmissionProblem): ProblemWords {
       return proxy ? { ...precise, message: `${precise.message} It is ${proxy}.` } : precise;
     }
   }
+}
+
+function sharesNoHourWords(timeZones: readonly string[]): string {
+  return `This number can be in ${placesWords(timeZones)}, which share no calling hour.`;
 }
 
 const SERVICE: CertificateOwner = {

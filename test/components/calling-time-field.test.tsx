@@ -36,6 +36,7 @@ test.each([
           timeZone={null}
           anyHour={false}
           onTimeZone={() => undefined}
+          onChecked={() => undefined}
           onAnyHour={() => undefined}
         />
       </InWorkspace>

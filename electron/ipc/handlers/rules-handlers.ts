@@ -35,14 +35,14 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       const held = callingHours.enabled;
       return ok({ ...moment, candidateTimeZones: candidateTimeZones(callee), held });
     }),
-    heldNow: inWorkspace(async (open, { phoneNumbers, notBefore }) => {
+    heldNow: inWorkspace(async (open, { phoneNumbers, notBefore, chosen }) => {
       const earliest = Math.max(Date.now(), notBefore ?? 0);
       const { callingHours } = await open.rules.get();
       if (callingHours.enabled) await open.holidays?.ready(callingHours.holidays);
       const held: HeldNumber[] = [];
       for (let at = 0; at < phoneNumbers.length; at += BATCH_SIZE) {
         const batch = phoneNumbers.slice(at, at + BATCH_SIZE);
-        held.push(...callingHolds(callingHours, batch, earliest, open.holidays?.on));
+        held.push(...callingHolds(callingHours, batch, earliest, open.holidays?.on, chosen));
         await yieldToEventLoop();
       }
       return ok(held);

@@ -96,6 +96,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),
     endEdit: inWorkspace((open, { id }) => open.outbox.endEdit(id)),
     answerHolds: inWorkspace((open, { answer, shownUntil }) => open.outbox.answerHolds(answer, shownUntil)),
+    undoTimeZone: inWorkspace((open, { ids }) => open.outbox.undoTimeZone(ids)),
     undoSendHeld: inWorkspace((open, { ids }) => open.outbox.undoSendHeld(ids)),
     pause: inWorkspace((open, { ids }) => open.outbox.pause(ids)),
     resume: inWorkspace((open, { ids }) => open.outbox.resume(ids)),

@@ -86,10 +86,10 @@ export const baseline: Migration = {
       -- JSON: SubmissionProblem.
       problem TEXT,
       -- Why it waits or was refused: the problem's code, the HTTP status, and what the service said without
-      -- IDs, times, and the candidate's own name and number.
+      -- IDs, times, and the candidate's own name and number; or the time zones that a person chooses from.
       cause TEXT GENERATED ALWAYS AS (problem ->> '$.code' || ' ' || coalesce(problem ->> '$.httpStatus', '') || ' ' ||
         iif(problem ->> '$.code' IN ('accepted_without_id', 'accepted_with_known_id'), '',
-          lower(replace(replace(coalesce(problem ->> '$.alike', problem ->> '$.said.text', ''), candidate_name, ''), phone_number, '')))) VIRTUAL,
+          lower(replace(replace(coalesce(problem ->> '$.timeZones', problem ->> '$.alike', problem ->> '$.said.text', ''), candidate_name, ''), phone_number, '')))) VIRTUAL,
       request_id TEXT,
       previous_submission_id TEXT REFERENCES submissions (id),
       -- When it last may have reached the service, and how many sends may have; null: none can have.

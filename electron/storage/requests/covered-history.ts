@@ -26,6 +26,8 @@ const SHOWN: { readonly [Code in HistoryCode]: 'as_is' | 'problem' | 'refresh_pr
   discarded: 'as_is',
   discard_undone: 'as_is',
   taken_back: 'as_is',
+  time_zone_chosen: 'as_is',
+  time_zone_undone: 'as_is',
   send_again_chosen: 'as_is',
   request_id_entered: 'as_is',
   send_outside_hours_chosen: 'as_is',

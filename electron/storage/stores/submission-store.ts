@@ -183,6 +183,8 @@ function add(
   for (const submission of submissions) {
     const row = insertSubmission(db, submission);
     beginHistoryOf(db, row, submission.createdAt, submitted(submission));
+    if (submission.state === 'held' && submission.problem)
+      appendEventOf(db, row, submission.createdAt, { code: 'held', values: submission.problem });
     recordSubmitted(db, row, submission);
   }
   if (from) linkRows(db, from, submissions);
@@ -204,7 +206,6 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
     job_description_id: submission.jobDescriptionId,
     questionnaire_template_id: submission.questionnaireTemplateId,
     not_before_time_zone: submission.notBeforeTimeZone ?? null,
-    time_zone: submission.timeZone,
     any_hour: Number(submission.anyHour),
     consent_at: submission.consent?.at ?? null,
     consent_wording: submission.consent?.wording ?? null,
@@ -223,6 +224,7 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
     send_after: submission.sendAfter,
     not_before: submission.notBefore,
     wanted_at: submission.wantedAt ?? null,
+    time_zone: submission.timeZone,
     hours_waived_until: submission.hoursWaivedUntil,
     hold_until: callingHold?.until ?? null,
     hold_time_zone: callingHold?.timeZone ?? null,

@@ -1,7 +1,8 @@
 import { type CallingHours, type HoursOfDay, openingZone } from '../../../shared/calling-hours.ts';
 import type { HolidayLookup } from '../../../shared/holidays.ts';
+import { TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
 import type { CallingHold, HolidayOpening, Submission } from '../../../shared/submission.ts';
-import { callingMoment } from './calling-moment.ts';
+import { callingMoment, candidateTimeZones } from './calling-moment.ts';
 import { holidaysFor } from './holidays/holidays-for.ts';
 
 /** The parts of a submission that decide when its candidate may be called. */
@@ -15,6 +16,12 @@ export const WAIVER_MS = 15 * 60 * 1000;
 const OPENINGS_TRIED = 30;
 
 /**
+ * What the calling hours say about a submission; null: its candidate may be called. `time_zone_needed`: the zones of its
+ * number share no hour, so it waits until a person chooses the candidate's.
+ */
+export type HoursAnswer = CallingHold | typeof TIME_ZONE_NEEDED | null;
+
+/**
  * What a submission has to wait for at `now` (UTC ms); null if its candidate may be called.
  *
  * The rule: it is sent at a moment that both the current hours and all hours in force while it waited allow; at any other
@@ -26,16 +33,27 @@ export function callingHold(
   submission: HeldForHours,
   now: number,
   lookup?: HolidayLookup,
-): CallingHold | null {
+): HoursAnswer {
   if (isExempt(submission, now)) return null;
-  const present = hours.enabled ? openingOf([hours], submission, now, lookup) : null;
+  const present = hours.enabled ? openingAfter(hours, submission, now, lookup) : null;
+  if (present === TIME_ZONE_NEEDED) return present;
+  const earlierHours = submission.hoursInForce ?? [];
+  const sharing = earlierHours.filter((rule) => sharesHour(rule, submission, now));
+  // Earlier hours without a common moment bind no more once the current ones have one.
+  if (!hours.enabled && sharing.length < earlierHours.length) return TIME_ZONE_NEEDED;
   const standing = standingQuestion(submission, now);
   // Nothing but the hold itself says that the clock was set forward: it must not be forgotten at night.
   const isLater = standing?.question?.about === 'clock' && present !== null && standing.until > present.until;
   if (present && !isLater) return present;
   if (standing) return standing;
-  const earlier = openingOf(submission.hoursInForce ?? [], submission, now, lookup);
+  const earlier = openingOf(sharing, submission, now, lookup);
   return earlier && { ...earlier, question: { about: 'earlier_hours', answer: null } };
+}
+
+/** Whether it waits at `now` (UTC ms) until a person chooses its time zone; cheaper than the whole answer. */
+export function needsTimeZone(hours: CallingHours, submission: HeldForHours, now: number): boolean {
+  const isAmbiguous = candidateTimeZones(submission).length > 1;
+  return isAmbiguous && callingHold(hours, submission, now) === TIME_ZONE_NEEDED;
 }
 
 /**
@@ -48,8 +66,9 @@ export function callingHoldAhead(
   at: number,
   now: number,
   lookup?: HolidayLookup,
-): CallingHold | null {
+): HoursAnswer {
   const hold = callingHold(hours, submission, at, lookup);
+  if (hold === TIME_ZONE_NEEDED) return hold;
   const isChosen = submission.notBefore !== null && submission.notBefore > now;
   return hold && (hold.question || hold.holiday === null) && isChosen ? null : hold;
 }
@@ -70,7 +89,7 @@ function standingQuestion(
   return answer === 'send_now' ? { ...held, question: { about, answer: null } } : held;
 }
 
-/** When all of these hours next allow a call; null if they do now. */
+/** When all of these hours, each with a moment in common for its zones, next allow a call; null if they do now. */
 function openingOf(
   hours: readonly HoursOfDay[],
   submission: HeldForHours,
@@ -78,8 +97,9 @@ function openingOf(
   lookup: HolidayLookup | undefined,
 ): HolidayOpening | null {
   const nextOf = (moment: number): HolidayOpening | null =>
-    hours.map((rule) => openingAfter(rule, submission, moment, lookup)).find((opening) => opening !== null) ??
-    null;
+    hours
+      .map((rule) => openingAfter(rule, submission, moment, lookup))
+      .find((opening) => opening !== null && opening !== TIME_ZONE_NEEDED) ?? null;
   const first = nextOf(now);
   if (hours.length < 2) return first;
   let opening = first;
@@ -97,13 +117,19 @@ function openingAfter(
   submission: HeldForHours,
   moment: number,
   lookup: HolidayLookup | undefined,
-): HolidayOpening | null {
+): HolidayOpening | typeof TIME_ZONE_NEEDED | null {
   const { at, timeZones, holiday } = callingMoment({ ...hours, enabled: true }, submission, moment, lookup);
+  if (at === null) return TIME_ZONE_NEEDED;
   if (at <= moment) return null;
   const [first = hours.defaultTimeZone, ...others] = timeZones;
   const holidayOn = holidaysFor(hours.holidays ?? [], submission.phoneNumber, lookup);
   const timeZone = openingZone(hours, [first, ...others], at, holidayOn);
   return { until: at, timeZone, ...(holiday !== undefined && { holiday }) };
+}
+
+/** Whether the candidate may be called at some moment of these hours, holidays aside, wherever the number is. */
+function sharesHour(hours: HoursOfDay, submission: HeldForHours, now: number): boolean {
+  return callingMoment({ ...hours, holidays: [], enabled: true }, submission, now).at !== null;
 }
 
 /** Whether a person exempted it from the calling hours, for good or still at `now` (UTC ms). */

@@ -20,8 +20,11 @@ export interface Callee {
 type EnforcedHours = HoursOfDay & { readonly enabled: boolean };
 
 export interface CallingMoment {
-  /** When the candidate may be called, UTC ms; `now` if that is already so. */
-  readonly at: number;
+  /**
+   * When the candidate may be called, UTC ms; `now` if that is already so; null if the zones share no hour, so that a person
+   * has to choose the candidate's.
+   */
+  readonly at: number | null;
   /** The zones whose clocks count; several if the number's zone is ambiguous. */
   readonly timeZones: readonly string[];
   /** The public holiday that it waits for the end of; null while holidays aren't known; left out if there is none. */
@@ -32,9 +35,10 @@ export interface CallingMoment {
 const UNKNOWN_RECHECK_MS = 60_000;
 
 /**
- * When a candidate may be called at the earliest. A zone chosen by a person comes first, then the number's, then the
- * default. If a number may be in several zones, the call must be within the hours in all of them; if these have no hour in
- * common, the default zone decides. Where every day is a holiday, or while holidays aren't known, it is never now.
+ * When a candidate may be called at the earliest. A zone chosen by a person comes first, then the number's; the default is
+ * only for numbers that tell none. If a number may be in several zones, the call must be within the hours in all of them; if
+ * these have no hour in common, only a person can say. Where every day is a holiday, or while holidays aren't known, it is
+ * never now.
  */
 export function callingMoment(
   hours: EnforcedHours,
@@ -45,16 +49,13 @@ export function callingMoment(
   const timeZones = zonesOf(callee, hours.defaultTimeZone);
   if (!hours.enabled) return { at: now, timeZones };
   const holidayOn = holidaysFor(hours.holidays ?? [], callee.phoneNumber, lookup);
-  const momentIn = (zones: readonly string[]): CallingMoment | null => {
-    const at = nextCallingMoment(hours, zones, now, holidayOn);
-    if (at === null) return null;
+  const at = nextCallingMoment(hours, timeZones, now, holidayOn);
+  if (at !== null) {
     const holiday =
-      at > now && hours.holidays?.length ? closingHoliday(hours, zones, now, at, holidayOn) : undefined;
-    return { at, timeZones: zones, ...(holiday !== undefined && { holiday }) };
-  };
-  const fallback = [hours.defaultTimeZone];
-  const moment = momentIn(timeZones) ?? momentIn(fallback);
-  if (moment) return moment;
+      at > now && hours.holidays?.length ? closingHoliday(hours, timeZones, now, at, holidayOn) : undefined;
+    return { at, timeZones, ...(holiday !== undefined && { holiday }) };
+  }
+  if (nextCallingMoment(hours, timeZones, now) === null) return { at, timeZones };
   const holiday = closingHoliday(hours, timeZones, now, now + 7 * DAY_MS, holidayOn) ?? null;
   return { at: now + (holiday === null ? UNKNOWN_RECHECK_MS : DAY_MS), timeZones, holiday };
 }
@@ -62,6 +63,12 @@ export function callingMoment(
 /** Whether these hours allow a call to the candidate at this moment. */
 export function isOpen(hours: HoursOfDay, callee: Callee, at: number, lookup?: HolidayLookup): boolean {
   return callingMoment({ ...hours, enabled: true }, callee, at, lookup).at === at;
+}
+
+/** Whether they allow one, but only later; if the candidate's zones share none of these hours, they allow none ever. */
+export function isClosed(hours: HoursOfDay, callee: Callee, at: number, lookup?: HolidayLookup): boolean {
+  const opening = callingMoment({ ...hours, enabled: true }, callee, at, lookup).at;
+  return opening !== null && opening > at;
 }
 
 function zonesOf(callee: Callee, defaultTimeZone: string): readonly string[] {

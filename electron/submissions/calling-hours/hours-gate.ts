@@ -1,14 +1,16 @@
 import pLimit from 'p-limit';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { HolidayLookup } from '../../../shared/holidays.ts';
+import { TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
 import type { CallingHold, Opening, Submission } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import type { SubmissionStore } from '../ports.ts';
 import type { SubmissionEvent } from '../transition.ts';
 import type { TransitionWriter } from '../transition-writer.ts';
-import { callingHold, callingHoldAhead } from './calling-hold.ts';
+import { callingHold, callingHoldAhead, type HoursAnswer, needsTimeZone } from './calling-hold.ts';
 import { callingMoment } from './calling-moment.ts';
 import { boundAfter, boundBy } from './hours-in-force.ts';
+import { zonesOfNumber } from './zones-of-number.ts';
 
 export interface HoursGateOptions {
   readonly workspaceId: string;
@@ -36,7 +38,7 @@ export class HoursGate {
 
   /**
    * Submissions due at `now` (UTC ms) that may be sent and are not in `sending`: at least `limit` if there are enough.
-   * Those outside their hours are stored as held.
+   * Those outside their hours are stored as held, and so are those that need a person to choose their time zone.
    */
   async due(now: number, limit: number, sending: ReadonlySet<string>): Promise<readonly Submission[]> {
     const { store, workspaceId, transitions, rules } = this.options;
@@ -44,7 +46,7 @@ export class HoursGate {
     for (let wanted = limit + sending.size; ; wanted = CHECK_BATCH) {
       const due = (await store.due(workspaceId, now, wanted)).filter(({ id }) => !sending.has(id));
       const checked = due.map((each) => ({ each, hold: this.holdOf(each, now) }));
-      const held = checked.flatMap(({ each, hold }) => (hold ? [this.heldUntil(each, hold, now)] : []));
+      const held = checked.flatMap(({ each, hold }) => (hold ? [this.heldBy(each, hold, now)] : []));
       const changed = await transitions.applyEach(held);
       // Submissions that another process changed in the meantime are left for the next poll.
       if (changed === 0) return checked.flatMap(({ each, hold }) => (hold ? [] : [each]));
@@ -110,6 +112,15 @@ export class HoursGate {
   private recalculated(each: Submission, hours: CallingHours): Event[] {
     const hoursInForce = boundBy(each.hoursInForce, hours);
     const bound = { ...each, ...(hoursInForce && { hoursInForce }) };
+    const { state, problem } = each;
+    const isAsked = state === 'held' && problem?.code === TIME_ZONE_NEEDED;
+    if (state === 'queued' || isAsked) {
+      const now = this.options.now();
+      const at = Math.max(now, each.notBefore ?? 0);
+      const isNeeded = needsTimeZone(hours, bound, at);
+      if (isNeeded && !isAsked) return [timeZoneMissing(each, hoursInForce)];
+      if (!isNeeded && isAsked) return [[each, { type: 'resumed', by: 'rules' }]];
+    }
     // A submission that a person wants sent is checked when it is due.
     if (each.state === 'queued' && each.callingHold && each.callingHold.question?.answer !== 'send_now') {
       const now = this.options.now();
@@ -120,6 +131,7 @@ export class HoursGate {
         now,
         this.options.holidays,
       );
+      if (hold === TIME_ZONE_NEEDED) return [timeZoneMissing(each, hoursInForce)];
       // Until holidays are known, it waits as before: at every start they are learnt anew.
       const isUnknown = hold?.holiday === null && each.callingHold.until > now;
       if (!isUnknown && !isSameHold(each.callingHold, hold)) {
@@ -131,17 +143,27 @@ export class HoursGate {
     return [[each, { type: 'hours_bound', hoursInForce }]];
   }
 
+  private heldBy(submission: Submission, hold: NonNullable<HoursAnswer>, now: number): Event {
+    if (hold !== TIME_ZONE_NEEDED) return this.heldUntil(submission, hold, now);
+    return timeZoneMissing(submission, this.hours && boundBy(submission.hoursInForce, this.hours));
+  }
+
   private heldUntil(submission: Submission, hold: CallingHold, now: number): Event {
     const hoursInForce = this.hours && boundAfter(submission, hold, this.hours, now, this.options.holidays);
     return [submission, { type: 'hours_checked', hold, hoursInForce }];
   }
 
-  private holdOf(submission: Submission, now: number): CallingHold | null {
+  private holdOf(submission: Submission, now: number): HoursAnswer {
     return this.hours ? callingHold(this.hours, submission, now, this.options.holidays) : null;
   }
 }
 
 type Event = readonly [Submission, SubmissionEvent];
+
+function timeZoneMissing(submission: Submission, hoursInForce: Submission['hoursInForce']): Event {
+  const timeZones = zonesOfNumber(submission.phoneNumber);
+  return [submission, { type: 'time_zone_missing', timeZones, hoursInForce }];
+}
 
 /** What a submission bound by calling hours waits for: an opening, or its chosen time; null if it waits for neither. */
 function waitsFor(submission: Submission, now: number): Opening | null {

@@ -1,7 +1,7 @@
 import { type CallingHours, type HoursOfDay, hoursOn } from '../../../shared/calling-hours.ts';
 import { type HolidayLookup, placeKey } from '../../../shared/holidays.ts';
 import type { CallingHold, Submission } from '../../../shared/submission.ts';
-import { isOpen } from './calling-moment.ts';
+import { isClosed, isOpen } from './calling-moment.ts';
 
 type Bound = Pick<Submission, 'hoursInForce' | 'phoneNumber' | 'timeZone'>;
 
@@ -29,7 +29,7 @@ export function boundAfter(
   lookup?: HolidayLookup,
 ): Submission['hoursInForce'] {
   const earlier = submission.hoursInForce ?? [];
-  const agree = earlier.every((rule) => isOpen(rule, submission, hold.until, lookup));
+  const agree = earlier.every((rule) => !isClosed(rule, submission, hold.until, lookup));
   const keepsAll = hold.question && (hold.question.about === 'clock' || agree);
   const binding = keepsAll ? earlier : earlier.filter((rule) => !isOpen(rule, submission, now, lookup));
   return boundBy(binding.length > 0 ? binding : undefined, hours);

@@ -40,6 +40,14 @@ export interface Wait {
   readonly holiday?: string | null | undefined;
   /** The candidate was told too recently, and it waits for that. */
   readonly notice?: boolean;
+  /** It waits in the Outbox for a person who chooses its time zone; `until` is when it may go out at the earliest. */
+  readonly asks?: boolean;
+}
+
+/** The time zones (IANA) that a number may be in, which share no calling hour, and which of them the user chose. */
+export interface AskedZone {
+  readonly among: readonly string[];
+  readonly chosen: string | null;
 }
 
 /** A row that is not queued, and what would happen to it. */
@@ -53,6 +61,8 @@ export interface ReviewRow extends CheckedRow {
   readonly anyway: boolean;
   /** Set if the row is held. */
   readonly wait?: Wait;
+  /** Set if the user can choose its time zone. */
+  readonly zone?: AskedZone | undefined;
 }
 
 /** A row that can be queued. */
@@ -79,6 +89,8 @@ export interface ReviewContext {
   readonly excluded: ReadonlySet<number>;
   /** What a submission would wait for; null for as soon as possible. */
   readonly waitOf: (fields: SubmissionFields) => Wait | null;
+  /** The choice of a time zone that a number (E.164) needs; undefined if it needs none. Left out: none does. */
+  readonly zoneOf?: (phoneNumber: string) => AskedZone | undefined;
 }
 
 /**
@@ -128,9 +140,10 @@ export function rowClassifier(given: ReviewContext): (row: CheckedRow) => Review
       ...(wait ? [ofRow(waitProblem(wait))] : []),
       ...row.hints,
     ];
-    return wait
-      ? { ...row, state: 'held', notes, kinds: [], anyway, wait }
-      : { ...row, state: 'ready', notes, kinds: [], anyway };
+    const zone = given.zoneOf?.(phoneNumber);
+    const fields = zone?.chosen ? { ...row.fields, timeZone: zone.chosen } : row.fields;
+    const queueable = { ...row, fields, notes, kinds: [], anyway, ...(zone && { zone }) };
+    return wait ? { ...queueable, state: 'held', wait } : { ...queueable, state: 'ready' };
   };
 }
 
@@ -163,7 +176,8 @@ function overTriedRow(row: CheckedRow, tries: NumberRules['tries']): ReviewRow {
   };
 }
 
-function waitProblem({ until: at, holiday, notice }: Wait) {
+function waitProblem({ until: at, holiday, notice, asks }: Wait) {
+  if (asks) return importProblem('time_zone_needed');
   if (notice) return importProblem('waits_for_notice', { at });
   if (holiday === null) return importProblem('holidays_unknown');
   return importProblem('goes_out_later', { at, ...(holiday !== undefined && { holiday }) });

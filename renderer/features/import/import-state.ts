@@ -1,6 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 import type { ImportField } from '../../../shared/import-problems.ts';
 import { type KeptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
+import type { ChosenZone } from '../../../shared/ipc/calls/rules-calls.ts';
 import type { RecalledImport } from '../../api/import.ts';
 import type { ReadyRow } from './classify-rows.ts';
 import { detectMapping, rememberedKept, rememberedMapping } from './file-mapping.ts';
@@ -42,6 +43,8 @@ export interface OpenImport {
   readonly noticeOn: string | null;
   /** The columns to keep as notes and tags, of those that no field uses. */
   readonly kept: KeptColumns;
+  /** The time zones chosen for numbers that may be in several that share no calling hour. */
+  readonly timeZones: readonly ChosenZone[];
   readonly edits: RowEdits;
   /** Earlier edits, the latest last; `step` names the one that replaced them. */
   readonly undo: readonly { readonly edits: RowEdits; readonly step: string }[];
@@ -88,6 +91,12 @@ function noEdits(source: ReadSource): RowEdits {
   };
 }
 
+/** The import with this choice for the numbers that may be in these time zones; null: it is left to the Outbox. */
+export function withTimeZone(open: OpenImport, among: readonly string[], chosen: string | null): OpenImport {
+  const others = open.timeZones.filter((each) => each.among.join() !== among.join());
+  return { ...open, timeZones: chosen === null ? others : [...others, { among, chosen }] };
+}
+
 /** Opens a source for review, with the remembered choices for files like it. */
 export function openImport(source: ReadSource, memory: RecalledImport, newId: string): OpenImport {
   const { before } = memory;
@@ -106,6 +115,7 @@ export function openImport(source: ReadSource, memory: RecalledImport, newId: st
     consent: null,
     noticeOn: null,
     kept: rememberedKept(source, memory.columns),
+    timeZones: [],
     edits: noEdits(source),
     undo: [],
     checked: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import { keptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
+import { chosenZone } from '../../../shared/ipc/calls/rules-calls.ts';
 import { readSafely } from '../../../shared/read-safely.ts';
 import type { OpenImport } from './import-state.ts';
 import { nationalReading } from './reading/national-reading.ts';
@@ -30,6 +31,7 @@ const keptChoices = z.object({
   consent: z.string().nullable(),
   noticeOn: z.string().nullable().default(null),
   kept: keptColumns.default(NO_KEPT_COLUMNS),
+  timeZones: z.array(chosenZone).readonly().default([]),
   encodingConfirmed: z.boolean(),
   corrections: texts,
   chosen: texts,
@@ -40,7 +42,8 @@ export type KeptChoices = z.output<typeof keptChoices>;
 
 /** The choices and corrections of a review as text. */
 export function choicesToKeep(open: OpenImport, pasted: boolean): string {
-  const { id, source: read, mapping, reading, notBefore, consent, noticeOn, kept: columns } = open;
+  const { id, source: read, mapping, reading, notBefore, consent, noticeOn, timeZones } = open;
+  const { kept: columns } = open;
   const { corrections, chosen, anyway, excluded } = open.edits;
   const { encodingConfirmed } = open;
   const kept: KeptChoices = {
@@ -55,6 +58,7 @@ export function choicesToKeep(open: OpenImport, pasted: boolean): string {
     consent,
     noticeOn,
     kept: columns,
+    timeZones,
     encodingConfirmed,
     corrections: [...corrections],
     chosen: [...chosen],
@@ -72,7 +76,8 @@ export function readKeptChoices(text: string): KeptChoices | null {
 
 /** The import with the choices made before the reload. */
 export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport {
-  const { headerAt, mapping, reading, notBefore, consent, noticeOn, encodingConfirmed, kept: columns } = kept;
+  const { headerAt, mapping, reading, notBefore, consent, noticeOn, timeZones, encodingConfirmed } = kept;
+  const { kept: columns } = kept;
   return {
     ...open,
     source: { ...open.source, headerAt },
@@ -82,6 +87,7 @@ export function withKeptChoices(open: OpenImport, kept: KeptChoices): OpenImport
     consent,
     noticeOn,
     kept: columns,
+    timeZones,
     encodingConfirmed,
     edits: {
       corrections: new Map(kept.corrections),

@@ -30,6 +30,7 @@ import {
   withKept,
   withMapping,
   withReading,
+  withTimeZone,
   withUndo,
 } from './import-state.ts';
 import { NationalNumbers } from './national-numbers.tsx';
@@ -44,6 +45,7 @@ import { ReviewGrid } from './review-grid.tsx';
 import { type AlikeOffer, rowsAlike } from './rows-alike.ts';
 import { SeveralColumns } from './several-columns.tsx';
 import { SourceBar } from './source-bar.tsx';
+import { TimeZoneChoices } from './time-zone-choices.tsx';
 import { UnknownWordsBar } from './unknown-words-bar.tsx';
 import { UnusedColumns } from './unused-columns.tsx';
 import { useQueueFocus } from './use-queue-focus.ts';
@@ -68,6 +70,11 @@ export function Review({ open: stored, session }: ReviewProps) {
   const { edits, offer, dismiss } = useCellEditing(open, session, touch);
   const buttons = useQueueFocus(open.run !== null);
   useUndoKey(() => change(withUndo));
+  const chooseTimeZone = useCallback(
+    (among: readonly string[], timeZone: string | null) =>
+      change((before) => withTimeZone(before, among, timeZone)),
+    [change],
+  );
   const changeEncoding = async (encoding: TextEncoding) => setRefusal(await session.changeEncoding(encoding));
   const openSheet = async (sheet: number) => setRefusal(await session.openSheet(sheet));
 
@@ -91,6 +98,7 @@ export function Review({ open: stored, session }: ReviewProps) {
       <Questions open={open} change={change} onEncoding={(encoding) => void changeEncoding(encoding)} />
       {!columnsShown && <UnusedColumns open={open} onShowColumns={() => setColumnsShown(true)} />}
       {open.run === null && <ChoiceBar rows={left} />}
+      {open.run === null && <TimeZoneChoices rows={left} onChoose={chooseTimeZone} />}
       {open.run === null && <UnknownWordsBar rows={left} mapping={open.mapping} />}
       {offer && open.run === null && <Alike open={open} offer={offer} onDone={dismiss} />}
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}

@@ -39,6 +39,11 @@ export function nightWords({ waiting }: Pick<SendPlan, 'waiting'>, at: number, n
   return `${hours}: it is ${clock}${at > now ? ' then' : ''}.${elsewhere}${holidays}`;
 }
 
+/** How many wait for a person who chooses their time zone. */
+export function askedWords({ asked }: Pick<SendPlan, 'asked'>): string {
+  return `${countOf(asked, 'waits in the Outbox until you choose its time zone', 'wait in the Outbox until you choose their time zone')}.`;
+}
+
 /** When the first and the last call may go out. */
 export function spanWords({ first, last }: Pick<SendPlan, 'first' | 'last'>, now: number): string {
   const begins = formatPlanned(first, now);

@@ -13,6 +13,8 @@ export interface SendPlan {
     /** How many of them wait for a public holiday. */
     readonly onHoliday: number;
   };
+  /** Rows that wait in the Outbox until a person chooses their time zone. */
+  readonly asked: number;
   /** When the first may go out, UTC ms. */
   readonly first: number;
   /** When the last may go out, UTC ms. */
@@ -26,12 +28,17 @@ export function sendPlan(rows: readonly ReviewRow[], earliest: number): SendPlan
   let count = 0;
   let waiting = 0;
   let onHoliday = 0;
+  let asked = 0;
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { state, fields, wait } of rows) {
     if ((state !== 'ready' && state !== 'held') || !fields) continue;
     count += 1;
     add(jobs, fields.jobDescriptionId);
+    if (wait?.asks) {
+      asked += 1;
+      continue;
+    }
     const at = Math.max(earliest, wait?.until ?? 0);
     first = Math.min(first, at);
     last = Math.max(last, at);
@@ -48,8 +55,9 @@ export function sendPlan(rows: readonly ReviewRow[], earliest: number): SendPlan
       timeZones: mostFirst(timeZones).map(([timeZone]) => timeZone),
       onHoliday,
     },
-    first: count === 0 ? earliest : first,
-    last: count === 0 ? earliest : last,
+    asked,
+    first: count === asked ? earliest : first,
+    last: count === asked ? earliest : last,
   };
 }
 

@@ -7,7 +7,7 @@ import { useNow } from '../../parts/time/use-now.ts';
 import { useCellEdits } from './cell-edits.ts';
 import type { ReviewRow } from './classify-rows.ts';
 import { sendPlan } from './send-plan.ts';
-import { jobsWords, nightWords, spanWords } from './send-plan-words.ts';
+import { askedWords, jobsWords, nightWords, spanWords } from './send-plan-words.ts';
 import classes from './send-summary.module.css';
 
 interface SendSummaryProps {
@@ -34,10 +34,13 @@ export function SendSummary({ rows, notBefore }: SendSummaryProps) {
     <section className={classes['summary']} aria-label="Before calls start">
       <strong dir="auto">{jobsWords(plan, (id) => nameOf('jobDescriptionId', id))}</strong>{' '}
       {night !== null && <span className={classes['night']}>{night} </span>}
+      {plan.asked > 0 && <span className={classes['night']}>{askedWords(plan)} </span>}
       {hoursHold === false && 'Calling hours are off, so nobody waits for daytime. '}
-      {paused
-        ? 'Sending is paused: no call starts until you resume it.'
-        : spanWords({ first, last: Math.max(plan.last, first) }, now)}
+      {plan.asked === plan.count
+        ? ''
+        : paused
+          ? 'Sending is paused: no call starts until you resume it.'
+          : spanWords({ first, last: Math.max(plan.last, first) }, now)}
       {first > undoUntil && !paused
         ? ' You can undo until then.'
         : seconds > 0 && ` You can undo for ${seconds} seconds.`}

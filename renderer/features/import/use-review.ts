@@ -8,7 +8,7 @@ import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { useStore } from '../../store.ts';
-import type { ReviewRow } from './classify-rows.ts';
+import type { AskedZone, ReviewRow, Wait } from './classify-rows.ts';
 import { isEncodingUnsure } from './encoding-doubts.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
@@ -39,7 +39,7 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
   const library = useLibrary().data;
   const rules = useRules();
   const noticeAsked = rules.isPending ? null : (rules.data?.notice.asked ?? false);
-  const { notBefore } = open;
+  const { notBefore, timeZones } = open;
   // Deferred, so that thousands of rows do not block input.
   const checked = useDeferredValue(open.checked);
   const queued = useDeferredValue(open.queued);
@@ -54,16 +54,24 @@ export function useReview(open: OpenImport, session: ImportSession): ImportRevie
   const { submitted, checking, error } = useSubmittedBefore(phones, open);
   const later = useIsAhead(notBefore) ? notBefore : null;
   const { refusals, tries } = useNumberRules(phones, later, open.run === null).data ?? NO_RULES;
-  const held = useHeldNow(phones, later);
+  const held = useHeldNow(phones, later, timeZones);
   const notice = useNoticeOfRows(checked, queued, open, later);
   const given = useMemo(() => {
     const chosen = later === null ? null : { until: later, timeZone: null };
-    const waitOf = (fields: SubmissionFields) =>
-      notice.waitOf(fields) ?? held?.get(fields.phoneNumber) ?? chosen;
+    const choices = new Map(timeZones.map((each) => [each.among.join(), each.chosen]));
+    const zoneOf = (phoneNumber: string): AskedZone | undefined => {
+      const among = held?.get(phoneNumber)?.timeZones;
+      return among && { among, chosen: choices.get(among.join()) ?? null };
+    };
+    const waitOf = (fields: SubmissionFields): Wait | null => {
+      const isAsked = zoneOf(fields.phoneNumber)?.chosen === null;
+      if (isAsked) return { until: later ?? 0, timeZone: null, asks: true };
+      return notice.waitOf(fields) ?? held?.get(fields.phoneNumber)?.opening ?? chosen;
+    };
     const { noticeProblem } = notice;
-    const rulesOfRows = { refusals, tries, noticeProblem, waitOf };
+    const rulesOfRows = { refusals, tries, noticeProblem, waitOf, zoneOf };
     return { checked, unsure, context: { queued, submitted, anyway, excluded, ...rulesOfRows } };
-  }, [checked, unsure, queued, submitted, refusals, tries, anyway, excluded, later, held, notice]);
+  }, [checked, unsure, queued, submitted, refusals, tries, anyway, excluded, later, held, timeZones, notice]);
   const { rows, late: unclassified } = useClassifiedRows(given);
   const left = useMemo(
     () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),

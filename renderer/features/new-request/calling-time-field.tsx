@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { earliestCall } from '../../../shared/notice.ts';
 import { useCallingTime } from '../../api/rules.ts';
 import { useNow } from '../../parts/time/use-now.ts';
@@ -19,12 +19,19 @@ interface CallingTimeFieldProps {
   readonly anyHour: boolean;
   readonly onTimeZone: (timeZone: string | null) => void;
   readonly onAnyHour: (anyHour: boolean) => void;
+  /** Called once the time zone chosen, if any, is known to be meant for this number. */
+  readonly onChecked: (phoneNumber: string) => void;
 }
 
 /** When the candidate may be called, in a workspace with calling hours; lets the user override time zone and hours. */
 export function CallingTimeField(props: CallingTimeFieldProps) {
-  const { timeZone, anyHour, onTimeZone, onAnyHour } = props;
+  const { phoneNumber, timeZone, anyHour, onTimeZone, onAnyHour } = props;
   const [opened, setOpened] = useState(timeZone !== null || anyHour);
+  const own = useCallingTime({ phoneNumber, timeZone: null, notBefore: null });
+  useZoneOfNumber(props, own.isPending ? undefined : (own.data?.timeZones ?? []));
+  // Without a choice, it waits for a person.
+  const isAsked = phoneNumber !== null && own.data?.at === null && !anyHour;
+  const isOpen = opened || isAsked;
   return (
     <fieldset className={classes['frame']} aria-label="Calling hours">
       <div className={classes['line']}>
@@ -32,23 +39,26 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
         <p className={classes['words']} aria-live="polite">
           {anyHour ? 'This candidate may be called at any hour.' : <Words {...props} />}
         </p>
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label="Change calling hours"
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          Change
-        </Button>
+        {!isAsked && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label="Change calling hours"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            Change
+          </Button>
+        )}
       </div>
-      {opened && (
+      {isOpen && (
         <div className={classes['choices']}>
           <TimeZoneSelect
             label="Time zone"
             size="xs"
             width={240}
-            noneLabel="Based on the number"
+            noneLabel={isAsked ? 'Not chosen yet' : 'Based on the number'}
+            {...(isAsked && { offered: own.data?.timeZones ?? [] })}
             value={timeZone}
             onChange={onTimeZone}
           />
@@ -62,6 +72,21 @@ export function CallingTimeField(props: CallingTimeFieldProps) {
       )}
     </fieldset>
   );
+}
+
+/** A time zone chosen among those of a number counts for no other number that can't be there. `zones`: undefined while unknown. */
+function useZoneOfNumber(
+  { phoneNumber, timeZone, onTimeZone, onChecked }: CallingTimeFieldProps,
+  zones: readonly string[] | undefined,
+): void {
+  const before = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (phoneNumber === null || zones === undefined) return;
+    const isLeft = timeZone !== null && before.current.includes(timeZone) && !zones.includes(timeZone);
+    before.current = zones;
+    if (isLeft) onTimeZone(null);
+    else onChecked(phoneNumber);
+  });
 }
 
 function Words({ phoneNumber, notBefore, notice, timeZone }: CallingTimeFieldProps) {

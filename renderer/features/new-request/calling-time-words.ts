@@ -1,5 +1,5 @@
 import type { CallingTime } from '../../../shared/ipc/calls/rules-calls.ts';
-import { cityOf, clockIn, offsetOf } from '../../../shared/time-zone-names.ts';
+import { cityOf, clockIn, offsetOf, placesWords } from '../../../shared/time-zone-names.ts';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
 /** A time this close counts as now, ms: the calling time is refreshed once a minute. */
@@ -7,14 +7,16 @@ const NOW_TOLERANCE_MS = 90_000;
 
 /** Says where a candidate is and when they may be called. `now`: UTC ms. */
 export function callingTimeWords(
-  { at, timeZones, holiday }: CallingTime,
+  { at, timeZones, candidateTimeZones, holiday }: CallingTime,
   notBefore: number | null,
   now: number,
 ): string {
   if (holiday === null)
     return 'The public holidays of the candidate’s place aren’t known yet. It waits until they are.';
+  if (at === null)
+    return `This number can be in ${placesWords(timeZones)}, which share no calling hour. Choose the candidate’s time zone, or it waits in the Outbox until you do.`;
   const earliest = Math.max(now, notBefore ?? 0);
-  return `${whereWords(timeZones, now)} ${holiday === undefined ? '' : `Calls wait for a public holiday there (${holiday}). `}${whenWords(at, timeZones, earliest, now)}`;
+  return `${candidateTimeZones.length === 0 ? 'This number tells no time zone, so the workspace’s default counts. ' : ''}${whereWords(timeZones, now)} ${holiday === undefined ? '' : `Calls wait for a public holiday there (${holiday}). `}${whenWords(at, timeZones, earliest, now)}`;
 }
 
 function whereWords(timeZones: readonly string[], now: number): string {
@@ -22,13 +24,6 @@ function whereWords(timeZones: readonly string[], now: number): string {
   if (first === undefined) return '';
   if (others.length === 0) return `In ${cityOf(first)} it is ${clockIn(first, now, now)} now.`;
   return `This number can be in ${placesWords(timeZones)}: it waits for the hours of each of them.`;
-}
-
-/** Names at most three cities. */
-function placesWords(timeZones: readonly string[]): string {
-  const cities = timeZones.map(cityOf);
-  const named = cities.length > 3 ? [...cities.slice(0, 2), `${cities.length - 2} other time zones`] : cities;
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
 }
 
 function whenWords(at: number, timeZones: readonly string[], earliest: number, now: number): string {

@@ -132,7 +132,7 @@ function LaterFields({ request, first }: FieldsProps) {
 
 /** The fields for the workspace's rules. */
 function RulesFields({
-  request: { form, consent, notice, noticeInput, hasHours, phone },
+  request: { form, consent, notice, noticeInput, hasHours, phone, zoneOf },
   first,
 }: FieldsProps) {
   const { notBefore, timeZone, anyHour, consentWording, noticeOn } = form.values;
@@ -147,6 +147,9 @@ function RulesFields({
           anyHour={anyHour ?? false}
           onTimeZone={(zone) => form.setFieldValue('timeZone', zone)}
           onAnyHour={(any) => form.setFieldValue('anyHour', any)}
+          onChecked={(number) => {
+            zoneOf.current = number;
+          }}
         />
       )}
       {notice && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AppState } from '../../../shared/app-state.ts';
-import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import { PAUSED_BY_YOU, TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { chosenTime, type Submission } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
@@ -63,7 +63,7 @@ export function toastOf(submission: Submission, circumstances: Circumstances): S
       return {
         key: `${state} ${problem?.code}`,
         tone: 'problem',
-        title: `${name} is on hold`,
+        title: problem?.code === TIME_ZONE_NEEDED ? `${name} needs a time zone` : `${name} is on hold`,
         message: because(problem),
       };
     case 'unconfirmed':

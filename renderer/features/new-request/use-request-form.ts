@@ -43,6 +43,8 @@ export function useRequestForm(options: RequestFormOptions) {
   const agreed = useRef<Agreed>(NOTHING_AGREED);
   // For which candidate the chosen time is on their clock (send-later.tsx).
   const clockOf = useRef<string | null>(null);
+  // For which number the chosen time zone is meant (calling-time-field.tsx).
+  const zoneOf = useRef<string | null>(null);
   const problemsOf = (values: SubmissionInput): FormErrors => {
     const unfinished = notBeforeInput.current?.validity.badInput ?? false;
     const notBefore =
@@ -50,7 +52,9 @@ export function useRequestForm(options: RequestFormOptions) {
       clockProblem(values, storedPhone(values.phoneNumber, defaultCountry), clockOf.current);
     const called = withCountry(values, defaultCountry);
     const errors = attempted.current ? allErrors(called, consent, notice) : errorsOfFilledFields(called);
-    const phoneNumber = errors['phoneNumber'] && typedPhoneProblem(values.phoneNumber, defaultCountry);
+    const phoneNumber = errors['phoneNumber']
+      ? typedPhoneProblem(values.phoneNumber, defaultCountry)
+      : hasHours && values.timeZone && called.phoneNumber !== zoneOf.current && UNKNOWN_CLOCK;
     const noticeOn = notice && noticeWrong(values.noticeOn, noticeInput.current);
     return {
       ...errors,
@@ -109,6 +113,7 @@ export function useRequestForm(options: RequestFormOptions) {
     later,
     setLater,
     clockOf,
+    zoneOf,
     phone: storedPhone(form.values.phoneNumber, defaultCountry),
     defaultCountry,
     chooseJob: useChooseJob(form),
@@ -211,10 +216,10 @@ function clockProblem(
   clockOf: string | null,
 ): string | null {
   if (typeof notBefore !== 'number' || !notBeforeTimeZone || phone === null) return null;
-  return clockOf === clockKey(phone, timeZone ?? null)
-    ? null
-    : "The candidate's time zone is being looked up. Submit again in a moment.";
+  return clockOf === clockKey(phone, timeZone ?? null) ? null : UNKNOWN_CLOCK;
 }
+
+const UNKNOWN_CLOCK = "The candidate's time zone is being looked up. Submit again in a moment.";
 
 /** What the candidate's clock depends on. */
 export function clockKey(phone: string, timeZone: string | null): string {

@@ -53,7 +53,7 @@ export function askToCorrect({ workspace, target, field, said, onConfirmed }: Qu
           said={said}
           onClose={close}
           onCorrect={(value) => {
-            runBulkLater('resubmit', target, { [field]: value });
+            runBulkLater('resubmit', target, { correction: { [field]: value } });
             onConfirmed?.();
             close();
           }}

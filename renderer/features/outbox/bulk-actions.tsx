@@ -5,6 +5,7 @@ import { FIELD_WORDS } from '../../../shared/words/problem-words.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
+import { askForTimeZone } from './ask-for-time-zone.tsx';
 import { askToCorrect, SHARED_FIELDS } from './ask-to-correct.tsx';
 import { GroupWords } from './group-words.tsx';
 import { notToCallGroup } from './not-to-call-group.ts';
@@ -45,6 +46,11 @@ export function BulkActions({ about: target, rows, problem }: BulkActionsProps) 
         <GroupButton
           onClick={() => askToSendManyAgain(target, count)}
         >{`Send these ${many} again`}</GroupButton>
+      )}
+      {problem?.timeZones && (
+        <GroupButton
+          onClick={() => askForTimeZone({ target, timeZones: problem.timeZones ?? [] })}
+        >{`Choose the time zone of these ${many}`}</GroupButton>
       )}
       {tried && <GroupButton onClick={() => tryMany(target, tried)}>{`Try these ${many} now`}</GroupButton>}
       <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>

@@ -16,6 +16,7 @@ const DONE: Readonly<Record<BulkAction, string>> = {
   try_now: 'due now',
   resubmit: 'sent again',
   take_back: 'taken back as drafts',
+  choose_time_zone: 'given a time zone',
 };
 
 /** While it runs. */
@@ -25,6 +26,7 @@ export const DOING: Readonly<Record<BulkAction, string>> = {
   try_now: 'Trying',
   resubmit: 'Sending again',
   take_back: 'Taking back',
+  choose_time_zone: 'Choosing the time zone of',
 };
 
 /** What a bulk action did: `24 submissions sent again`. */
@@ -51,6 +53,8 @@ export function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome)
     ...told('do_not_call'),
     ...told('country_not_allowed'),
     ...told('tries_used_up'),
+    ...told('time_zone_needed'),
+    ...told('other_time_zone'),
     ...told('no_retry'),
     ...(stopped ? ['The others were left as they are.'] : []),
   ];
@@ -79,6 +83,10 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string)
     `${countOf(count, 'was left out because its phone number is', 'were left out because their phone numbers are')} on the do-not-call list.`,
   tries_used_up: (count) =>
     `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'its person was' : 'their people were'} tried as often as the rules allow.`,
+  time_zone_needed: (count) =>
+    `${countOf(count, 'waits', 'wait')} until you choose ${count === 1 ? 'its time zone' : 'their time zones'}.`,
+  other_time_zone: (count) =>
+    `${countOf(count, 'has a number that', 'have numbers that')} can’t be in that time zone: choose ${count === 1 ? 'its own' : 'theirs'} apart.`,
   no_retry: (count) =>
     `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'it is' : 'they are'} paused or ${count === 1 ? 'waits for its' : 'wait for their'} time: use Try now in ${count === 1 ? 'its row' : 'each row'}.`,
   country_not_allowed: (count) =>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BulkAction, BulkOutcome, GroupCause, GroupPart } from '../../../shared/outbox.ts';
+import { cityOf } from '../../../shared/time-zone-names.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { bulkChange } from '../../api/outbox.ts';
+import { bulkChange, undoTimeZone } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
@@ -9,7 +10,7 @@ import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { StopProgress } from '../../parts/toast/stop-progress.tsx';
 import { discardedChange } from '../../parts/undo/discarded-change.ts';
-import { rememberChange } from '../../parts/undo/undo-stack.ts';
+import { rememberChange, type UndoableChange } from '../../parts/undo/undo-stack.ts';
 import { bulkTitle, DOING, leftOutWords } from './bulk-words.ts';
 import { showSentAgainToast } from './show-sent-again-toast.tsx';
 
@@ -31,6 +32,13 @@ export interface GroupTarget extends BulkTarget {
   readonly rows: GroupRows;
 }
 
+/** What a bulk action changes. */
+export interface BulkValues {
+  readonly correction?: Correction;
+  /** The IANA time zone chosen. */
+  readonly timeZone?: string;
+}
+
 export interface Correction {
   readonly jobDescriptionId?: string;
   readonly questionnaireTemplateId?: string;
@@ -46,13 +54,13 @@ const POLL_MS = 500;
 export async function runBulk(
   action: BulkAction,
   target: BulkTarget,
-  correction?: Correction,
+  values: BulkValues = {},
 ): Promise<BulkOutcome> {
   const { workspaceId } = target;
   const timer = setTimeout(() => showProgress(action, target), PROGRESS_AFTER_MS);
   try {
-    const outcome = await bulkChange(workspaceAccess(workspaceId), { action, ...target, correction });
-    showOutcome(action, target, outcome);
+    const outcome = await bulkChange(workspaceAccess(workspaceId), { action, ...target, ...values });
+    showOutcome(action, target, outcome, values);
     return outcome;
   } catch (error) {
     hideToast(BULK_TOAST);
@@ -63,26 +71,31 @@ export async function runBulk(
 }
 
 /** {@link runBulk} after a dialog has closed: an error is shown in the shell. */
-export function runBulkLater(action: BulkAction, target: BulkTarget, correction?: Correction): void {
-  runBulk(action, target, correction).catch(showErrorInShell);
+export function runBulkLater(action: BulkAction, target: BulkTarget, values?: BulkValues): void {
+  runBulk(action, target, values).catch(showErrorInShell);
 }
 
-function showOutcome(action: BulkAction, { workspaceId, part }: BulkTarget, outcome: BulkOutcome): void {
+function showOutcome(
+  action: BulkAction,
+  { workspaceId, part }: BulkTarget,
+  outcome: BulkOutcome,
+  { timeZone }: BulkValues,
+): void {
   const leftOut = leftOutWords(part, outcome);
   if (outcome.undo) {
     hideToast(BULK_TOAST);
     showSentAgainToast(workspaceAccess(workspaceId), outcome.undo, leftOut);
     return;
   }
-  const title = bulkTitle(action, outcome);
-  if (action === 'discard' && outcome.changed > 0) {
-    const change = discardedChange(workspaceId, outcome.discarded, countOf(outcome.changed, 'submission'));
+  const title = timeZone ? chosenTitle(outcome.changed, timeZone) : bulkTitle(action, outcome);
+  const undoable = outcome.changed > 0 && undoableChange(action, workspaceId, outcome);
+  if (undoable) {
     if (leftOut === '') {
       hideToast(BULK_TOAST);
-      showUndoToast({ ...change, title });
+      showUndoToast({ ...undoable, title });
       return;
     }
-    rememberChange(change);
+    rememberChange(undoable);
   }
   showToast({
     id: BULK_TOAST,
@@ -92,6 +105,26 @@ function showOutcome(action: BulkAction, { workspaceId, part }: BulkTarget, outc
     // Long enough to be read.
     ...(leftOut !== '' && { message: leftOut, autoClose: 15_000 }),
   });
+}
+
+function chosenTitle(count: number, timeZone: string): string {
+  return `${countOf(count, 'submission')}: time zone of ${cityOf(timeZone)} chosen`;
+}
+
+/** What the person can undo of it, by the toast or later. */
+function undoableChange(
+  action: BulkAction,
+  workspaceId: string,
+  { changed, discarded, chosen }: BulkOutcome,
+): UndoableChange | undefined {
+  const what = countOf(changed, 'submission');
+  if (action === 'discard') return discardedChange(workspaceId, discarded, what);
+  if (action !== 'choose_time_zone') return undefined;
+  const undo = async () => {
+    const left = changed - (await undoTimeZone(workspaceAccess(workspaceId), chosen));
+    return left === 0 ? null : `${countOf(left, 'was', 'were')} sent already, or changed since.`;
+  };
+  return { workspaceId, what: `Choosing the time zone of ${what}`, undo };
 }
 
 function showProgress(action: BulkAction, { workspaceId, count }: BulkTarget): void {

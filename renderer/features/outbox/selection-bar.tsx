@@ -3,6 +3,7 @@ import { type GroupPart, maySendAgain, type OutboxRow, waitsForRetry } from '../
 import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
+import { askForTimeZone, askForTimeZoneOf, offeredZones } from './ask-for-time-zone.tsx';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { askToSendAgain } from './ask-to-send-again.tsx';
 import { sharedCauses } from './causes.ts';
@@ -87,6 +88,14 @@ function MainAction({ part, chosen, onConfirmed }: MainActionProps) {
       </BarButton>
     );
   }
+  const asked = chosen.filter((row) => offeredZones(row));
+  if (asked.length > 0 && asked.length === chosen.length) {
+    return (
+      <BarButton
+        onClick={() => chooseTimeZone(part, asked, onConfirmed)}
+      >{`Choose time zone of ${formatNumber(asked.length)}`}</BarButton>
+    );
+  }
   if (part !== 'decisions') {
     // One alone is sent as from its row, which may ask more.
     const tried = chosen.length === 1 ? chosen.filter(mayTry) : triedTogether(chosen, mayTry);
@@ -114,6 +123,14 @@ function sendChosenAgain(again: readonly OutboxRow[], onConfirmed: () => void): 
   const people = new Set(again.map(({ phoneNumber }) => phoneNumber)).size;
   if (again.length === 1 && first) askToSendAgain(first);
   else askToSendManyAgain(targetOf('decisions', again), people, onConfirmed);
+}
+
+/** One alone may be in any time zone. */
+function chooseTimeZone(part: GroupPart, asked: readonly OutboxRow[], onConfirmed: () => void): void {
+  const timeZones = [...new Set(asked.flatMap((row) => offeredZones(row) ?? []))];
+  const [first] = asked;
+  if (asked.length === 1 && first) askForTimeZoneOf(first, timeZones);
+  else askForTimeZone({ target: targetOf(part, asked), timeZones, onConfirmed });
 }
 
 function discardChosen(part: GroupPart, chosen: readonly OutboxRow[], onConfirmed: () => void): void {

@@ -160,6 +160,7 @@ const REFUSAL_WORDS: Readonly<Record<RuleRefusal['code'], string>> = {
   notice_missing: 'this workspace requires the day on which the candidate was told of the call',
   notice_in_future: 'the day of its notice is still to come',
   notice_too_recent: 'the notice is too recent',
+  time_zone_needed: 'its number can be in several time zones that share no calling hour, so choose one',
 };
 
 /** Whether the user paused this submission alone. */

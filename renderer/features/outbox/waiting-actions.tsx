@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useHold } from '../../api/outbox.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { askForTimeZoneOf, offeredZones } from './ask-for-time-zone.tsx';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { RowButton } from './outbox-cells.tsx';
 import { isPausedByYou } from './state-words.ts';
@@ -55,6 +56,11 @@ function useWaitingActions(row: OutboxRow): readonly RowAction[] {
   const pausing = paused || row.state === 'queued' ? [pause] : [];
   const editing: RowAction = { label: edit.label, busy: edit.isPending, run: edit.start };
   const discard: RowAction = { label: 'Discard', run: () => askToDiscard(row) };
+  const timeZones = offeredZones(row);
+  if (timeZones) {
+    const choose = { label: 'Choose time zone', run: () => askForTimeZoneOf(row, timeZones) };
+    return [choose, editing, ...pausing, discard];
+  }
   if (!mayTry(row)) return [editing, ...pausing, discard];
   return [{ label: 'Try now', busy: isPending, run: () => tryOne(row) }, ...pausing, editing, discard];
 }

@@ -63,6 +63,8 @@ const LOOKS: Readonly<Record<HistoryCode, Look>> = {
   discarded: [IconTrash, 'bad'],
   discard_undone: DECIDED,
   taken_back: DECIDED,
+  time_zone_chosen: DECIDED,
+  time_zone_undone: DECIDED,
   send_again_chosen: DECIDED,
   request_id_entered: DECIDED,
   send_outside_hours_chosen: DECIDED,

@@ -8,8 +8,8 @@ import { noInput, workspaceCall } from '../call.ts';
 
 /** When a candidate may be called, and in which time zones. */
 export interface CallingTime {
-  /** UTC ms; the given moment if it is within the hours. */
-  readonly at: number;
+  /** UTC ms; the given moment if it is within the hours; null if a person has to choose the candidate's time zone. */
+  readonly at: number | null;
   /** IANA names; several if the number is ambiguous. */
   readonly timeZones: readonly string[];
   /** The zones that the person's choice or the number tells, IANA names; empty if neither does. */
@@ -20,11 +20,19 @@ export interface CallingTime {
   readonly held: boolean;
 }
 
-/** A number outside its calling hours. */
-export interface HeldNumber extends HolidayOpening {
+/** A number that is outside its calling hours, or needs a person to choose its time zone. */
+export interface HeldNumber {
   /** E.164. */
   readonly phoneNumber: string;
+  /** The next start of its calling hours; null if it may be called, or if nobody has chosen yet. */
+  readonly opening: HolidayOpening | null;
+  /** The time zones (IANA) that it may be in, if these share no calling hour. */
+  readonly timeZones?: readonly string[] | undefined;
 }
+
+/** A time zone that a person chose for all numbers that may be in the same ones (IANA). */
+export const chosenZone = z.object({ among: z.array(timeZone).max(100).readonly(), chosen: timeZone });
+export type ChosenZone = Readonly<z.output<typeof chosenZone>>;
 
 /** A workspace's rules for its submissions. */
 export const rules = {
@@ -42,13 +50,14 @@ export const rules = {
     }),
   ).answers<CallingTime>(),
   /**
-   * The given numbers (E.164) that are outside their calling hours now, or at `notBefore` (UTC ms) if that is later, in
-   * any order.
+   * The given numbers (E.164) that are outside their calling hours now, or at `notBefore` (UTC ms) if that is later, or whose
+   * time zone a person has to choose, in any order. `chosen`: what was chosen.
    */
   heldNow: workspaceCall(
     z.object({
       phoneNumbers: z.array(z.string().max(20)).max(10_000),
       notBefore: z.int().nullable().default(null),
+      chosen: z.array(chosenZone).max(1000).readonly().default([]),
     }),
   ).answers<readonly HeldNumber[]>(),
   /**

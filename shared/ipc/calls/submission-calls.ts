@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZone } from '../../calling-hours.ts';
 import { issueMessage } from '../../input-problems.ts';
 import type { NumberChecks } from '../../number-refusal.ts';
 import {
@@ -93,6 +94,8 @@ export const submissions = {
   }>(),
   /** Undoes `send_now` for those of these that have not been sent. */
   undoSendHeld: workspaceCall(z.object({ ids })).answers<Changed>(),
+  /** Undoes `choose_time_zone` for those of these that have not been sent. */
+  undoTimeZone: workspaceCall(z.object({ ids })).answers<Changed>(),
   /** Holds waiting submissions until a person resumes them. */
   pause: workspaceCall(z.object({ ids })).answers<Changed>(),
   resume: workspaceCall(z.object({ ids })).answers<Changed>(),
@@ -112,7 +115,7 @@ export const submissions = {
   /**
    * Does one thing with many submissions of a part of the Outbox, in steps: those with these ids, or a group as it was
    * when shown. Others, and those that have changed since, are left out, and so is whatever a single decision would ask
-   * about first. `correction`: what `resubmit` changes. Errors: `service_asks_to_wait` (`try_now`), `bulk_running`.
+   * about first. `correction`: what `resubmit` changes; `timeZone`: what `choose_time_zone` chooses. Errors: `service_asks_to_wait` (`try_now`), `bulk_running`.
    */
   bulk: workspaceCall(
     z.object({
@@ -120,6 +123,7 @@ export const submissions = {
       part: group.part,
       rows: z.union([z.object({ ids }), z.object({ cause: group.cause, shownUntil: z.int() })]),
       correction: correction.optional(),
+      timeZone: timeZone.optional(),
     }),
   ).answers<BulkOutcome>(),
   /** Progress of `bulk`; null while none is running. */

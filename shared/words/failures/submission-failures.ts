@@ -48,6 +48,10 @@ export const SUBMISSION_FAILURES = {
         ? `Nothing was sent. ${others === 1 ? 'Another person here was' : `${others} other people here were`} tried as often, too.`
         : 'Nothing was sent. Choose Send later for a day from then on.',
   }),
+  time_zone_needed: ({ candidateName }) => ({
+    message: `${candidateName}: this number can be in several time zones that share no calling hour.`,
+    nextStep: 'Choose the candidate’s time zone first.',
+  }),
   do_not_call_not_lifted: {
     message: 'This entry can’t be lifted.',
     nextStep: 'It was lifted before, or your organisation set it.',

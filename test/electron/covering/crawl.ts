@@ -53,6 +53,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     beginEdit: NOT_ACCEPTED,
     endEdit: SAYS_DONE,
     answerHolds: SAYS_DONE,
+    undoTimeZone: SAYS_DONE,
     undoSendHeld: SAYS_DONE,
     pause: SAYS_DONE,
     resume: SAYS_DONE,

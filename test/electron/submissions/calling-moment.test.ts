@@ -4,6 +4,9 @@ import { callingMoment } from '../../../electron/submissions/calling-hours/calli
 import { PHONE_TIME_ZONES } from '../../../electron/submissions/calling-hours/phone-time-zones.ts';
 import { zonesOfNumber } from '../../../electron/submissions/calling-hours/zones-of-number.ts';
 import { isTimeZone } from '../../../shared/calling-hours.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import type { HolidayLookup } from '../../../shared/holidays.ts';
+import { localTime } from '../../../shared/zoned-time.ts';
 
 const HOURS = {
   enabled: true,
@@ -17,7 +20,7 @@ const HOURS = {
 /** A Wednesday, noon in Berlin. */
 const NOON = Date.parse('2026-11-18T11:00:00Z');
 const at = (phoneNumber: string, timeZone: string | null = null): string =>
-  new Date(callingMoment(HOURS, { phoneNumber, timeZone }, NOON).at).toISOString();
+  new Date(callingMoment(HOURS, { phoneNumber, timeZone }, NOON).at ?? Number.NaN).toISOString();
 
 describe('the time zone of a number', () => {
   test.each([
@@ -72,10 +75,43 @@ describe('the moment of a call', () => {
     });
   });
 
-  test('follows the default zone if the possible zones share no hour', () => {
-    const hours = { ...HOURS, from: '12:00', until: '12:30' };
-    const moment = callingMoment(hours, { phoneNumber: '+61412345678', timeZone: null }, NOON);
-    expect(moment).toEqual({ at: NOON, timeZones: ['Europe/Berlin'] });
+  test.each([
+    ['an Australian mobile with narrow hours', '+61412345678', { from: '12:00', until: '12:30' }],
+    ['a Russian mobile', '+79123456789', {}],
+    ['a Russian freephone number', '+78001234567', {}],
+  ])('is not known for %s: its zones share no hour', (_what, phoneNumber, changes) => {
+    const moment = callingMoment({ ...HOURS, ...changes }, { phoneNumber, timeZone: null }, NOON);
+    expect(moment).toEqual({ at: null, timeZones: zonesOfNumber(phoneNumber) });
+    expect(moment.timeZones.length).toBeGreaterThan(1);
+  });
+
+  test('is at an hour that all possible zones share, if there is one', () => {
+    const wide = { ...HOURS, from: '08:00', until: '22:00' };
+    const { at: moment, timeZones } = callingMoment(
+      wide,
+      { phoneNumber: '+79123456789', timeZone: null },
+      NOON,
+    );
+    expect(timeZones).toContain('Asia/Kamchatka');
+    for (const zone of timeZones) {
+      const { minutes } = localTime(zone, moment ?? Number.NaN);
+      expect(minutes).toBeGreaterThanOrEqual(8 * 60);
+      expect(minutes).toBeLessThan(22 * 60);
+    }
+  });
+
+  test('waits for the next shared hour if a holiday takes one away, and asks nobody', () => {
+    const hours = { ...HOURS, from: '08:00', until: '22:00', holidays: [{ country: 'RU' }] };
+    const holiday: HolidayLookup = (_place, date) => (date === '2026-11-19' ? 'Holiday' : null);
+    const callee = { phoneNumber: '+79123456789', timeZone: null };
+    const without = callingMoment(hours, callee, NOON, () => null).at ?? Number.NaN;
+    const moment = callingMoment(hours, callee, NOON, holiday).at ?? Number.NaN;
+    expect(localTime('Asia/Kamchatka', without).weekday).toBe(4);
+    expect(moment).toBeGreaterThan(without);
+    expect(callingMoment(hours, callee, NOON, () => 'Always')).toMatchObject({
+      at: NOON + DAY_MS,
+      holiday: 'Always',
+    });
   });
 
   test('is always now while calling hours are off', () => {
@@ -96,9 +132,25 @@ describe('the numbers that would have to wait', () => {
     expect(held).toHaveLength(5000);
     expect(held[0]).toEqual({
       phoneNumber: '+14155550000',
-      until: Date.parse('2026-11-18T17:00:00Z'),
-      timeZone: 'America/Los_Angeles',
+      opening: { until: Date.parse('2026-11-18T17:00:00Z'), timeZone: 'America/Los_Angeles' },
     });
+  });
+
+  test('say which time zones a person chooses from, and when calls begin in the one chosen', () => {
+    const [number, berlin] = ['+79123456789', '+4930901820'];
+    const among = zonesOfNumber(number);
+    expect(callingHolds(HOURS, [number, berlin], NOON)).toEqual([
+      { phoneNumber: number, opening: null, timeZones: among },
+    ]);
+    const choose = (chosen: string) => callingHolds(HOURS, [number], NOON, undefined, [{ among, chosen }]);
+    expect(choose('Europe/Moscow')).toEqual([{ phoneNumber: number, opening: null, timeZones: among }]);
+    expect(choose('Asia/Kamchatka')).toEqual([
+      {
+        phoneNumber: number,
+        opening: { until: Date.parse('2026-11-18T21:00:00Z'), timeZone: 'Asia/Kamchatka' },
+        timeZones: among,
+      },
+    ]);
   });
 
   test('are none while calling hours are off', () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { callingHold } from '../../../electron/submissions/calling-hours/calling-hold.ts';
 import { boundAfter, boundBy } from '../../../electron/submissions/calling-hours/hours-in-force.ts';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
-import type { Submission } from '../../../shared/submission.ts';
+import { TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
+import type { CallingHold, Submission } from '../../../shared/submission.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -19,6 +20,13 @@ function hours(from: string, until: string, changes: Partial<CallingHours> = {})
     defaultTimeZone: 'Europe/Berlin',
     ...changes,
   };
+}
+
+/** Every number here tells its time zone. */
+function holdOf(...asked: Parameters<typeof callingHold>): CallingHold | null {
+  const hold = callingHold(...asked);
+  if (hold === TIME_ZONE_NEEDED) throw new Error('The number tells its time zone.');
+  return hold;
 }
 
 const OFF = hours('09:00', '18:00', { enabled: false });
@@ -48,7 +56,7 @@ describe('whether a held submission may be sent under other hours', () => {
     [hours('09:00', '18:00', { weekdays: [4] }), hours('09:00', '18:00'), '12:00', 'asks', null],
     [hours('09:00', '18:00', { weekdays: [3] }), hours('09:00', '18:00'), '12:00', 'goes', null],
   ])('%o and %o at %s', (earlier, present, clock, what, until) => {
-    const hold = callingHold(present, boundTo(earlier), at(clock));
+    const hold = holdOf(present, boundTo(earlier), at(clock));
     expect(hold === null ? 'goes' : hold.question ? 'asks' : 'waits').toBe(what);
     if (until !== null) expect(hold?.until).toBe(at(until));
   });
@@ -56,22 +64,22 @@ describe('whether a held submission may be sent under other hours', () => {
   test('uses the default time zone of those hours', () => {
     const pacific = hours('09:00', '18:00', { defaultTimeZone: 'America/Los_Angeles' });
     const unknown = { ...boundTo(pacific), phoneNumber: '+870773111632' };
-    expect(callingHold(hours('09:00', '18:00'), unknown, at('13:00'))?.question?.about).toBe('earlier_hours');
+    expect(holdOf(hours('09:00', '18:00'), unknown, at('13:00'))?.question?.about).toBe('earlier_hours');
   });
 
   test('is yes if a person says so: at any hour, or for this quarter of an hour', () => {
     const one = boundTo(hours('09:00', '18:00'));
     const now = at('00:05');
-    expect(callingHold(OFF, { ...one, anyHour: true }, now)).toBeNull();
-    expect(callingHold(OFF, { ...one, hoursWaivedUntil: now + 1 }, now)).toBeNull();
-    expect(callingHold(OFF, { ...one, hoursWaivedUntil: now }, now)).not.toBeNull();
+    expect(holdOf(OFF, { ...one, anyHour: true }, now)).toBeNull();
+    expect(holdOf(OFF, { ...one, hoursWaivedUntil: now + 1 }, now)).toBeNull();
+    expect(holdOf(OFF, { ...one, hoursWaivedUntil: now }, now)).not.toBeNull();
   });
 
   test('needs a person if its hours are no longer known, until the moment it was held for', () => {
     const held = { until: at('09:00'), timeZone: 'Europe/Berlin' };
     const one = sampleSubmission({ phoneNumber: BERLIN, callingHold: held });
-    expect(callingHold(OFF, one, at('08:59'))?.question?.about).toBe('earlier_hours');
-    expect(callingHold(OFF, one, at('09:00'))).toBeNull();
+    expect(holdOf(OFF, one, at('08:59'))?.question?.about).toBe('earlier_hours');
+    expect(holdOf(OFF, one, at('09:00'))).toBeNull();
   });
 });
 
@@ -106,7 +114,7 @@ describe('the hours that bind a submission', () => {
     let current = one;
     const asked: string[] = [];
     for (let checks = 0; checks < 5; checks++) {
-      const hold = callingHold(OFF, current, now);
+      const hold = holdOf(OFF, current, now);
       if (!hold) break;
       asked.push(new Date(hold.until).toISOString());
       current = { ...current, hoursInForce: boundAfter(current, hold, OFF, now) };

@@ -279,13 +279,14 @@ function saveChange(
   const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
   if (owner && owner.id !== stored.id && !isSameScreening(owner, stored)) return false;
   const { state, attempts, sendAfter, notBefore, problem, requestId, revision, updatedAt } = submission;
-  const { hoursWaivedUntil, callingHold, hoursInForce, afterEdit, mayHaveReached } = submission;
+  const { timeZone, hoursWaivedUntil, callingHold, hoursInForce, afterEdit, mayHaveReached } = submission;
   submissions.set(stored.id, {
     ...stored,
     state,
     attempts,
     sendAfter,
     notBefore,
+    timeZone,
     hoursWaivedUntil,
     callingHold,
     hoursInForce,

@@ -34,6 +34,7 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     not_reached: [null, 'Queueing stopped before this row'],
     goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
     holidays_unknown: [null, 'Goes out once the public holidays of the candidate’s place are known.'],
+    time_zone_needed: [null, 'Waits in the Outbox until you choose its time zone.'],
     waits_for_notice: [{ at: AT }, `Notice too recent. Goes out ${MOMENT}.`],
     phone_twice: [
       { first: 4, queued: true, written: '+54 9 11 2345 6789' },

@@ -155,6 +155,8 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   discarded: [{ by: 'discard' }, /^You discarded it$/],
   discard_undone: [null, /^You undid discarding it$/],
   taken_back: [null, /^You took it back$/],
+  time_zone_chosen: [{ timeZone: 'Asia/Kamchatka' }, /^You chose the time zone of Kamchatka$/],
+  time_zone_undone: [null, /^You undid choosing its time zone$/],
   send_again_chosen: [null, /^You chose to send it again, knowing the person may be called twice$/],
   request_id_entered: [ID, /^You entered the request ID ir_1$/],
   send_outside_hours_chosen: [null, /^You chose to send it now, outside the calling hours$/],

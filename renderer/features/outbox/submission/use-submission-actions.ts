@@ -7,6 +7,7 @@ import { useHold } from '../../../api/outbox.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../../../parts/do-not-call/open-not-to-call.ts';
 import { editFromSubmissionPath, listedPath, requestPath, submitAgainPath } from '../../../routes/paths.ts';
 import { askForRequestId } from '../ask-for-request-id.tsx';
+import { askForTimeZoneOf, offeredZones } from '../ask-for-time-zone.tsx';
 import { askToDiscard } from '../ask-to-discard.tsx';
 import { askToSendAgain } from '../ask-to-send-again.tsx';
 import { isPausedByYou } from '../state-words.ts';
@@ -100,5 +101,11 @@ function useWaitingActions(submission: SubmissionDetail): readonly SubmissionAct
   // One on hold for another reason isn't being sent anyway.
   const canPause = paused || submission.state === 'queued';
   const tryNow: SubmissionAction = { label: 'Try now', busy: isPending, run: () => tryOne(submission) };
-  return [...(mayTry(submission) ? [tryNow] : []), ...(canPause ? [pause] : [])];
+  const timeZones = offeredZones(submission);
+  const choose = { label: 'Choose time zone', run: () => askForTimeZoneOf(submission, timeZones ?? []) };
+  return [
+    ...(timeZones ? [choose] : []),
+    ...(mayTry(submission) ? [tryNow] : []),
+    ...(canPause ? [pause] : []),
+  ];
 }

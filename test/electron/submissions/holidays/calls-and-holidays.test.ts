@@ -96,8 +96,7 @@ describe('a call on a public holiday', () => {
   test('waits while the holidays of the place are not known', () => {
     const noon = at('2027-01-07T11:00:00Z');
     const hold = callingHold(HOURS, { phoneNumber: BERLIN, ...NOTHING }, noon);
-    expect(hold).toMatchObject({ holiday: null });
-    expect(hold?.until).toBeGreaterThan(noon);
+    expect(hold).toMatchObject({ holiday: null, until: expect.toSatisfy((until: number) => until > noon) });
     expect(callingHold(HOURS, { phoneNumber: VIENNA, ...NOTHING }, noon)).toBeNull();
   });
 
@@ -105,8 +104,7 @@ describe('a call on a public holiday', () => {
     const noon = at('2027-01-07T11:00:00Z');
     const always: HolidayLookup = () => 'Always';
     const hold = callingHold(HOURS, { phoneNumber: BERLIN, ...NOTHING }, noon, always);
-    expect(hold).toMatchObject({ holiday: 'Always' });
-    expect(hold?.until).toBe(noon + DAY_MS);
+    expect(hold).toMatchObject({ holiday: 'Always', until: noon + DAY_MS });
   });
 
   test('is held by the holidays in force while it waited, even when they were removed', () => {
@@ -154,7 +152,7 @@ describe('the next allowed time', () => {
           expect(moment.at).toBeGreaterThanOrEqual(now);
           expect(moment.at).toBeLessThan(now + 61 * DAY_MS);
           for (const zone of moment.timeZones) {
-            const { weekday, minutes, midnight } = localTime(zone, moment.at);
+            const { weekday, minutes, midnight } = localTime(zone, moment.at ?? Number.NaN);
             expect(weekdays).toContain(weekday);
             expect(minutes).toBeGreaterThanOrEqual(hour * 60);
             expect(minutes).toBeLessThan(23 * 60 + 30);
