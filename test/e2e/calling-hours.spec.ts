@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { chooseFile, row } from './import-steps.ts';
 import {
   connectAndSignIn,
   fillCandidate,
   inGrid,
+  JOB_DESCRIPTION_ID,
   openOutbox,
   openRequests,
   requestRow,
@@ -184,4 +186,63 @@ test('submissions held by calling hours that were turned off are sent when the p
     'You chose to send it now, outside the calling hours that held it',
   );
   expect(service.created).toHaveLength(1);
+});
+
+test('a number whose time zones share no calling hour waits until a person chooses one, in the form, the Outbox or the import', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  await openWorkspaceSettings(page);
+  await toggle(page, 'Keep to calling hours');
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await fillCandidate(page, 'Ada Lovelace', '+7 912 345-67-89');
+  const hours = page.getByRole('group', { name: 'Calling hours' });
+  await expect(hours).toContainText('share no calling hour');
+  await expect(hours).not.toContainText('within the calling hours');
+  await hours.getByRole('combobox', { name: 'Time zone' }).click();
+  await page.getByRole('option', { name: /Kamchatka/ }).click();
+  await expect(hours).toContainText('In Kamchatka it is');
+  // Another number, whose candidate can't be there.
+  await page.getByLabel('Phone number').fill('+44 20 7946 0958');
+  await expect(hours).toContainText('In London it is');
+  await page.getByLabel('Phone number').fill('+7 912 345-67-89');
+  await expect(hours).toContainText('share no calling hour');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ada Lovelace needs a time zone' })).toBeVisible();
+  await submitCandidate(page, 'Grace Hopper', '+7 912 345-67-80');
+
+  await page.getByRole('link', { name: '2 need you' }).click();
+  const group = page.getByRole('grid', { name: /On hold: This number can be in .* share no calling hour/ });
+  await expect(group.getByRole('row').filter({ hasText: 'Grace Hopper' })).toContainText('Choose');
+  await page.getByRole('button', { name: 'Choose the time zone of these 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Where are these 2 candidates?' });
+  await dialog.getByRole('combobox', { name: 'Time zone' }).click();
+  await page.getByRole('option', { name: /Kamchatka/ }).click();
+  await dialog.getByRole('button', { name: 'Choose for 2 submissions' }).click();
+  await expect(page.getByText('Nothing needs you.')).toBeVisible();
+  const toast = page.getByRole('alert').filter({ hasText: '2 submissions: time zone of Kamchatka chosen' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(group.getByRole('row').filter({ hasText: 'Ada Lovelace' })).toBeVisible();
+
+  const csv = `name,phone,resume,job,questionnaire\n${['0', '1', '2']
+    .map(
+      (digit) =>
+        `Person ${digit},+7 912 000-00-0${digit},https://example.com/${digit}.pdf,${JOB_DESCRIPTION_ID},general`,
+    )
+    .join('\n')}`;
+  await chooseFile(page, 'people.csv', csv);
+  await expect(row(page, 'Person 1')).toContainText('Waits in the Outbox until you choose its time zone.');
+  const before = page.getByRole('region', { name: 'Before calls start' });
+  await expect(before).toContainText('3 wait in the Outbox until you choose their time zone.');
+  const choice = page.getByRole('group', { name: 'Time zone of 3 phone numbers' });
+  await choice.getByRole('combobox', { name: 'Time zone' }).click();
+  await page.getByRole('option', { name: /Vladivostok/ }).click();
+  await expect(choice).toContainText('Vladivostok counts');
+  await expect(before).not.toContainText('until you choose');
+  await page.getByRole('button', { name: 'Queue 3 submissions' }).click();
+  await expect(page.getByText('3 submissions', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('banner').getByText('2 need you')).toBeVisible();
+  expect(service.created.filter(({ body }) => JSON.stringify(body).includes('+79123456'))).toEqual([]);
 });
