@@ -6,6 +6,16 @@ import type { SessionStatus } from './session.ts';
 import type { StorageNotice } from './storage-notice.ts';
 import type { Workspace } from './workspace.ts';
 
+/**
+ * Why nothing of a workspace can be sent although it may. `unclear_answer`: after an answer that may have been lost, nothing is
+ * sent for a while, and then one alone. `not_stored`: Callboard itself couldn't store something.
+ */
+export interface SendWait {
+  readonly why: 'service_asked' | 'unclear_answer' | 'not_stored' | 'slots_busy';
+  /** UTC ms; null if it isn't a matter of time. */
+  readonly until: number | null;
+}
+
 /** State that every page shows; fetched once, then again after each change notice with topic `app`. */
 export interface AppState {
   readonly version: string;
@@ -18,6 +28,8 @@ export interface AppState {
   /** Since when it failed, UTC ms; null if it succeeded. */
   readonly unreachableSince: number | null;
   readonly paused: boolean;
+  /** What the current workspace's queue waits for; null if it can send. */
+  readonly sendWait: SendWait | null;
   /** By workspace id: how many submissions are in each part of its Outbox. */
   readonly outboxCounts: Readonly<Record<string, OutboxCounts>>;
   /** Submissions of the current workspace that wait for an answer to an `OutboxQuestion`. */

@@ -44,7 +44,7 @@ export class PersistedRetryAfter {
     const wait = await waits.get(workspaceId);
     if (!wait) return;
     const remaining = remainingMs(wait, now());
-    throttle.holdBack(remaining);
+    throttle.waitAsAsked(remaining);
     // The clock was set back: without this, the full wait would start over at every launch until the clock catches up.
     if (now() < wait.askedAt) await this.store(now() + remaining);
   }

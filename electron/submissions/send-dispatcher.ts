@@ -1,3 +1,4 @@
+import type { SendWait } from '../../shared/app-state.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
@@ -101,6 +102,14 @@ export class SendDispatcher {
   get retryAfterEndsAt(): number | undefined {
     const waitMs = this.throttle.askedWaitMs;
     return waitMs > 0 ? this.options.now() + waitMs : undefined;
+  }
+
+  /** Why nothing may start now; null if something may. */
+  get sendWait(): SendWait | null {
+    const { wait, triesOneAlone } = this.throttle;
+    if (wait) return { why: wait.why, until: this.options.now() + wait.ms };
+    if (this.freeSlots > 0) return null;
+    return { why: triesOneAlone ? 'unclear_answer' : 'slots_busy', until: null };
   }
 
   /** When the next send may start, UTC ms; 0 if it may now. */

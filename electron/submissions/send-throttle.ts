@@ -1,3 +1,4 @@
+import type { SendWait } from '../../shared/app-state.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { backoffMs, LONGEST_BACKOFF_MS } from '../timing/backoff.ts';
@@ -37,6 +38,8 @@ export class SendThrottle {
   private readonly random: () => number;
   /** Until when the service asked to wait, or the app itself has to. */
   private waitUntil = 0;
+  /** Whether the service asked for that wait. */
+  private isAsked = false;
   /** The end of the pause after an unclear outcome. */
   private pauseUntil = 0;
   /** Sends a second. */
@@ -93,6 +96,21 @@ export class SendThrottle {
     return this.msUntil(Math.max(this.waitUntil, this.pauseUntil)) === 0;
   }
 
+  /** What anything that may start waits for, apart from its turn, and for how long, ms; null if for nothing. */
+  get wait(): { readonly why: SendWait['why']; readonly ms: number } | null {
+    const { askedWaitMs } = this;
+    const unclearMs = this.msUntil(this.pauseUntil);
+    if (askedWaitMs >= unclearMs && askedWaitMs > 0) {
+      return { why: this.isAsked ? 'service_asked' : 'not_stored', ms: askedWaitMs };
+    }
+    return unclearMs > 0 ? { why: 'unclear_answer', ms: unclearMs } : null;
+  }
+
+  /** Whether one is sent alone first, because the last outcome was unclear. */
+  get triesOneAlone(): boolean {
+    return this.objectionsInARow > 0 && this.objection === 'unclear';
+  }
+
   /** ms of waiting left that the service asked for, or that a failure of the app itself caused. */
   get askedWaitMs(): number {
     return this.msUntil(this.waitUntil);
@@ -110,7 +128,7 @@ export class SendThrottle {
     if (epoch === this.epoch) this.slowDown(isAsked ? 'asked' : 'unclear');
     // Never before Retry-After; if it is missing or zero, our own growing pause.
     if (isAsked)
-      this.holdBack(outcome.retryAfterMs || this.growingMs(SLOW_DOWN_PAUSE_MS * (1 + this.random())));
+      this.waitAsAsked(outcome.retryAfterMs || this.growingMs(SLOW_DOWN_PAUSE_MS * (1 + this.random())));
   }
 
   /** The service accepts submissions although it had asked to wait: the wait is over. */
@@ -119,8 +137,15 @@ export class SendThrottle {
     this.objectionsInARow = 0;
   }
 
+  /** Starts nothing for this long, ms, because the service asked so. */
+  waitAsAsked(ms: number): void {
+    this.holdBack(ms);
+    if (ms > 0) this.isAsked = true;
+  }
+
   /** Starts nothing for this long, ms. */
   holdBack(ms: number): void {
+    if (this.askedWaitMs === 0) this.isAsked = false;
     this.waitUntil = Math.max(this.waitUntil, this.monotonic() + ms);
   }
 

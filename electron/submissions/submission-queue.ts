@@ -1,4 +1,5 @@
 import { uptime } from 'node:os';
+import type { SendWait } from '../../shared/app-state.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
@@ -24,6 +25,8 @@ export interface SubmissionQueueOptions extends SendingPorts {
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state the queue changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;
+  /** Called when a wait begins or ends that keeps the whole queue back. */
+  readonly onWaitChange?: (() => void) | undefined;
   /** UTC ms. */
   readonly now?: () => number;
   /** ms on a clock that nobody sets, for waits within this run. A test with its own clock needs to give one. */
@@ -66,6 +69,8 @@ export class SubmissionQueue {
   private recovered = true;
   private recovering: Promise<void> | undefined;
   private stopped = false;
+  /** What the queue waits for, as last told. */
+  private toldWait: SendWait['why'] | null = null;
 
   constructor(options: SubmissionQueueOptions) {
     this.options = options;
@@ -155,6 +160,11 @@ export class SubmissionQueue {
     return this.dispatcher.retryAfterEndsAt;
   }
 
+  /** Why nothing that is due is sent now, apart from a pause, the sign-in and the connection; null if it is. */
+  get sendWait(): SendWait | null {
+    return this.dispatcher.sendWait;
+  }
+
   /** Sends this submission, or the next one due, despite a Retry-After. If the service accepts it, the others follow. */
   async sendOneDespiteWait(id?: string): Promise<void> {
     const { store, workspaceId } = this.options;
@@ -238,6 +248,7 @@ export class SubmissionQueue {
     });
     // Even if nothing can be sent yet: from here on, its end doesn't depend on a clock that somebody may set.
     await this.dispatcher.retryAfter.restore();
+    this.tellWait();
     if (settings().paused || !reachability.reachable) return;
     await this.dispatcher.sendProbe();
     const free = this.dispatcher.freeSlots;
@@ -263,6 +274,15 @@ export class SubmissionQueue {
       waitsUntil = Math.max(waitsUntil, this.dispatcher.waitsUntil);
     }
     await this.setTimer(polledAt, waitsUntil);
+  }
+
+  /** Tells of a wait that began or ended; how busy the slots are changes with every send. */
+  private tellWait(): void {
+    const { sendWait } = this.dispatcher;
+    const why = sendWait?.until ? sendWait.why : null;
+    if (why === this.toldWait) return;
+    this.toldWait = why;
+    this.options.onWaitChange?.();
   }
 
   /** Fills the free slots; `connected`: the first of them has an open connection. */

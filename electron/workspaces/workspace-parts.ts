@@ -139,6 +139,7 @@ export function makeQueue(
     holidays: holidays?.on,
     isBeingListed,
     onChange: (ids) => onChange('outbox', ids),
+    onWaitChange: () => onChange('reachability'),
     onStateChange: (changed) => {
       const accepted = changed.filter(({ state }) => state === 'accepted');
       for (const { updatedAt } of accepted) tracker.expect(updatedAt + FIRST_REFRESH_MS);

@@ -13,6 +13,7 @@ export type WorkspacesState = Pick<
   | 'session'
   | 'reachable'
   | 'unreachableSince'
+  | 'sendWait'
   | 'outboxCounts'
   | 'askedCount'
   | 'requestCount'
@@ -42,6 +43,7 @@ export async function workspacesState(parts: WorkspacesStateParts): Promise<Work
     session: current?.session.status ?? null,
     reachable: current?.reachability.reachable ?? true,
     unreachableSince: current?.reachability.unreachableSince ?? null,
+    sendWait: current?.queue.sendWait ?? null,
     outboxCounts,
     askedCount,
     requestCount,

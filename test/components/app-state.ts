@@ -34,6 +34,7 @@ export function appState(changes: Partial<AppState> = {}): AppState {
     session: { phase: 'signed_in', storage: 'sealed' },
     reachable: true,
     unreachableSince: null,
+    sendWait: null,
     paused: false,
     outboxCounts: {},
     askedCount: 0,

@@ -98,6 +98,7 @@ async function show({
       leftOut: {},
       undo: null,
       discarded: [],
+      chosen: [],
       stopped: false,
       ...outcome,
     }),

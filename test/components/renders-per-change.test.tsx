@@ -35,6 +35,7 @@ const app: AppState = {
   reachable: true,
   paused: false,
   unreachableSince: null,
+  sendWait: null,
   outboxCounts: {},
   askedCount: 0,
   requestCount: 500,

@@ -32,6 +32,7 @@ function signedOut(reason: AppError): AppState {
     reachable: true,
     paused: false,
     unreachableSince: null,
+    sendWait: null,
     outboxCounts: {},
     askedCount: 0,
     requestCount: 0,

@@ -18,6 +18,7 @@ const app: AppState = {
   reachable: true,
   paused: false,
   unreachableSince: null,
+  sendWait: null,
   outboxCounts: {},
   askedCount: 0,
   requestCount: 0,

@@ -97,6 +97,7 @@ test('Try now during Retry-After sends one submission after confirmation; if it 
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openOutbox(page);
   const grace = inGrid(page, 'Waiting', 'Grace Hopper');
+  await expect(grace).toContainText('The service asked to wait. Goes out');
   await grace.getByRole('button', { name: 'Try now' }).click();
   const question = page.getByRole('dialog', { name: 'Send one now anyway?' });
   await expect(question).toContainText(

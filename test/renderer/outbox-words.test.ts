@@ -137,6 +137,48 @@ describe('the state of a waiting submission', () => {
   });
 });
 
+describe('why a due submission is not sent', () => {
+  const tomorrow = NOW + 24 * 60 * MINUTE;
+  const asked = { why: 'service_asked', until: tomorrow } as const;
+  const said = (changes: Partial<OutboxRow>, circumstances: Partial<Parameters<typeof stateWords>[1]> = {}) =>
+    stateWords(row(changes), { now: NOW, paused: false, sendWait: asked, ...circumstances });
+  const until = formatPlanned(tomorrow, NOW);
+
+  it('is that the service asked all to wait, also for one that was never tried', () => {
+    const words = `The service asked to wait. Goes out ${until}`;
+    expect(said({})).toBe(words);
+    expect(said({ sendAfter: NOW + 10_000 })).toBe(words);
+    const callingHold = { until: NOW + 60 * MINUTE, timeZone: 'Europe/Berlin' };
+    expect(said({ callingHold, sendAfter: callingHold.until })).toBe(words);
+    expect(said({ attempts: 1, problem: { code: 'not_reachable' } })).toBe(`${words}, attempt 2.`);
+  });
+
+  it('is its own time if that comes later, and what else a person can end comes first', () => {
+    const later = tomorrow + MINUTE;
+    expect(said({ sendAfter: later, notBefore: later })).toMatch(/^Sends /);
+    expect(said({}, { paused: true })).toBe('When you resume sending');
+    expect(said({}, { session: 'signed_out' })).toMatch(/^You are signed out/);
+    expect(said({}, { reachable: false })).toMatch(/^The service can't be reached/);
+    const question = { about: 'earlier_hours', answer: null } as const;
+    const hold = { until: NOW + MINUTE, timeZone: 'Europe/Berlin', question };
+    expect(said({ callingHold: hold, sendAfter: hold.until })).toMatch(/^Waiting for your answer/);
+  });
+
+  it.each([
+    [{ why: 'unclear_answer', until: tomorrow }, `An answer was unclear. Sending goes on ${until}`],
+    [{ why: 'unclear_answer', until: null }, 'An answer was unclear, so one is sent alone first'],
+    [{ why: 'not_stored', until: tomorrow }, `Something couldn’t be stored. Sending goes on ${until}`],
+    [{ why: 'slots_busy', until: null }, 'Next in turn: others are being sent'],
+  ] as const)('is said of %o', (sendWait, words) => {
+    expect(said({}, { sendWait })).toBe(words);
+  });
+
+  it('is said no more once the wait is over', () => {
+    expect(said({}, { sendWait: { why: 'service_asked', until: NOW } })).toBe('Waiting to be sent');
+    expect(said({}, { sendWait: null })).toBe('Waiting to be sent');
+  });
+});
+
 describe('selecting rows for a bulk decision', () => {
   it('takes all rows between two, in either direction, and only the second if the first is gone', () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => row({ id }));

@@ -93,7 +93,7 @@ function waitingToast(
 ): SubmissionToast {
   const { candidateName: name, sendAfter, attempts, problem } = submission;
   const tone = 'busy';
-  const obstacle = state ? obstacleOf(state, submission.workspaceId) : null;
+  const obstacle = state ? obstacleOf(state, submission.workspaceId, now) : null;
   if (submission.state === 'queued' && attempts === 0 && undoUntil - now >= SHORTEST_WINDOW_MS) {
     const planned = sendAfter - undoUntil > 1000;
     const title = planned ? (
@@ -145,11 +145,18 @@ function openingThere({ callingHold }: Submission, now: number): string {
 }
 
 /** When sending can start, if something keeps all submissions back; the end of a sentence. */
-function obstacleOf({ paused, session, reachable, currentWorkspace }: AppState, workspaceId: string) {
+function obstacleOf(
+  { paused, session, reachable, currentWorkspace, sendWait }: AppState,
+  workspaceId: string,
+  now: number,
+) {
   if (paused) return 'when you resume sending';
   // The rest is known of the workspace on screen only.
   if (currentWorkspace?.id !== workspaceId) return null;
   if (session?.phase === 'waiting_for_key_store') return 'when the key store is unlocked';
   if (session?.phase !== 'signed_in') return 'when you are signed in';
-  return reachable ? null : 'when the service answers';
+  if (!reachable) return 'when the service answers';
+  return sendWait?.why === 'service_asked' && sendWait.until !== null && sendWait.until > now
+    ? `${formatPlanned(sendWait.until, now)}: the service asked to wait`
+    : null;
 }

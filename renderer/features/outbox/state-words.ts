@@ -1,3 +1,4 @@
+import type { SendWait } from '../../../shared/app-state.ts';
 import { type OutboxRow, PAUSED_BY_YOU, type RuleRefusal } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
@@ -45,6 +46,8 @@ interface Circumstances {
   readonly unreachableSince?: number | null;
   /** Where the sign-in stands. */
   readonly session?: SessionStatus['phase'];
+  /** Why nothing that is due is sent. */
+  readonly sendWait?: SendWait | null;
 }
 
 /** The state of a waiting submission in words, without the cause that {@link causeOf} gives. */
@@ -94,20 +97,48 @@ function firstTryWords(row: WaitingSubmission, circumstances: Circumstances): st
   if (heldBack) return "Not sent: your organisation doesn't allow this workspace";
   if (paused) return 'When you resume sending';
   if (circumstances.isListLocked) return LIST_LOCKED;
-  // A time that is still to come is not why it waits.
-  if (row.sendAfter > now + COUNTDOWN_S * 1000 || row.callingHold) return sendTimeWords(row, now);
+  const wait = waitWords(row, circumstances);
+  // A time that is still to come is not why it waits, unless something lasts longer.
+  if (!isLonger(circumstances.sendWait, row) && (row.sendAfter > now + COUNTDOWN_S * 1000 || row.callingHold))
+    return sendTimeWords(row, now);
   if (session === 'waiting_for_key_store') return 'Goes out when the key store is unlocked';
   if (session !== undefined && session !== 'signed_in')
     return 'You are signed out. Goes out when you sign in';
-  if (reachable) return sendTimeWords(row, now);
+  if (reachable) return wait ?? sendTimeWords(row, now);
   const since = unreachableSince ? ` since ${formatUpcoming(unreachableSince, now)}` : '';
   return `The service can't be reached${since}. Goes out when the connection is back`;
 }
 
+/** Whether the wait of all is over only after this one may be sent; a question to the person comes first. */
+function isLonger(wait: SendWait | null | undefined, { sendAfter, callingHold }: WaitingSubmission): boolean {
+  if (callingHold?.question?.answer === null) return false;
+  return (wait?.until ?? 0) > sendAfter;
+}
+
+/** What all that is due waits for; undefined if that is not why this one waits. */
+function waitWords(row: WaitingSubmission, { now, sendWait }: Circumstances): string | undefined {
+  if (!sendWait) return undefined;
+  const { why, until } = sendWait;
+  const isOver = until === null ? row.sendAfter > now : until <= now || !isLonger(sendWait, row);
+  return isOver ? undefined : WAIT_WORDS[why](until === null ? null : formatPlanned(until, now));
+}
+
+/** `until`: when it ends; null if it isn't a matter of time. */
+const WAIT_WORDS: Readonly<Record<SendWait['why'], (until: string | null) => string>> = {
+  service_asked: (until) => `The service asked to wait. Goes out ${until ?? 'later'}`,
+  unclear_answer: (until) =>
+    until === null
+      ? 'An answer was unclear, so one is sent alone first'
+      : `An answer was unclear. Sending goes on ${until}`,
+  not_stored: (until) => `Something couldn’t be stored. Sending goes on ${until ?? 'later'}`,
+  slots_busy: () => 'Next in turn: others are being sent',
+};
+
 /** Since when the last try's problem lasts, and when the next try is. */
 function nextTryWords(row: WaitingSubmission, { now, ...circumstances }: Circumstances): string {
   const since = row.problem?.since;
-  const next = `${obstacleWords(circumstances) ?? tryTimeWords(row, now)}, attempt ${row.attempts + 1}`;
+  const wait = waitWords(row, { now, ...circumstances });
+  const next = `${obstacleWords(circumstances) ?? wait ?? tryTimeWords(row, now)}, attempt ${row.attempts + 1}`;
   return since === undefined ? `${next}.` : `Since ${formatUpcoming(since, now)}. ${next}.`;
 }
 

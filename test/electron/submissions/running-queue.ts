@@ -108,6 +108,7 @@ export interface QueueParts {
   readonly monotonic?: () => number;
   readonly sinceBoot?: () => number;
   readonly headersTimeoutMs?: number;
+  readonly onWaitChange?: () => void;
   /** Replaces the sender with that timeout. */
   readonly sender?: SubmissionSender;
 }
@@ -129,6 +130,7 @@ export function startQueue(parts: QueueParts) {
     holidays: parts.holidays,
     isBeingListed: parts.isBeingListed ?? (() => false),
     onChange: () => undefined,
+    onWaitChange: parts.onWaitChange,
     onTrouble: (error) => troubles.push(error),
     // Every random delay is as short as possible.
     random: () => 0,

@@ -107,6 +107,29 @@ describe('the throttle', () => {
     expect(throttle.freeSlots(4, 0)).toBe(4);
   });
 
+  test('says what is waited for: the service, its own trouble, or what follows an unclear answer', () => {
+    let time = 0;
+    const throttle = new SendThrottle(
+      () => time,
+      () => 0,
+    );
+    expect(throttle.wait).toBeNull();
+    throttle.holdBack(500);
+    expect(throttle.wait).toEqual({ why: 'not_stored', ms: 500 });
+    throttle.learn({ name: 'slow_down', httpStatus: 429, retryAfterMs: 1000 }, throttle.epoch);
+    expect(throttle.wait).toEqual({ why: 'service_asked', ms: 1000 });
+    throttle.holdBack(500);
+    expect(throttle.wait?.why).toBe('service_asked');
+    time = 1000;
+    expect(throttle.wait).toBeNull();
+    throttle.learn({ name: 'connection_lost' }, throttle.epoch);
+    expect(throttle.wait?.why).toBe('unclear_answer');
+    expect(throttle.triesOneAlone).toBe(true);
+    time = 1_000_000;
+    throttle.holdBack(500);
+    expect(throttle.wait).toEqual({ why: 'not_stored', ms: 500 });
+  });
+
   test('never reports fewer than zero free slots', () => {
     const { throttle } = throttleAt();
     throttle.learn(UNCLEAR, throttle.started());

@@ -17,6 +17,7 @@ import {
   senderTo,
   startQueue,
   together,
+  waitsOfTest,
 } from './running-queue.ts';
 import { senderOver } from './sender-over.ts';
 
@@ -815,6 +816,36 @@ describe('a service that asks to wait for a day', () => {
     expect(namesIn(here.service)[1]).toBe('Candidate 5');
     expect(here.service.received).toHaveLength(7);
     expect(here.queue.retryAfterEndsAt).toBeUndefined();
+  });
+
+  test('is said of all that wait, until when, also after a restart; and no more once it accepts one', async () => {
+    const waits = waitsOfTest();
+    const settings = { paused: false, concurrency: 1 };
+    const here = await runningQueue(aDay, { settings, waits });
+    const added = await here.add(3);
+    here.queue.wake();
+    await until('the wait', () => here.queue.sendWait?.why === 'service_asked');
+    expect(here.queue.sendWait?.until).toBeGreaterThan(Date.now() + 86_000_000);
+    await until('its end', async () => (await here.inStates('queued')).length === 3);
+    await here.queue.stop(1000);
+
+    let told = 0;
+    const next = startQueue({
+      store: here.storage.stores.submissions,
+      baseUrl: here.service.origin,
+      waits,
+      settings,
+      onWaitChange: () => {
+        told += 1;
+      },
+    });
+    next.queue.wake();
+    await until('the news', () => told === 1);
+    expect(next.queue.sendWait).toMatchObject({ why: 'service_asked' });
+    here.service.answerWith(acceptEach);
+    await next.queue.sendOneDespiteWait(added[2]?.id);
+    await here.untilIn('accepted', 3);
+    await until('the end of the wait', () => told === 2 && next.queue.sendWait === null);
   });
 
   test('gets only that one if it asks to wait again', async () => {
