@@ -33,7 +33,7 @@ export function cityOf(timeZone: string): string {
 export function placesWords(timeZones: readonly string[]): string {
   const cities = timeZones.map(cityOf);
   const named = cities.length > 3 ? [...cities.slice(0, 2), `${cities.length - 2} other time zones`] : cities;
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(named);
 }
 
 /**

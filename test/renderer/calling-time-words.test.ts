@@ -29,7 +29,7 @@ describe('the calling time', () => {
 
   test('names some of the places where a number may be', () => {
     const zones = ['Australia/Adelaide', 'Australia/Brisbane', 'Australia/Perth', 'Australia/Sydney'];
-    expect(words(NINE_IN_LOS_ANGELES, zones)).toContain('in Adelaide, Brisbane, or 2 other time zones');
+    expect(words(NINE_IN_LOS_ANGELES, zones)).toContain('in Adelaide, Brisbane or 2 other time zones');
     expect(words(NINE_IN_LOS_ANGELES, zones.slice(0, 2))).toContain('in Adelaide or Brisbane:');
   });
 });
