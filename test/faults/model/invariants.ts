@@ -53,7 +53,9 @@ function leftAlone(world: World): string[] {
 }
 
 function editedElsewhere(world: World): string[] {
-  const edited = world.store.rows().filter(({ state, afterEdit }) => afterEdit && state !== (afterEdit === 'draft' ? 'draft' : 'held'));
+  const edited = world.store
+    .rows()
+    .filter(({ state, afterEdit }) => afterEdit && state !== (afterEdit === 'draft' ? 'draft' : 'held'));
   return edited.map((row) => `${nameOf(row)} is ${row.state}, and yet being edited`);
 }
 
