@@ -17,13 +17,12 @@ let announced = 0;
 export function announceWindow(address: string): void {
   const { open, userData } = currentRun().options;
   announced += 1;
-  console.log(announced === 1 ? `Preview ready: ${address}` : `Another window: ${address}`);
   const told = join(userData, 'preview-notice-shown');
   const isNew = !existsSync(told);
-  if (isNew) {
-    writeFileSync(told, '', { mode: 0o600 });
-    console.log(NOTICE);
-  }
+  // Before the line that others wait for: they may remove the folder then.
+  if (isNew) writeFileSync(told, '', { mode: 0o600 });
+  console.log(announced === 1 ? `Preview ready: ${address}` : `Another window: ${address}`);
+  if (isNew) console.log(NOTICE);
   if (open) openPrivately(address, join(userData, `preview-window-${announced}.html`), isNew);
 }
 

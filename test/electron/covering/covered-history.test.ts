@@ -15,6 +15,7 @@ const AS_THEY_ARE: readonly HistoryCode[] = [
     'send_again_chosen',
   ] as const),
   ...(['request_id_entered', 'send_outside_hours_chosen', 'send_early_chosen', 'send_held_chosen'] as const),
+  ...(['time_zone_chosen', 'time_zone_undone'] as const),
   ...([
     'send_held_undone',
     'keep_waiting_chosen',
