@@ -53,7 +53,7 @@ type Mark = z.output<typeof markSchema>;
 /** What waits for the mark. */
 interface MarkStep {
   readonly mayHaveSent: boolean;
-  readonly then: () => void;
+  readonly confirm: () => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -61,14 +61,16 @@ interface MarkStep {
 const RETIRED = Number.MAX_SAFE_INTEGER;
 
 const SECTOR = 512;
+const SYNC_AFTER_MS = 1000;
 
 /**
  * Finds out whether the database that is opened was copied, or put back to an earlier state: what waits in it may have
  * been sent since.
  *
  * The database has an identity and counts its changes. A file outside the data folder, the mark, follows that count: it is
- * written after each commit and, where that allows a send, is on the disk before the first byte. So a kill or a power cut
- * never leaves the mark ahead of the database, and whatever is behind its mark is older than what has been sent.
+ * written after each commit, before the first byte that the commit allows. So a kill or a power cut never leaves the mark
+ * ahead of the database, and whatever is behind its mark is older than what has been sent. A power cut may take the mark
+ * of the last second along, which only a copy made in that very second could hide behind.
  */
 export class CopyDetection {
   private readonly path: string;
@@ -77,6 +79,7 @@ export class CopyDetection {
   private mark: { readonly file: number; readonly content: Mark } | undefined;
   private written: Position = { changes: 0, marks: 0 };
   private readonly unsynced: MarkStep[] = [];
+  private syncing: NodeJS.Timeout | undefined;
   /** Why there is no mark in this run; undefined if there is one. */
   unmarked: unknown;
 
@@ -131,7 +134,7 @@ export class CopyDetection {
     const { written } = this;
     this.written = position;
     if (position.changes === written.changes) then();
-    else this.follow({ mayHaveSent: position.marks !== written.marks, then, onTrouble });
+    else this.follow({ mayHaveSent: position.marks !== written.marks, confirm: then, onTrouble });
   }
 
   /** Whether the mark could not be written, so that something waits for it. */
@@ -147,7 +150,7 @@ export class CopyDetection {
   private follow(step: MarkStep): void {
     const { mark } = this;
     if (!mark) {
-      step.then();
+      step.confirm();
       return;
     }
     const failed = (error: unknown): void => {
@@ -160,10 +163,20 @@ export class CopyDetection {
       failed(error);
       return;
     }
-    // What sends nothing needs to survive a kill only, for which writing is enough. Otherwise this thread stores other
-    // changes until the disk has it.
-    if (step.mayHaveSent) fdatasync(mark.file, (error) => (error ? failed(error) : step.then()));
-    else step.then();
+    if (step.mayHaveSent) this.syncSoon(mark.file, step);
+    step.confirm();
+  }
+
+  /** A kill leaves what was written; against a power cut it is synced, once for all sends of a second. */
+  private syncSoon(file: number, step: MarkStep): void {
+    this.syncing ??= setTimeout(() => {
+      this.syncing = undefined;
+      fdatasync(file, (error) => {
+        if (!error) return;
+        this.unsynced.push({ ...step, confirm: () => undefined });
+        step.onTrouble(error);
+      });
+    }, SYNC_AFTER_MS).unref();
   }
 
   private isCopy(known: Row, mark: Mark | undefined, database: FileId): boolean {
