@@ -41,10 +41,11 @@ export function Pages() {
 /** The list stays mounted while a request is open: beside it in a wide window, otherwise behind it. */
 function RequestsRoute() {
   const requestId = usePathSegment(1);
+  const { id: workspaceId } = useWorkspace();
   return (
     <RequestsPage
       openRequestId={requestId === '' ? null : requestId}
-      renderRequest={(id, beside) => <RequestPage key={id} requestId={id} beside={beside} />}
+      renderRequest={(id, beside) => <RequestPage key={workspaceId} requestId={id} beside={beside} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useRequest } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -7,6 +7,7 @@ import { useEscape } from '../../parts/page/use-escape.ts';
 import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
 import { RequestPane } from './request-pane.tsx';
 import { RequestLoading, RequestView } from './request-view.tsx';
+import { useRequestKeys } from './use-request-keys.ts';
 
 interface RequestPageProps {
   readonly requestId: string;
@@ -21,8 +22,12 @@ export function RequestPage({ requestId, beside = false }: RequestPageProps) {
   const back = useCallback(() => navigate('/requests'), [navigate]);
   useEscape(back);
   const { data, error, refetch } = request;
+  const keys = useRequestKeys(requestId);
+  useEffect(() => {
+    if (error && !data) keys.stop();
+  });
   const content = data ? (
-    <RequestView request={data} />
+    <RequestView request={data} keys={keys} />
   ) : error ? (
     <ErrorNotice error={error} onRetry={() => void refetch()} />
   ) : (
@@ -32,13 +37,13 @@ export function RequestPage({ requestId, beside = false }: RequestPageProps) {
   const status = data && <OutcomeBadge outcome={data.outcome} tries={data.tries} status={data.status} />;
   if (beside) {
     return (
-      <RequestPane title={title} aside={status} onClose={back}>
+      <RequestPane key={requestId} title={title} aside={status} onClose={back}>
         {content}
       </RequestPane>
     );
   }
   return (
-    <Page title={title} aside={status} onBack={back}>
+    <Page key={requestId} title={title} aside={status} onBack={back}>
       {content}
     </Page>
   );

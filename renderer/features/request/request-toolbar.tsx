@@ -6,11 +6,11 @@ import { useActions } from '../../parts/shortcuts/actions.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { RequestMenu } from './request-menu.tsx';
 import classes from './request-view.module.css';
-import type { useNeighbours } from './use-neighbours.ts';
+import type { RequestKeys } from './use-request-keys.ts';
 
 interface RequestToolbarProps {
   readonly request: RequestDetail;
-  readonly neighbours: ReturnType<typeof useNeighbours>;
+  readonly neighbours: RequestKeys['neighbours'];
 }
 
 /** The time of the last check, previous and next, Refresh and more actions. */

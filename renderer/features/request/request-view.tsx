@@ -16,23 +16,21 @@ import { RequestFacts } from './request-facts.tsx';
 import { RequestToolbar } from './request-toolbar.tsx';
 import classes from './request-view.module.css';
 import { ReviewCard } from './review-card.tsx';
-import { useNeighbours } from './use-neighbours.ts';
-import { useRequestKeys } from './use-request-keys.ts';
+import type { RequestKeys } from './use-request-keys.ts';
 
 /** Everything about one tracked request, in one or two columns depending on the width. */
-export function RequestView({ request }: { request: RequestDetail }) {
+export function RequestView({ request, keys }: { request: RequestDetail; keys: RequestKeys }) {
   const { requestId, changedAt } = request;
   const workspace = useWorkspace();
-  const neighbours = useNeighbours(requestId);
   const { setVerdict } = useAnnotations(request);
-  useRequestKeys({ onStep: neighbours.step, onVerdict: setVerdict });
+  useEffect(() => keys.onShown(requestId, setVerdict));
   useEffect(() => {
     // Runs again on each change: one that arrives while the request is open counts as seen.
     if (changedAt > 0) markViewed(workspace, requestId);
   }, [workspace, requestId, changedAt]);
   return (
     <div className={classes['view']}>
-      <RequestToolbar request={request} neighbours={neighbours} />
+      <RequestToolbar request={request} neighbours={keys.neighbours} />
       {request.problem !== null && (
         <Notice tone="warning" title="The last check failed">
           <p>{requestProblemWords(request.problem)}</p>

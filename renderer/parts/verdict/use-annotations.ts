@@ -36,20 +36,22 @@ export function useAnnotations(request: RequestDetail) {
   const undoable = (title: string, what: string, change: Parameters<typeof annotate.mutate>[0]) =>
     annotate.mutate(change, { onSuccess: (before) => offerUndo(title, what, before) });
   return {
-    setVerdict: (verdict: Verdict) => {
+    /** Gives a verdict; true if a dialog asks for its reason first. */
+    setVerdict: (verdict: Verdict): boolean => {
       const isReasoned = request.covered !== 'nothing' && verdict !== 'none';
-      if (verdict === request.verdict && !isReasoned) return;
+      if (verdict === request.verdict && !isReasoned) return false;
       if (!verdictFirst || verdict === 'none') {
         annotate.mutate({ verdict }, { onSuccess: (before) => void offerUndoOfVerdict(verdict, before) });
-      } else {
-        void openReasonForm({
-          workspaceId: workspace.id,
-          verdict,
-          who: name,
-          covered: request.covered !== 'nothing',
-          run: async (reason) => offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
-        });
+        return false;
       }
+      void openReasonForm({
+        workspaceId: workspace.id,
+        verdict,
+        who: name,
+        covered: request.covered !== 'nothing',
+        run: async (reason) => offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
+      });
+      return true;
     },
     /** Asks for a verdict and its reason. */
     giveVerdict: () =>
