@@ -10,6 +10,15 @@ const fromPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), channel: z.string(), args: z.unknown() }),
   z.object({ kind: z.literal('open'), href: z.string(), frameName: z.string(), features: z.string() }),
   z.object({ kind: z.literal('leave'), href: z.string() }),
+  z.object({
+    kind: z.literal('permission'),
+    id: z.number().int(),
+    question: z.object({
+      handler: z.enum(['check', 'request']),
+      permission: z.string(),
+      mediaTypes: z.array(z.enum(['audio', 'video'])).optional(),
+    }),
+  }),
 ]);
 
 /** Parses a message from a page; `undefined` if it is invalid. */

@@ -4,6 +4,7 @@ import { makeContextBridge, makeWorldCrossing } from './page/context-bridge.ts';
 import { makeIpcRenderer, makeListeners } from './page/ipc-renderer.ts';
 import { type PageProcess, WINDOW_CLOSED_CODE } from './page/messages.ts';
 import { reportPage } from './page/page-reports.ts';
+import { guardPermissions } from './page/permissions.ts';
 import {
   cloneError,
   decodeBytes,
@@ -40,6 +41,7 @@ const pageParts = [
   makeWorldCrossing,
   makeContextBridge,
   reportPage,
+  guardPermissions,
   startBridge,
 ];
 

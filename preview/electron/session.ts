@@ -1,14 +1,22 @@
 import { EventEmitter } from 'node:events';
 import { env } from 'node:process';
+import type { PermissionQuestion } from '../page/messages.ts';
 import { appEvents } from './app-life.ts';
 import { protocol } from './protocol.ts';
 import { proxyFromEnvironment } from './proxy-from-environment.ts';
 import { requireReadyForSession } from './require-ready.ts';
 import { type EventsOf, type PartOf, standIn } from './stand-in.ts';
 
+type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
+type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
+
+/** By session, as the app has it. */
+const requestHandlers = new WeakMap<object, RequestHandler>();
+const checkHandlers = new WeakMap<object, CheckHandler>();
+
 /**
- * Electron's `session`. The browser applies its own rules for permissions and requests, so the app's handlers are
- * accepted but never called. As in Chromium on Linux, the system's proxy settings are the variables HTTPS_PROXY,
+ * Electron's `session`. Pages ask its permission handlers by {@link askPermission}; those of devices and of network
+ * requests are accepted but never called, because the browser applies its own rules. As in Chromium on Linux, the system's proxy settings are the variables HTTPS_PROXY,
  * ALL_PROXY and NO_PROXY; `CALLBOARD_PREVIEW_PROXY` overrides them with a PAC result (`PROXY host:port; DIRECT`).
  */
 class PreviewSession extends EventEmitter<EventsOf<Electron.Session>> implements PartOf<Electron.Session> {
@@ -19,8 +27,14 @@ class PreviewSession extends EventEmitter<EventsOf<Electron.Session>> implements
     onHeadersReceived(..._rule: unknown[]): void {},
   });
 
-  setPermissionRequestHandler(_handler: unknown): void {}
-  setPermissionCheckHandler(_handler: unknown): void {}
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    requestHandlers.set(this, handler);
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    checkHandlers.set(this, handler);
+  }
+
   setDevicePermissionHandler(_handler: unknown): void {}
   setDisplayMediaRequestHandler(_handler: unknown): void {}
   setBluetoothPairingHandler(_handler: unknown): void {}
@@ -59,3 +73,33 @@ export const session = standIn<typeof Electron.Session>('session', {
   },
   fromPartition,
 });
+
+/**
+ * Whether the session's handler grants what the page asks; without a handler everything is granted. The arguments are
+ * those of Electron's shell/browser/electron_permission_manager.cc and web_contents_permission_helper.cc.
+ */
+export function askPermission(
+  contents: Electron.WebContents,
+  { handler, permission, mediaTypes }: PermissionQuestion,
+): Promise<boolean> {
+  const name = permission as Parameters<NonNullable<RequestHandler>>[1];
+  const { url: requestingUrl, origin } = contents.mainFrame;
+  // The origin as Chromium's `GURL` writes it.
+  const requestingOrigin = `${origin}/`;
+  const isMainFrame = true;
+  return new Promise((resolve) => {
+    if (handler === 'request') {
+      const media = mediaTypes && { mediaTypes, securityOrigin: requestingOrigin };
+      const ask = requestHandlers.get(contents.session);
+      if (ask) ask(contents, name, resolve, { ...media, requestingUrl, isMainFrame });
+      else resolve(true);
+    } else {
+      const [mediaType] = mediaTypes ?? [];
+      const details = { embeddingOrigin: requestingOrigin, requestingUrl, isMainFrame };
+      const check = checkHandlers.get(contents.session);
+      resolve(
+        !check || check(contents, name, requestingOrigin, { ...details, ...(mediaType && { mediaType }) }),
+      );
+    }
+  });
+}

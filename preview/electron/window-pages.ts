@@ -5,6 +5,7 @@ import { pageScript } from '../page-script.ts';
 import { deliverSend, runInvoke } from './ipc-main.ts';
 import { setFrameUrl } from './main-frame.ts';
 import { handleProtocolRequest } from './protocol.ts';
+import { askPermission } from './session.ts';
 import { emit } from './stand-in.ts';
 import { askWindowOpen, invokeEvent, mayNavigate, sendEvent } from './web-contents.ts';
 
@@ -112,6 +113,11 @@ export class WindowPages implements PageHost {
         return;
       case 'leave':
         if (mayNavigate(contents, this.appUrl(message.href))) page.post({ kind: 'go', href: message.href });
+        return;
+      case 'permission':
+        void askPermission(contents, message.question).then((granted) =>
+          page.post({ kind: 'permission', id: message.id, granted }),
+        );
         return;
     }
   }

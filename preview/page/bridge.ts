@@ -4,6 +4,7 @@ import { makeContextBridge } from './context-bridge.ts';
 import { makeIpcRenderer } from './ipc-renderer.ts';
 import type { FromPage, PageProcess } from './messages.ts';
 import { reportPage } from './page-reports.ts';
+import { guardPermissions } from './permissions.ts';
 
 /** The preload script as a function of the globals that Electron's sandbox provides. */
 export type Preload = (
@@ -28,15 +29,20 @@ export function startBridge(pageProcess: PageProcess, windowClosedCode: number, 
 
   const post = (message: FromPage): boolean => send(message);
   const ipc = makeIpcRenderer(post);
+  const permissions = guardPermissions(post);
   const greet = reportPage(root, post);
   const send = openChannel(socketUrl, windowClosedCode, {
     opened: () => greet(),
     received: (message) => {
       if (message.kind === 'go') location.href = message.href;
       else if (message.kind === 'reload') location.reload();
+      else if (message.kind === 'permission') permissions.answer(message.id, message.granted);
       else ipc.received(message);
     },
-    lost: () => ipc.lost(),
+    lost: () => {
+      ipc.lost();
+      permissions.lost();
+    },
   });
 
   const electron = strict('renderer', {

@@ -91,6 +91,106 @@ test('asks the app before it leaves by a link or opens a window', async () => {
   await page.close();
 });
 
+/** What a page gets from each call that Electron asks main about, with a browser that grants everything. */
+async function uses(page: Page) {
+  return page.evaluate(async () => {
+    const outcome = (use: Promise<unknown>) =>
+      use.then(
+        () => 'done',
+        ({ name }: Error) => name,
+      );
+    const custom = new ClipboardItem({ 'web text/x': new Blob(['x'], { type: 'text/x' }) });
+    const query = (name: string) =>
+      navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => state);
+    const located = (start: 'getCurrentPosition' | 'watchPosition') =>
+      new Promise((resolve) =>
+        navigator.geolocation[start](
+          () => resolve('done'),
+          (failure) => resolve(failure instanceof GeolocationPositionError && failure.code),
+        ),
+      );
+    return {
+      write: await outcome(navigator.clipboard.writeText('a text')),
+      custom: await outcome(navigator.clipboard.write([custom])),
+      read: await outcome(navigator.clipboard.read()),
+      readText: await outcome(navigator.clipboard.readText()),
+      media: await outcome(navigator.mediaDevices.getUserMedia({ audio: true })),
+      position: await located('getCurrentPosition'),
+      watch: await located('watchPosition'),
+      notifications: await Notification.requestPermission(),
+      queries: [await query('clipboard-write'), await query('clipboard-read'), await query('geolocation')],
+    };
+  });
+}
+
+test("asks the app's permission handlers, and the browser only for what they grant", async () => {
+  const preview = shared();
+  const { page, errors } = await openPage(await preview.address(), async (fresh) => {
+    await fresh
+      .context()
+      .grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation', 'microphone', 'notifications']);
+    await fresh.context().setGeolocation({ latitude: 50, longitude: 14 });
+  });
+  const refused = {
+    write: 'NotAllowedError',
+    custom: 'NotAllowedError',
+    read: 'NotAllowedError',
+    readText: 'NotAllowedError',
+    media: 'NotAllowedError',
+    position: 1,
+    watch: 1,
+    notifications: 'denied',
+    queries: ['denied', 'denied', 'denied'],
+  };
+  expect(await uses(page)).toEqual(refused);
+  const grant = (permissions?: string[]) =>
+    page.evaluate((names) => window.fixture.invoke('grant', names), permissions);
+  await grant(['clipboard-sanitized-write']);
+  expect(await uses(page)).toEqual({ ...refused, write: 'done', queries: ['granted', 'denied', 'denied'] });
+  await grant(['clipboard-sanitized-write', 'clipboard-read', 'geolocation']);
+  expect(await uses(page)).toEqual({
+    ...refused,
+    write: 'done',
+    custom: 'done',
+    read: 'done',
+    readText: 'done',
+    position: 'done',
+    watch: 'done',
+    queries: ['granted', 'granted', 'granted'],
+  });
+  await grant([]);
+  const requests = preview.lines.filter((line) => line.startsWith('Request: '));
+  expect(requests.slice(0, 8)).toEqual(
+    [
+      'clipboard-sanitized-write',
+      'clipboard-read',
+      'clipboard-read',
+      'clipboard-read',
+      'media',
+      'geolocation',
+      'geolocation',
+      'notifications',
+    ].map((permission) => `Request: ${permission}`),
+  );
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('refuses what waits for the app when the app is killed, and all later', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const { page } = await openPage(await preview.address());
+  await page.evaluate(() => window.fixture.invoke('grant', undefined));
+  const waiting = page.evaluate(() => navigator.clipboard.readText()).catch((error: Error) => error.message);
+  await preview.line('Request: clipboard-read');
+  await preview.kill();
+  expect(await waiting).toContain('Read permission denied.');
+  await expect(page.evaluate(() => navigator.clipboard.writeText('x'))).rejects.toThrow(
+    'Write permission denied.',
+  );
+  await page.close();
+});
+
 test('rejects pending and later calls after the app was killed', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path);

@@ -12,8 +12,9 @@ import { guardContents, guardPermissions } from '../../electron/desktop/guards.t
 import { openFolder, systemBrowser } from '../../electron/desktop/system-browser.ts';
 import { appEvents } from '../../preview/electron/app-life.ts';
 import { BrowserWindow } from '../../preview/electron/browser-window.ts';
+import { setFrameUrl } from '../../preview/electron/main-frame.ts';
 import { handleProtocolRequest } from '../../preview/electron/protocol.ts';
-import { session } from '../../preview/electron/session.ts';
+import { askPermission, session } from '../../preview/electron/session.ts';
 import { shell } from '../../preview/electron/shell.ts';
 import { checkSource, checkText, rules, sourceFiles } from '../../scripts/security/check-source.ts';
 import { electronSupportEnds } from '../../scripts/security/electron-support.ts';
@@ -47,7 +48,11 @@ beforeAll(async () => {
   // Before the guards, so that what they set is seen.
   appEvents.once('session-created', (made) => {
     for (const name of SESSION_HANDLERS) {
-      vi.spyOn(made, name).mockImplementation((value: unknown) => void given.set(name, value));
+      const set = made[name].bind(made) as Handler;
+      vi.spyOn(made, name).mockImplementation((value: unknown) => {
+        given.set(name, value);
+        set(value);
+      });
     }
   });
   appEvents.once('web-contents-created', (_event, made) => {
@@ -185,6 +190,21 @@ describe('5. no permission is given but to copy text, and that to our own page a
     for (const origin of OTHER_ORIGINS) expect(checkedBy(handler, origin, true)).toEqual([]);
     expect(checkedBy(handler, 'app://callboard', false)).toEqual([]);
     expect(checkedBy(() => true, 'app://callboard', true).length).toBe(PERMISSIONS.size);
+  });
+
+  test('asked as a page asks through the preview, with the origin that Electron gives', async () => {
+    const allowedAt = async (url: string, handler: 'check' | 'request', of = contents): Promise<string[]> => {
+      setFrameUrl(contents.mainFrame, url);
+      const answers = [...PERMISSIONS].map((permission) => askPermission(of, { handler, permission }));
+      const granted = await Promise.all(answers);
+      return [...PERMISSIONS].filter((_permission, at) => granted[at]);
+    };
+    for (const handler of ['check', 'request'] as const) {
+      expect(await allowedAt(OWN.requestingUrl, handler)).toEqual(['clipboard-sanitized-write']);
+      for (const url of OTHER_ORIGINS) expect(await allowedAt(url, handler)).toEqual([]);
+      const unguarded = Object.create(contents, { session: { value: {} } });
+      expect((await allowedAt(OWN.requestingUrl, handler, unguarded)).length).toBe(PERMISSIONS.size);
+    }
   });
 
   test('no device, no screen, no pairing, no download, no certificate of the person', () => {

@@ -2,12 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import electron, { app, BrowserWindow, ipcMain, protocol, safeStorage, shell } from 'electron';
+import electron, { app, BrowserWindow, ipcMain, protocol, safeStorage, session, shell } from 'electron';
 
 const here = import.meta.dirname;
 const types = { html: 'text/html; charset=utf-8', js: 'text/javascript', svg: 'image/svg+xml' };
 const policy = "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'none'";
 let holdsNextQuit = false;
+/** Permissions for the page; undefined keeps a request waiting. */
+let granted = [];
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
 
@@ -31,6 +33,11 @@ function start() {
 
 async function openWindow() {
   protocol.handle('app', serve);
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) => granted?.includes(permission));
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, decide) => {
+    console.log(`Request: ${permission}`);
+    if (granted) decide(granted.includes(permission));
+  });
   const window = new BrowserWindow({ show: false, webPreferences: { preload: join(here, 'preload.cjs') } });
   window.once('ready-to-show', () => window.show());
   window.on('closed', () => console.log('Event: closed'));
@@ -94,6 +101,9 @@ const handlers = {
     throw new TypeError('not today');
   },
   never: () => new Promise(() => {}),
+  grant: (_event, permissions) => {
+    granted = permissions;
+  },
   sender: (event) => ({
     url: event.senderFrame.url,
     origin: event.senderFrame.origin,
