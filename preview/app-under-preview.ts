@@ -10,8 +10,6 @@ export interface AppUnderPreview {
   readonly main: string;
   readonly name: string;
   readonly version: string;
-  /** V8 flags that Electron sets before it loads main. */
-  readonly v8Flags: string | undefined;
 }
 
 /** The app has not been built. The message says what to do. */
@@ -24,7 +22,6 @@ const manifestSchema = z.object({
   productName: z.string().optional(),
   version: z.string().default('0.0.0'),
   main: z.string().default('out/main/main.js'),
-  v8Flags: z.string().optional(),
 });
 
 /** Finds the app in `CALLBOARD_PREVIEW_APP` or in this checkout. Throws {@link AppNotBuiltError}. */
@@ -36,6 +33,6 @@ export function findApp(): AppUnderPreview {
   );
   const main = resolve(folder, manifest.main);
   if (!existsSync(main)) throw new AppNotBuiltError(`There is no built app at ${main}. Build it first.`);
-  const { name, productName = name, version, v8Flags } = manifest;
-  return { folder, main, name: productName, version, v8Flags };
+  const { name, productName = name, version } = manifest;
+  return { folder, main, name: productName, version };
 }

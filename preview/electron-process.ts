@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { dirname } from 'node:path';
 import { env } from 'node:process';
-import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
 import type { AppUnderPreview } from './app-under-preview.ts';
 import { commandLine } from './electron/command-line-switches.ts';
@@ -26,8 +25,6 @@ export function resolveElectronToStandIn(): void {
  * `packaged`, with `callboard [-- URL]` (electron-builder.yml, `executableArgs`).
  */
 export function mimicElectronProcess(app: AppUnderPreview, url: string | undefined): void {
-  // As in Electron's lib/browser/init.ts.
-  if (app.v8Flags !== undefined) setFlagsFromString(app.v8Flags);
   if (isHostile('no-sandbox')) commandLine.appendSwitch('no-sandbox');
   const packaged = isHostile('packaged');
   const links = url === undefined ? [] : [url];

@@ -46,7 +46,6 @@ const MANIFEST_KEYS = [
   'type',
   'main',
   'desktopName',
-  'v8Flags',
   'engines',
   'optionalDependencies',
 ];
@@ -134,7 +133,6 @@ function manifestProblems(content: Buffer | undefined): string[] {
   return [
     ...superfluous.map((key) => `package.json has "${key}", which is needed only for building.`),
     ...(manifest['desktopName'] === 'app.callboard.desktop' ? [] : ['package.json has no desktopName.']),
-    ...(typeof manifest['v8Flags'] === 'string' ? [] : ['package.json has no v8Flags.']),
   ];
 }
 

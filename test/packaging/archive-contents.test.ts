@@ -10,7 +10,6 @@ const MANIFEST = {
   name: 'callboard',
   main: 'out/main/main.js',
   desktopName: 'app.callboard.desktop',
-  v8Flags: '',
 };
 const GOOD: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify(MANIFEST),
@@ -113,13 +112,11 @@ describe('the check of the archive', () => {
       scripts: {},
       devDependencies: {},
       desktopName: undefined,
-      v8Flags: undefined,
     };
     expect(await problemsWith({ 'package.json': JSON.stringify(manifest) })).toEqual([
       'package.json has "scripts", which is needed only for building.',
       'package.json has "devDependencies", which is needed only for building.',
       'package.json has no desktopName.',
-      'package.json has no v8Flags.',
     ]);
   });
 

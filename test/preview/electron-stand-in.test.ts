@@ -39,12 +39,6 @@ test('throws a named error on the first use of an unimplemented API', async () =
   expect(await page.invoke('touch', 'app.quit')).toBe('function');
 });
 
-test('sets the V8 flags of package.json before main runs', async () => {
-  const preview = shared();
-  using page = await PageConnection.open(await preview.address());
-  expect(await page.invoke('hasFlag')).toBe('function');
-});
-
 test('encrypts with a key outside the data folder', async () => {
   using folder = temporaryFolder();
   using store = temporaryFolder();

@@ -22,7 +22,6 @@ export async function beginElectron(): Promise<{ readonly userData: string; beco
       main: join(folder, 'out/main/main.js'),
       name: 'Callboard',
       version: '0.0.0',
-      v8Flags: undefined,
     },
     instance,
     pages: new PageServer(0),

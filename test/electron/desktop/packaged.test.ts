@@ -46,7 +46,7 @@ test("an installed app's arguments have no app folder, and its resources are its
   const { argv, defaultApp, resourcesPath, versions } = process;
   vi.stubEnv('CALLBOARD_PREVIEW_RESOURCES', '/opt/Callboard/resources');
   try {
-    mimicElectronProcess({ folder: '/app', main: '', name: '', version: '', v8Flags: undefined }, LINK);
+    mimicElectronProcess({ folder: '/app', main: '', name: '', version: '' }, LINK);
     expect(process.argv).toEqual([process.execPath, '--', LINK]);
     expect(process.defaultApp).toBeUndefined();
     expect(process.resourcesPath).toBe('/opt/Callboard/resources');

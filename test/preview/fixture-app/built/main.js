@@ -1,7 +1,6 @@
 /** The smallest app that uses what Callboard uses of Electron. It prints what a test must see. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
 import electron, { app, BrowserWindow, ipcMain, protocol, safeStorage, session, shell } from 'electron';
 
 const here = import.meta.dirname;
@@ -94,7 +93,6 @@ const handlers = {
     gone.destroy();
     gone.show();
   },
-  hasFlag: () => typeof runInNewContext('globalThis.gc'),
   names: async () => Object.keys(await import('electron')),
   echo: (_event, ...args) => args,
   fail: () => {
