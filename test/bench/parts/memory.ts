@@ -18,13 +18,13 @@ const OPENED = 3;
 const REFRESHED = 50;
 const SENT = 17;
 const SETTINGS = { queueConcurrency: 8, undoSeconds: 0 };
-const WHAT = "main and storage worker together, resident after an hour's use, 100,000 requests";
+const WHAT = "main and storage worker together, most resident in an hour's use, 100,000 requests";
 
 /** The main process of the built app as the preview runs it, storage thread and all; Electron's own share is not in it. */
 export const memory: Part = {
   name: 'memory',
   budgets: ['F15'],
-  about: "memory of main and storage worker after an hour's use, gone through without its pauses",
+  about: "memory of main and storage worker in an hour's use, gone through without its pauses",
   async run(bench) {
     if (NO_PROC) return { figures: [], notRun: [{ budget: 'F15', what: WHAT, why: NO_PROC }] };
     const service = await startBenchService();
@@ -56,9 +56,14 @@ export const memory: Part = {
       }
       await service.created(fields.length);
       await pause(1000);
-      const value = residentMegabytesOf(app.pid);
-      const behind = { 'at the start MB': resident[0] ?? Number.NaN, 'at most MB': Math.max(...resident) };
+      resident.push(residentMegabytesOf(app.pid));
       bench.say(resident.map(Math.round).join(' '));
+      // The most, as the end depends on whether V8 has just collected.
+      const value = Math.max(...resident);
+      const behind = {
+        'at the start MB': resident[0] ?? Number.NaN,
+        'at the end MB': resident.at(-1) ?? Number.NaN,
+      };
       const bound = { atMost: 250 };
       return {
         figures: [{ budget: 'F15', what: WHAT, value, unit: 'MB', bound, rounds: [value], behind }],
