@@ -14,7 +14,9 @@ export function useAnnotateRequest(requestId: string) {
   return useMutation({
     mutationFn: (change: AnnotationChange) =>
       api.requests.annotate({ selection: { requestIds: [requestId] }, change }),
-    onMutate: (change) => {
+    onMutate: async (change) => {
+      // An answer that was read before the change must not replace it on screen.
+      await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<RequestDetail>(key);
       if (before) client.setQueryData(key, { ...before, ...applyChange(before, change) });
       return before;

@@ -1,88 +1,140 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
-import { useLocation } from 'wouter';
-import { AppStateProvider } from '../../renderer/api/app-state.tsx';
-import { useRequestKeys } from '../../renderer/features/request/use-request-keys.ts';
-import { useShortcuts } from '../../renderer/parts/shortcuts/use-shortcuts.ts';
-import { setNeighbourSource } from '../../renderer/routes/request-neighbours.ts';
-import type { Verdict } from '../../shared/request.ts';
-import { appState } from './app-state.ts';
-import { renderInTheme } from './render-in-theme.tsx';
-import { stubBridge } from './stub-bridge.ts';
+import { page, userEvent } from 'vitest/browser';
+import { workspaceAccess } from '../../renderer/api/workspace.ts';
+import { latestChange } from '../../renderer/parts/undo/undo-stack.ts';
+import type { RequestDetail } from '../../shared/request.ts';
+import { ACME } from './app-state.ts';
+import { detail, idOf, openFirst, press, verdictOn } from './request-window.tsx';
 
-const PEOPLE = 24;
-const VERDICTS: readonly Verdict[] = ['none', 'no', 'maybe', 'yes'];
+const keyOf = (at: number) => workspaceAccess(ACME.id).keys.request(idOf(at));
+const reasonFor = (verdict: string) => page.getByRole('dialog', { name: `Verdict: ${verdict}` });
 
-/** Numbers from 0 to 1, the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
+test('a verdict is given even if it looks given already, because what is on screen may be old', async () => {
+  const { client, stored, given, hold } = await openFirst();
+  client.setQueryData(keyOf(1), detail(1, 'no'));
+  stored[1] = 'yes';
+  const release = hold('get');
+  press('j');
+  press('2');
+  await expect.element(verdictOn(1)).toBeVisible();
+  release();
+  await expect.poll(() => given).toEqual([[1, 'no']]);
+});
 
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+test('a verdict that was given already is not offered to be undone', async () => {
+  const { given } = await openFirst();
+  press('4');
+  await expect.element(page.getByText('Person 0: Yes')).toBeVisible();
+  press('2');
+  await expect.element(page.getByText('Person 0: No')).toBeVisible();
+  const before = latestChange(ACME.id);
+  press('2');
+  press('j');
+  press('3');
+  await expect.element(page.getByText('Person 1: Maybe')).toBeVisible();
+  expect(given).toHaveLength(4);
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => latestChange(ACME.id)).toBe(before);
+});
 
-interface PersonProps {
-  readonly wait: () => number;
-  readonly onVerdict: (id: string, verdict: Verdict) => void;
-}
+test('an answer that was read before a verdict does not replace it on screen', async () => {
+  const { client, given, hold } = await openFirst();
+  const answer = hold('get');
+  void client.invalidateQueries({ queryKey: keyOf(0) });
+  await expect.poll(() => client.isFetching({ queryKey: keyOf(0) })).toBe(1);
+  const stored = hold('annotate');
+  press('4');
+  await expect.poll(() => given).toEqual([[0, 'yes']]);
+  answer();
+  await expect.poll(() => client.isFetching({ queryKey: keyOf(0) })).toBe(0);
+  expect(client.getQueryData<RequestDetail>(keyOf(0))?.verdict).toBe('yes');
+  stored();
+});
 
-function Person({ wait, onVerdict }: PersonProps) {
-  useShortcuts({ singleKeys: true });
-  const id = useLocation()[0].split('/').at(-1) ?? '';
-  const keys = useRequestKeys(id);
-  const [loaded, setLoaded] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setLoaded(id), wait());
-    return () => clearTimeout(timer);
-  }, [id, wait]);
-  useEffect(() => {
-    if (loaded !== id) return;
-    keys.onShown(id, (verdict) => {
-      onVerdict(id, verdict);
-      return false;
-    });
-  });
-  return null;
-}
+test('a verdict can be undone although the next request was opened before it was stored', async () => {
+  const { hold } = await openFirst();
+  const stored = hold('annotate');
+  press('4');
+  press('j');
+  await expect.element(verdictOn(1)).toBeVisible();
+  stored();
+  await expect.poll(() => latestChange(ACME.id)?.what).toBe('Verdict of Person 0');
+});
 
-test.each([1, 2, 3, 4])(
-  'each digit after J or K reaches the person that it was meant for (seed %i)',
-  async (seed) => {
-    const random = seeded(seed);
-    const wait = () => (random() < 0.5 ? 0 : random() * 60);
-    stubBridge({});
-    setNeighbourSource(async (id, step) => {
-      await later(wait());
-      const next = Number(id) + step;
-      return next < 0 || next >= PEOPLE ? null : String(next);
-    });
-    history.replaceState(null, '', '/requests/0');
-    const given: [string, Verdict][] = [];
-    await renderInTheme(
-      <QueryClientProvider client={new QueryClient()}>
-        <AppStateProvider state={appState()}>
-          <Person wait={wait} onVerdict={(id, verdict) => given.push([id, verdict])} />
-        </AppStateProvider>
-      </QueryClientProvider>,
-    );
-    const meant: [string, Verdict][] = [];
-    let at = 0;
-    for (let press = 0; press < 30; press++) {
-      const step = at === 0 || (at < PEOPLE - 1 && random() < 0.7) ? 1 : -1;
-      at += step;
-      dispatchEvent(new KeyboardEvent('keydown', { key: step === 1 ? 'j' : 'k', bubbles: true }));
-      await later(random() * 30);
-      const digit = Math.floor(random() * 4);
-      dispatchEvent(new KeyboardEvent('keydown', { key: String(digit + 1), bubbles: true }));
-      meant.push([String(at), VERDICTS[digit] ?? 'none']);
-      await later(40 + random() * 60);
-    }
-    await expect.poll(() => given.length, { timeout: 10_000 }).toBe(meant.length);
-    expect(given).toEqual(meant);
-    setNeighbourSource(null);
-  },
-);
+test('keys pressed while a request loads all take effect, however many', async () => {
+  const { given, hold } = await openFirst();
+  const release = hold('get');
+  press('j');
+  const digits = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? '4' : '2'));
+  for (const digit of digits) press(digit);
+  release();
+  await expect.poll(() => given).toEqual(digits.map((digit) => [1, digit === '4' ? 'yes' : 'no']));
+});
+
+test('a key that is held steps once, or gives one verdict', async () => {
+  const { given } = await openFirst();
+  for (const key of ['j', '4']) {
+    press(key);
+    for (let repeat = 0; repeat < 50; repeat++) press(key, true);
+  }
+  press('j');
+  press('2');
+  await expect.element(verdictOn(2)).toBeVisible();
+  await expect
+    .poll(() => given)
+    .toEqual([
+      [1, 'yes'],
+      [2, 'no'],
+    ]);
+});
+
+test('J goes on from a request that could not be read', async () => {
+  const { given } = await openFirst({ unreadable: [0, 2] });
+  press('j');
+  await expect.element(verdictOn(1)).toBeVisible();
+  press('j');
+  await expect.poll(() => document.title).toBe('Request – Callboard');
+  press('4');
+  press('j');
+  press('2');
+  await expect.poll(() => given).toEqual([[3, 'no']]);
+});
+
+test('keys pressed while a dialog that asks for the reason opens are not for another request', async () => {
+  const { given } = await openFirst({ reasons: true });
+  for (const key of ['4', 'j', '2', 'k', '1']) press(key);
+  await expect.element(reasonFor('Yes')).toBeVisible();
+  await expect.element(page.getByLabelText('Why this verdict?')).toHaveFocus();
+  await userEvent.keyboard('jk14 I know her');
+  await expect.element(page.getByLabelText('Why this verdict?')).toHaveValue('jk14 I know her');
+  expect(given).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Give verdict' }));
+  await expect.element(reasonFor('Yes')).not.toBeInTheDocument();
+  expect(given).toEqual([[0, 'yes']]);
+  await expect.element(verdictOn(0)).toBeVisible();
+});
+
+test('what was pressed behind a verdict that needs a reason is not for another request', async () => {
+  const { given, hold } = await openFirst({ reasons: true });
+  const release = hold('get');
+  for (const key of ['j', '4', 'k', '1']) press(key);
+  release();
+  await expect.element(reasonFor('Yes')).toBeVisible();
+  await expect.element(reasonFor('Yes').getByText('Person 1')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Not now' }));
+  await expect.element(reasonFor('Yes')).not.toBeInTheDocument();
+  await expect.element(verdictOn(1)).toBeVisible();
+  expect(given).toEqual([]);
+});
+
+test('a reason is asked for by what main has stored, not by what was on screen before', async () => {
+  const { client, stored, hold } = await openFirst({ reasons: true });
+  client.setQueryData(keyOf(1), detail(1, 'yes'));
+  stored[1] = 'no';
+  const release = hold('get');
+  press('j');
+  press('4');
+  await expect.element(verdictOn(1)).toBeVisible();
+  release();
+  await expect.element(reasonFor('Yes')).toBeVisible();
+});

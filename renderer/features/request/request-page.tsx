@@ -21,13 +21,14 @@ export function RequestPage({ requestId, beside = false }: RequestPageProps) {
   const [, navigate] = useLocation();
   const back = useCallback(() => navigate('/requests'), [navigate]);
   useEscape(back);
-  const { data, error, refetch } = request;
+  const { data, error, refetch, isFetchedAfterMount } = request;
   const keys = useRequestKeys(requestId);
   useEffect(() => {
-    if (error && !data) keys.stop();
+    // A verdict on a request that can't be shown is for nobody, nor is what was pressed after it.
+    if (error && !data) keys.onShown(requestId, () => true);
   });
   const content = data ? (
-    <RequestView request={data} keys={keys} />
+    <RequestView request={data} keys={keys} isCurrent={isFetchedAfterMount} />
   ) : error ? (
     <ErrorNotice error={error} onRetry={() => void refetch()} />
   ) : (

@@ -18,12 +18,21 @@ import classes from './request-view.module.css';
 import { ReviewCard } from './review-card.tsx';
 import type { RequestKeys } from './use-request-keys.ts';
 
+interface RequestViewProps {
+  readonly request: RequestDetail;
+  readonly keys: RequestKeys;
+  /** Whether it was read since it was opened, rather than shown as it was known before. */
+  readonly isCurrent: boolean;
+}
+
 /** Everything about one tracked request, in one or two columns depending on the width. */
-export function RequestView({ request, keys }: { request: RequestDetail; keys: RequestKeys }) {
+export function RequestView({ request, keys, isCurrent }: RequestViewProps) {
   const { requestId, changedAt } = request;
   const workspace = useWorkspace();
   const { setVerdict } = useAnnotations(request);
-  useEffect(() => keys.onShown(requestId, setVerdict));
+  useEffect(() => {
+    if (isCurrent) keys.onShown(requestId, setVerdict);
+  });
   useEffect(() => {
     // Runs again on each change: one that arrives while the request is open counts as seen.
     if (changedAt > 0) markViewed(workspace, requestId);

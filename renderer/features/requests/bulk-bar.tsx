@@ -21,6 +21,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { NOT_TO_CALL_WORDS } from '../../parts/do-not-call/open-not-to-call.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { openReasonForm } from '../../parts/verdict/open-reason-form.tsx';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
@@ -61,7 +62,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     else {
       const run = (reason: string) => annotate(workspace, selection, { verdict, reason });
       const who = countOf(count, 'request');
-      void askReason({ workspaceId: workspace.id, verdict, who, covered: true, run });
+      openReasonForm({ workspaceId: workspace.id, verdict, who, covered: true, run });
     }
   };
   const { archived } = query.filter;
@@ -108,14 +109,6 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
       </section>
     </div>
   );
-}
-
-/** Loaded when it is needed, because few workspaces ask for reasons. */
-async function askReason(
-  asked: Parameters<typeof import('../../parts/verdict/open-reason-form.tsx').openReasonForm>[0],
-) {
-  const dialog = await import('../../parts/verdict/open-reason-form.tsx');
-  dialog.openReasonForm(asked);
 }
 
 /** Opens the comparison of the selected requests; null where there are too few or too many. */

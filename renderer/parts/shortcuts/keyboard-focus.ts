@@ -1,5 +1,19 @@
+/** How many dialogs were asked for that aren't on screen yet. */
+let opening = 0;
+
+/** A dialog is about to open until `shown` settles. Rejects as it does. */
+export async function dialogOpens(shown: Promise<void>): Promise<void> {
+  opening += 1;
+  try {
+    await shown;
+  } finally {
+    opening -= 1;
+  }
+}
+
 /** Whether a dialog, menu or listbox is open, or about to open. */
 export function isPopupOpen(): boolean {
+  if (opening > 0) return true;
   if (document.querySelector('[aria-haspopup][aria-expanded="true"]')) return true;
   return [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some(
     (popup) => popup instanceof HTMLElement && popup.checkVisibility({ visibilityProperty: true }),

@@ -1,7 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Verdict } from '../../../shared/request.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
-import { ReasonForm } from './reason-form.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 const MODAL_ID = 'verdict-reason';
@@ -18,9 +17,13 @@ interface AskedVerdict {
 
 /** Opens the dialog that asks for the reason of a verdict. */
 export function openReasonForm(asked: AskedVerdict): void {
-  openDialog({
-    modalId: MODAL_ID,
-    title: asked.verdict === null ? 'Your verdict' : `Verdict: ${VERDICT_WORDS[asked.verdict]}`,
-    children: <ReasonForm {...asked} onClose={() => modals.close(MODAL_ID)} />,
+  openDialog(async () => {
+    // Loaded when it is needed, because few workspaces ask for reasons.
+    const { ReasonForm } = await import('./reason-form.tsx');
+    return {
+      modalId: MODAL_ID,
+      title: asked.verdict === null ? 'Your verdict' : `Verdict: ${VERDICT_WORDS[asked.verdict]}`,
+      children: <ReasonForm {...asked} onClose={() => modals.close(MODAL_ID)} />,
+    };
   });
 }

@@ -1,18 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
-import type { Annotation } from '../../../shared/request-filter.ts';
+import type { Annotation, AnnotationChange } from '../../../shared/request-filter.ts';
 import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useRules } from '../../api/rules.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import { rememberChange } from '../undo/undo-stack.ts';
+import { openReasonForm } from './open-reason-form.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
-
-/** Loaded when it is needed, because few workspaces ask for reasons. */
-async function openReasonForm(asked: Parameters<typeof import('./open-reason-form.tsx').openReasonForm>[0]) {
-  const dialog = await import('./open-reason-form.tsx');
-  dialog.openReasonForm(asked);
-}
 
 /** Changes a request's verdict, tags or archiving; all can be undone, and verdict and archiving show a toast with Undo. */
 export function useAnnotations(request: RequestDetail) {
@@ -33,18 +28,22 @@ export function useAnnotations(request: RequestDetail) {
     const shown = request.covered === 'results_and_identity' ? await nameNow(workspace, request) : name;
     offerUndo(`${shown}: ${VERDICT_WORDS[verdict]}`, `Verdict of ${shown}`, before);
   };
-  const undoable = (title: string, what: string, change: Parameters<typeof annotate.mutate>[0]) =>
-    annotate.mutate(change, { onSuccess: (before) => offerUndo(title, what, before) });
+  /** Changes it; `onChanged` gets what it was. It runs even if another request is on screen by then. */
+  const change = (wanted: AnnotationChange, onChanged: (before: readonly Annotation[]) => unknown) =>
+    void annotate.mutateAsync(wanted).then(
+      (before) => before.length > 0 && onChanged(before),
+      () => undefined, // The shell shows the error.
+    );
   return {
     /** Gives a verdict; true if a dialog asks for its reason first. */
     setVerdict: (verdict: Verdict): boolean => {
-      const isReasoned = request.covered !== 'nothing' && verdict !== 'none';
-      if (verdict === request.verdict && !isReasoned) return false;
       if (!verdictFirst || verdict === 'none') {
-        annotate.mutate({ verdict }, { onSuccess: (before) => void offerUndoOfVerdict(verdict, before) });
+        // Main knows whether it is another verdict; what is on screen may be old.
+        change({ verdict }, (before) => offerUndoOfVerdict(verdict, before));
         return false;
       }
-      void openReasonForm({
+      if (verdict === request.verdict && request.covered === 'nothing') return false;
+      openReasonForm({
         workspaceId: workspace.id,
         verdict,
         who: name,
@@ -55,7 +54,7 @@ export function useAnnotations(request: RequestDetail) {
     },
     /** Asks for a verdict and its reason. */
     giveVerdict: () =>
-      void openReasonForm({
+      openReasonForm({
         workspaceId: workspace.id,
         verdict: null,
         who: name,
@@ -64,24 +63,24 @@ export function useAnnotations(request: RequestDetail) {
           offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
       }),
     setArchived: (archived: boolean) =>
-      archived
-        ? undoable(`${name} archived`, `Archiving ${name}`, { archived })
-        : undoable(`${name} unarchived`, `Unarchiving ${name}`, { archived }),
+      change({ archived }, (before) =>
+        archived
+          ? offerUndo(`${name} archived`, `Archiving ${name}`, before)
+          : offerUndo(`${name} unarchived`, `Unarchiving ${name}`, before),
+      ),
     // Without a toast: the tags are before one's eyes.
     setTags: (tags: readonly string[]) =>
-      annotate.mutate(
+      change(
         {
           addTags: tags.filter((tag) => !request.tags.includes(tag)),
           removeTags: request.tags.filter((tag) => !tags.includes(tag)),
         },
-        {
-          onSuccess: (before) =>
-            rememberChange({
-              workspaceId: workspace.id,
-              what: `Tags of ${name}`,
-              undo: () => restoreAnnotations(workspace, client, before),
-            }),
-        },
+        (before) =>
+          rememberChange({
+            workspaceId: workspace.id,
+            what: `Tags of ${name}`,
+            undo: () => restoreAnnotations(workspace, client, before),
+          }),
       ),
   };
 }
