@@ -15,6 +15,8 @@ export interface DeliveryOptions {
   readonly transitions: TransitionWriter;
   /** Whether the submission may be sent now. */
   readonly maySend: (submission: Submission) => boolean;
+  /** The first byte follows now. */
+  readonly onWrite: () => void;
   /** What goes into the transaction of a mark, asked just before each. */
   readonly markTerms: (submission: Submission) => Promise<MarkTerms>;
   readonly onTrouble: (error: unknown) => void;
@@ -102,6 +104,7 @@ export class Delivery {
         }
         checkMaySend();
         await checkConnection();
+        this.options.onWrite();
       });
     };
     const token = await this.tokenOrNone(() => tokens.current());

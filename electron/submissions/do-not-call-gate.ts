@@ -25,7 +25,8 @@ export class DoNotCallGate {
 
   /**
    * Those of the due submissions whose number may be called. Those to numbers on the list are withdrawn; those that can't
-   * be compared with all of its entries yet stay queued.
+   * be compared with all of its entries yet stay queued, as do those to a number that is being listed: that wakes the queue
+   * once it is done.
    */
   async passing(due: readonly Submission[]): Promise<readonly Submission[]> {
     if (due.length === 0) return due;
@@ -33,7 +34,7 @@ export class DoNotCallGate {
     const found = await store.forbidding(due.map(({ phoneNumber }) => phoneNumber));
     const withdrawn = due.filter((_each, index) => isEntry(found[index]));
     await transitions.applyToAll(withdrawn, { type: 'discarded', by: 'do_not_call' });
-    return due.filter((_each, index) => found[index] === null);
+    return due.filter((each, index) => found[index] === null && this.mayCall(each));
   }
 
   /** Whether nothing has forbidden the call since it was let through. */

@@ -54,6 +54,7 @@ export interface SendDispatcherOptions extends SendingPorts {
   readonly now: () => number;
   readonly monotonic: () => number;
   readonly random: () => number;
+  readonly firstWindow?: number | undefined;
 }
 
 /** Sends submissions in slots, at most `concurrency` at a time, and stores how each send ended. */
@@ -74,7 +75,7 @@ export class SendDispatcher {
 
   constructor(options: SendDispatcherOptions) {
     this.options = options;
-    this.throttle = new SendThrottle(options.monotonic, options.random);
+    this.throttle = new SendThrottle(options.monotonic, options.random, options.firstWindow);
     this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
     this.delivery = new Delivery({
       ...options,
@@ -85,6 +86,7 @@ export class SendDispatcher {
         const gates = passedGates(rules, submission, options.now());
         return { tries: await options.tries.limit(), gates };
       },
+      onWrite: () => this.throttle.written(),
       maySend: (submission) =>
         this.maySend(submission) &&
         options.hours.mayCall(submission) &&

@@ -11,31 +11,38 @@ const UNCLEAR_PAUSE_MS = 3200;
 /** The pause if the service says to slow down, but not for how long, ms. */
 const SLOW_DOWN_PAUSE_MS = 500;
 
-/** Where a slow start begins, sends a second: where what was answered says less, and where it says more. */
-const START = { asked: { least: 1, most: Number.POSITIVE_INFINITY }, unclear: { least: 0.4, most: 1 } };
+/** After this many clear answers, one more may be in progress: what is in progress may all end unclear together. */
+const ANSWERS_PER_SLOT = 24;
+
+/** Where a slow start begins, sends a second. */
+const START_RATE = 0.7;
 /** Slow start: each clear answer raises the rate by this factor. */
-const SLOW_START_FACTOR = 1.2;
+const SLOW_START_FACTOR = 1.06;
 /** Beyond this, sends a second, nothing is paced any more. */
 const UNLIMITED_FROM = 200;
-/** Multiplicative decrease, if even a rate that was thought safe is too fast. */
-const DECREASE = 0.85;
-/** How near the rate stays to the one that was objected to. */
-const BELOW_THRESHOLD = 0.97;
-/** How long the rate takes back to the one that was objected to, ms; after an unclear outcome, each try may cost a decision. */
-const PROBING_PERIOD_MS = { asked: 20_000, unclear: 60_000 };
+/** How near the rate stays to the one that came through. */
+const BELOW_THRESHOLD = 0.98;
+/** After this many clear answers the rate is back at the one that came through, and soon tries more. */
+const PROBING_ANSWERS = 35;
+/** Multiplicative decrease, at most: one objection may be chance. */
+const DECREASE = 0.8;
+/** If a rate that was thought safe is too fast: the share of it in the next, beside what was answered since the last objection. */
+const RATE_SHARE = 0.65;
 
 /**
  * How many submissions may be in progress, and when the next may start: concurrency, rate, and the service's Retry-After.
  * For one run, on the monotonic clock, so that setting the clock moves no wait.
  *
- * Nothing limits the rate until the service objects: asks to slow down, or ends a send unclear. Then it is controlled as
- * TCP's congestion window is (RFC 5681; the cubic growth is that of RFC 9438): one decrease per epoch, however many sends
- * in flight meet the same objection; a pause; one send alone; a slow start from a low rate; at the next objection the rate
- * that came through becomes the threshold, and the rate grows from just below it, slowly at first.
+ * It is controlled as TCP is (RFC 5681; the cubic growth is that of RFC 9438). A window, of one send at first, grows with the
+ * clear answers up to the concurrency. Nothing limits the rate until the service objects: asks to slow down, or ends a send
+ * unclear. Then there is one decrease per epoch, however many sends in flight meet the same objection; a pause; one send
+ * alone; a slow start from a low rate; at the next objection the rate that came through becomes the threshold, and the rate
+ * grows from just below it, slowly at first.
  */
 export class SendThrottle {
   private readonly monotonic: () => number;
   private readonly random: () => number;
+  private readonly firstWindow: number;
   /** Until when the service asked to wait, or the app itself has to. */
   private waitUntil = 0;
   /** Whether the service asked for that wait. */
@@ -45,49 +52,51 @@ export class SendThrottle {
   /** Sends a second. */
   private rate = Number.POSITIVE_INFINITY;
   private threshold = Number.POSITIVE_INFINITY;
-  /** The rate before the last clear answer raised it. */
-  private rateBefore = Number.POSITIVE_INFINITY;
+  /** The rate at which the last clear answer came through. */
+  private provenRate = 0;
   private objection: 'asked' | 'unclear' = 'asked';
   /** Objections since the last clear answer. */
   private objectionsInARow = 0;
   /** Whether the service took several sends at once before it objected, as it does again after each pause. */
   private takesBursts = false;
-  private lastStart = Number.NEGATIVE_INFINITY;
-  private firstStart: number | undefined;
+  private lastSendAt = Number.NEGATIVE_INFINITY;
+  private lastAnswerAt = Number.NEGATIVE_INFINITY;
   private epochBegan = 0;
   private answersInEpoch = 0;
-  private answers = 0;
   /** A send notes this when it starts and passes it back with its outcome. */
   epoch = 0;
 
-  constructor(monotonic: () => number, random: () => number) {
+  /** `firstWindow`: how many may be in progress before anything was answered. */
+  constructor(monotonic: () => number, random: () => number, firstWindow = 1) {
     this.monotonic = monotonic;
     this.random = random;
+    this.firstWindow = firstWindow;
   }
 
   /** How many more sends may start now. */
   freeSlots(concurrency: number, underWay: number): number {
     if (this.waitMs > 0) return 0;
-    // After an objection, first one alone: more may still be in progress from before it.
-    if (this.objectionsInARow > 0) return underWay === 0 ? 1 : 0;
-    const free = Math.max(0, concurrency - underWay);
+    const first = this.epoch === 0 ? this.firstWindow : 1;
+    const window = first + Math.floor(this.answersInEpoch / ANSWERS_PER_SLOT);
+    // After an objection, more may still be in progress from before it.
+    const free = Math.max(0, Math.min(concurrency, window) - underWay);
     return Number.isFinite(this.rate) ? Math.min(1, free) : free;
   }
 
   /** A send starts; gives its epoch. */
   started(): number {
-    const now = this.monotonic();
-    this.lastStart = now;
-    if (this.firstStart === undefined) {
-      this.firstStart = now;
-      this.epochBegan = now;
-    }
+    this.lastSendAt = this.monotonic();
     return this.epoch;
+  }
+
+  /** A started send is written now: the pace counts from here, as connecting and the disk take now longer, now shorter. */
+  written(): void {
+    this.lastSendAt = this.monotonic();
   }
 
   /** ms until anything may start. */
   get waitMs(): number {
-    const paced = Number.isFinite(this.rate) ? this.lastStart + 1000 / this.rate : 0;
+    const paced = Number.isFinite(this.rate) ? this.lastSendAt + 1000 / this.rate : 0;
     return this.msUntil(Math.max(this.waitUntil, this.pauseUntil, paced));
   }
 
@@ -157,12 +166,14 @@ export class SendThrottle {
   }
 
   private speedUp(epoch: number): void {
-    if (epoch === this.epoch) this.objectionsInARow = 0;
-    this.answers += 1;
+    const now = this.monotonic();
+    this.provenRate = Math.min(this.rate, 1000 / Math.max(1, now - this.lastAnswerAt));
+    this.lastAnswerAt = now;
+    if (epoch !== this.epoch) return;
+    this.objectionsInARow = 0;
     this.answersInEpoch += 1;
-    this.rateBefore = this.rate;
     if (Number.isFinite(this.threshold)) {
-      const periods = (this.monotonic() - this.epochBegan) / PROBING_PERIOD_MS[this.objection];
+      const periods = this.answersInEpoch / PROBING_ANSWERS;
       this.rate = this.threshold * (BELOW_THRESHOLD + (1 - BELOW_THRESHOLD) * periods ** 3);
     } else this.rate *= SLOW_START_FACTOR;
     if (this.rate > UNLIMITED_FROM) {
@@ -173,41 +184,35 @@ export class SendThrottle {
 
   private slowDown(objection: 'asked' | 'unclear'): void {
     const now = this.monotonic();
-    if (Number.isFinite(this.rate)) {
-      this.threshold = this.lowerThreshold(objection);
-      this.rate = BELOW_THRESHOLD * this.threshold;
-    } else {
+    if (!Number.isFinite(this.rate)) {
       this.takesBursts = this.answersInEpoch > 2;
-      const { least, most } = START[objection];
-      this.rate = Math.max(least, Math.min(most, this.answered()));
-    }
+      this.rate = START_RATE;
+    } else if (this.answersInEpoch > 0) this.decrease(now);
+    // Else even the one alone was objected to: that says nothing about the rate.
     this.objection = objection;
     this.objectionsInARow += 1;
     this.epoch += 1;
     this.epochBegan = now;
     this.answersInEpoch = 0;
     if (objection === 'unclear') {
-      this.pauseUntil = now + this.growingMs(UNCLEAR_PAUSE_MS * (1 + 0.15 * this.random()));
+      this.pauseUntil = now + this.growingMs(UNCLEAR_PAUSE_MS * (1 + 0.08 * this.random()));
     }
   }
 
-  /** The rate at which the service probably keeps up, after an objection at `rate`. */
-  private lowerThreshold(objection: 'asked' | 'unclear'): number {
-    const half = this.rate / 2;
-    // Even the one alone was objected to: that says little about the rate.
-    if (this.answersInEpoch === 0) return Math.min(this.threshold, Math.max(half, this.answered('in all')));
-    if (this.answersInEpoch < 3) return this.rate * DECREASE;
-    const wasThoughtSafe = Number.isFinite(this.threshold) ? this.rate <= this.threshold : this.takesBursts;
-    // Where a burst was used up at both ends of the epoch, what was answered in between is the service's rate.
-    if (wasThoughtSafe) return Math.max(half, Math.min(this.rate, this.answered()));
-    return objection === 'unclear' ? this.rateBefore : (this.rateBefore + this.rate) / 2;
-  }
-
-  /** Clear answers a second, in this epoch or in all. */
-  private answered(since: 'in this epoch' | 'in all' = 'in this epoch'): number {
-    const [answers, began] =
-      since === 'in all' ? [this.answers, this.firstStart ?? 0] : [this.answersInEpoch, this.epochBegan];
-    return answers / Math.max(1, (this.monotonic() - began) / 1000);
+  /** Goes down to the rate at which the service probably keeps up, after an objection at `rate`. */
+  private decrease(now: number): void {
+    const isSlowStart = !Number.isFinite(this.threshold);
+    // Nothing came through at this rate, only the one alone: slow start begins anew.
+    if (isSlowStart && this.answersInEpoch === 1) {
+      this.rate = Math.max(this.rate / 2, this.provenRate);
+      return;
+    }
+    const wasThoughtSafe = isSlowStart ? this.takesBursts : this.rate <= this.threshold;
+    // Where a burst was used up at both ends of the epoch, what was answered in between is the service's rate, or less.
+    const answered = this.answersInEpoch / Math.max(1, (now - this.epochBegan) / 1000);
+    const between = Math.min(this.rate, RATE_SHARE * this.rate + (1 - RATE_SHARE) * answered);
+    this.threshold = Math.max(DECREASE * this.rate, wasThoughtSafe ? between : this.provenRate);
+    this.rate = BELOW_THRESHOLD * this.threshold;
   }
 
   /** A pause that doubles with every objection in a row. */

@@ -34,6 +34,8 @@ export interface SubmissionQueueOptions extends SendingPorts {
   /** ms since the computer started, sleep included. A test with its own clock needs to give one. */
   readonly sinceBoot?: () => number;
   readonly random?: () => number;
+  /** How many may be in progress before anything was answered: 1. A test of some in progress together needs to give more. */
+  readonly firstWindow?: number | undefined;
 }
 
 /** The longest timer, so that a clock set forward is noticed, ms. */

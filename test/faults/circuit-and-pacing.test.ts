@@ -10,7 +10,7 @@ test('a failing service costs a handful of decisions, however many wait', { time
   const clock = turnableClock();
   const { queue, add, service, storage, inStates } = await runningQueue(
     together(concurrency, (_request, response) => sendJson(response, 500, {})),
-    { now: clock.now, settings: { paused: false, concurrency } },
+    { now: clock.now, settings: { paused: false, concurrency }, firstWindow: concurrency },
   );
   const countIn = async (state: 'unconfirmed' | 'accepted') => (await inStates(state)).length;
   await add(submissions);
@@ -65,7 +65,7 @@ describe('the whole queue waits', () => {
       together(concurrency, (_request, response) =>
         sendJson(response, status, {}, { 'retry-after': retryAfter }),
       ),
-      { now: clock.now, settings: { paused: false, concurrency } },
+      { now: clock.now, settings: { paused: false, concurrency }, firstWindow: concurrency },
     );
     await add(20);
     queue.wake();

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
 import { SendThrottle } from '../../electron/submissions/send-throttle.ts';
 import { acceptEach, sendJson } from '../electron/service/recording-service.ts';
@@ -32,22 +33,47 @@ interface Paced {
   readonly decisions: number;
 }
 
-/** Sends `waiting` through a throttle in simulated time: a round trip of 5 ms, two sends at once. */
-function simulate(limit: Limit, refusal: Refusal, { waiting = CANDIDATES, seed = 1 } = {}): Paced {
+interface Simulated {
+  readonly waiting?: number;
+  readonly seed?: number;
+  readonly concurrency?: number;
+  /** ms, 10 % more or less each way */
+  readonly roundTrip?: number;
+  /** The longest that the disk and the connection usually take before the first byte, ms; now and then ten times that. */
+  readonly disk?: number;
+}
+
+/** Sends `waiting` through a throttle in simulated time. Every fourth seed has the shortest random delays. */
+function simulate(
+  limit: Limit,
+  refusal: Refusal,
+  { waiting = CANDIDATES, seed = 1, concurrency = 2, roundTrip = 5, disk = 20 }: Simulated = {},
+): Paced {
   let now = 0;
   const random = seededRandom(seed);
-  const throttle = new SendThrottle(() => now, random);
+  const throttle = new SendThrottle(() => now, seed % 4 === 0 ? () => 0 : random);
   const events: { readonly at: number; readonly run: () => void }[] = [];
   let [left, inFlight, accepted, decisions] = [waiting, 0, 0, 0];
+  const oneWay = (): number => (roundTrip / 2) * (0.9 + 0.2 * random());
+  const after = (ms: number, run: () => void): void => void events.push({ at: now + ms, run });
   const send = (): void => {
     left -= 1;
     inFlight += 1;
     const epoch = throttle.started();
-    events.push({ at: now + 1 + 2 * random(), run: () => arrive(epoch) });
+    after((random() < 0.05 ? 10 : 1) * disk * random(), () => write(epoch));
+  };
+  const write = (epoch: number): void => {
+    if (throttle.isOpen) {
+      throttle.written();
+      after(oneWay(), () => arrive(epoch));
+      return;
+    }
+    inFlight -= 1;
+    left += 1;
   };
   const arrive = (epoch: number): void => {
     const isTaken = limit(now);
-    events.push({ at: now + (isTaken ? 4 : 1), run: () => answer(epoch, isTaken) });
+    after(oneWay(), () => answer(epoch, isTaken));
   };
   const answer = (epoch: number, isTaken: boolean): void => {
     inFlight -= 1;
@@ -65,11 +91,11 @@ function simulate(limit: Limit, refusal: Refusal, { waiting = CANDIDATES, seed =
     }
   };
   for (;;) {
-    while (left > 0 && throttle.freeSlots(2, inFlight) > 0) send();
+    while (left > 0 && throttle.freeSlots(concurrency, inFlight) > 0) send();
     events.sort((one, other) => one.at - other.at);
     const next = Math.min(
       events[0]?.at ?? Number.POSITIVE_INFINITY,
-      left > 0 ? now + (throttle.waitMs || 1) : now + WITHIN_MS,
+      left > 0 && throttle.waitMs > 0 ? now + throttle.waitMs : Number.POSITIVE_INFINITY,
     );
     if ((left === 0 && inFlight === 0) || next > WITHIN_MS) return { accepted, decisions };
     now = next;
@@ -77,38 +103,61 @@ function simulate(limit: Limit, refusal: Refusal, { waiting = CANDIDATES, seed =
   }
 }
 
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
+const CONDITIONS: readonly Simulated[] = [2, 4, 8].flatMap((concurrency) =>
+  [5, 30, 100, 200].flatMap((roundTrip) =>
+    [2, 20].flatMap((disk) => SEEDS.map((seed) => ({ concurrency, roundTrip, disk, seed }))),
+  ),
+);
+
 describe.each(REFUSALS.map((refusal) => ({ refusal, name: nameOf(refusal) })))(
   'behind a steady limit that refuses with $name',
   ({ refusal }) => {
     const limits: readonly (readonly [string, (rate: number) => Limit])[] = [
       ['a leaky bucket', leakyBucket],
       ['a bucket of three tokens', (rate) => tokenBucket(rate, 3)],
+      ['a bucket of five tokens', (rate) => tokenBucket(rate, 5)],
       ['a bucket of a second', (rate) => tokenBucket(rate, Math.max(1, rate))],
+      ['a window of a second', (rate) => fixedWindow(rate, Math.max(1000, 1000 / rate))],
       ['a sliding window of a second', (rate) => slidingWindow(rate, Math.max(1000, 1000 / rate))],
     ];
-    test.each(limits)('(%s) 85 % of what it allows gets through, with few decisions', (_, limitOf) => {
-      for (const rate of [0.5, 1, 2, 3, 5, 8, 10]) {
-        for (const seed of [1, 2, 3]) {
-          const { accepted, decisions } = simulate(limitOf(rate), refusal, { seed });
-          const allowed = Math.min(CANDIDATES, (rate * WITHIN_MS) / 1000);
+    // Where one send more or less is 1 to 2 %, chance takes a few runs below: every run stays at 75 %, 95 of 100 at 85 %.
+    test.each(limits)('(%s) 85 %% of what it allows gets through, with few decisions', (_, limitOf) => {
+      for (const rate of [0.5, 1, 2, 3, 5, 8, 10, 20]) {
+        const allowed = Math.min(CANDIDATES, (rate * WITHIN_MS) / 1000);
+        const shares = CONDITIONS.map((conditions) => {
+          const { accepted, decisions } = simulate(limitOf(rate), refusal, conditions);
+          const what = `${rate} a second, ${JSON.stringify(conditions)}`;
           const share = (accepted + decisions) / allowed;
-          expect(share, `${rate} a second, seed ${seed}`).toBeGreaterThanOrEqual(0.85);
-          expect(decisions, `${rate} a second, seed ${seed}`).toBeLessThanOrEqual(costs(refusal));
-        }
+          expect(decisions, what).toBeLessThanOrEqual(costs(refusal));
+          expect(share, what).toBeGreaterThanOrEqual(0.75);
+          return share;
+        });
+        const enough = shares.filter((share) => share >= 0.85).length / shares.length;
+        expect(enough, `${rate} a second`).toBeGreaterThanOrEqual(0.95);
       }
     });
   },
 );
 
-test('an outage of 3 s in every 5 costs no more than a decision an outage', () => {
-  for (const seed of [1, 2, 3, 4, 5]) {
-    const { accepted, decisions } = simulate(
-      outages(5000, 3000),
+test('of outages of 3 s in every 5, each costs a decision at most, but the first one for each in progress', () => {
+  for (const conditions of CONDITIONS) {
+    const failed = new Map<number, number>();
+    const isUp = outages(5000, 3000);
+    const { accepted } = simulate(
+      (now) => {
+        const outage = Math.floor(now / 5000);
+        if (!isUp(now)) failed.set(outage, (failed.get(outage) ?? 0) + 1);
+        return isUp(now);
+      },
       { status: 503 },
-      { waiting: 1_000_000, seed },
+      { ...conditions, waiting: 1_000_000 },
     );
-    expect(decisions).toBeLessThanOrEqual(WITHIN_MS / 5000);
-    expect(accepted).toBeGreaterThan(100);
+    const [first = 0, ...later] = failed.values();
+    const what = JSON.stringify(conditions);
+    expect(first, what).toBeLessThanOrEqual(conditions.concurrency ?? 0);
+    expect(Math.max(...later), what).toBe(1);
+    expect(accepted, what).toBeGreaterThan(5);
   }
 });
 
@@ -173,21 +222,43 @@ describe('on real connections', { timeout: 200_000 }, () => {
   ];
   if (!isLong) return;
 
-  test.each(REFUSALS)('all rates and kinds of limits, $status $retryAfter', async (refusal) => {
-    for (const rate of [0.5, 1, 2, 10, 20]) {
-      for (const [kind, limitOf] of LIMITS) {
-        const name = `${rate} a second, ${kind}, ${nameOf(refusal)}`;
-        const found = await paced(name, limitOf(rate), refusal, CANDIDATES, WITHIN_MS);
-        const allowed = Math.min(CANDIDATES, (rate * WITHIN_MS) / 1000);
-        expect(found.decisions, name).toBeLessThanOrEqual(costs(refusal));
-        expect((found.accepted + found.decisions) / allowed, name).toBeGreaterThanOrEqual(0.85);
-      }
-    }
+  const COMBINATIONS = REFUSALS.flatMap((refusal) =>
+    [0.5, 1, 2, 10, 20].flatMap((rate) =>
+      LIMITS.map(([kind, limitOf]) => ({
+        name: `${rate} a second, ${kind}, ${nameOf(refusal)}`,
+        refusal,
+        rate,
+        limitOf,
+      })),
+    ),
+  );
+
+  const found = new Map<string, PromiseSettledResult<Paced>>();
+
+  // Together in one test, as they mostly wait: each has a service and a database of its own, closed after this test.
+  test('all combinations run', { timeout: 3_600_000 }, async () => {
+    const together = pLimit(10);
+    const runs = COMBINATIONS.map(async ({ name, refusal, rate, limitOf }) => {
+      const run = together(() => paced(name, limitOf(rate), refusal, CANDIDATES, WITHIN_MS));
+      const [settled] = await Promise.allSettled([run]);
+      found.set(name, settled);
+    });
+    await Promise.all(runs);
+    expect(found.size).toBe(COMBINATIONS.length);
+  });
+
+  test.each(COMBINATIONS)('$name', ({ name, refusal, rate }) => {
+    const run = found.get(name);
+    if (run?.status !== 'fulfilled') throw run?.reason;
+    const { accepted, decisions } = run.value;
+    const allowed = Math.min(CANDIDATES, (rate * WITHIN_MS) / 1000);
+    expect(decisions).toBeLessThanOrEqual(costs(refusal));
+    expect((accepted + decisions) / allowed).toBeGreaterThanOrEqual(0.85);
   });
 
   test('outages of 3 s in every 5 for a minute', async () => {
     const found = await paced('3 s out in every 5', outages(5000, 3000), { status: 503 }, 20_000, 60_000);
-    expect(found.decisions).toBeLessThanOrEqual(13);
+    expect(found.decisions).toBeLessThanOrEqual(12);
   });
 });
 

@@ -108,6 +108,7 @@ export interface QueueParts {
   readonly monotonic?: () => number;
   readonly sinceBoot?: () => number;
   readonly headersTimeoutMs?: number;
+  readonly firstWindow?: number;
   readonly onWaitChange?: () => void;
   /** Replaces the sender with that timeout. */
   readonly sender?: SubmissionSender;
@@ -134,6 +135,7 @@ export function startQueue(parts: QueueParts) {
     onTrouble: (error) => troubles.push(error),
     // Every random delay is as short as possible.
     random: () => 0,
+    firstWindow: parts.firstWindow,
     ...(parts.now ? { now: parts.now } : {}),
     ...(parts.monotonic ? { monotonic: parts.monotonic } : {}),
     ...(parts.sinceBoot ? { sinceBoot: parts.sinceBoot } : {}),

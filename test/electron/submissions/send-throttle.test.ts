@@ -6,18 +6,20 @@ const UNCLEAR = { name: 'connection_lost' } as const;
 const ACCEPTED = { name: 'accepted' } as const;
 
 /** A throttle on a clock of the test; random delays are as short as possible, or as `random` says. */
-function throttleAt(random = 0) {
+function throttleAt(random = 0, firstWindow = 1) {
   const clock = { now: 0 };
   const throttle = new SendThrottle(
     () => clock.now,
     () => random,
+    firstWindow,
   );
   return { throttle, clock };
 }
 
 describe('the throttle', () => {
-  test('lets as many start as the concurrency allows, as long as nothing is objected to', () => {
+  test('starts with one alone, and lets more start with the clear answers, up to the concurrency', () => {
     const { throttle } = throttleAt();
+    expect([throttle.freeSlots(4, 0), throttle.freeSlots(4, 1)]).toEqual([1, 0]);
     for (let sent = 0; sent < 100; sent += 1) throttle.learn(ACCEPTED, throttle.started());
     expect([throttle.freeSlots(4, 0), throttle.freeSlots(4, 3), throttle.waitMs]).toEqual([4, 1, 0]);
   });
@@ -25,19 +27,19 @@ describe('the throttle', () => {
   test('gives waits in whole milliseconds, as the database needs, although the monotonic clock has fractions', () => {
     const { throttle, clock } = throttleAt();
     clock.now = 1000.25;
-    throttle.learn({ ...SLOW_DOWN, retryAfterMs: 1000 }, throttle.started());
+    throttle.learn({ ...SLOW_DOWN, retryAfterMs: 2000 }, throttle.started());
     clock.now = 1000.75;
     // Rounded up: never before Retry-After.
-    expect(throttle.retryDelayMs(SLOW_DOWN, 1)).toBe(1000);
-    expect(throttle.waitMs).toBe(1000);
+    expect(throttle.retryDelayMs(SLOW_DOWN, 1)).toBe(2000);
+    expect(throttle.waitMs).toBe(2000);
   });
 
   test('starts nothing until the service’s Retry-After ends, then one alone', () => {
     const { throttle, clock } = throttleAt();
-    throttle.learn({ ...SLOW_DOWN, retryAfterMs: 1000 }, throttle.started());
-    clock.now = 999.9;
+    throttle.learn({ ...SLOW_DOWN, retryAfterMs: 2000 }, throttle.started());
+    clock.now = 1999.9;
     expect([throttle.freeSlots(4, 0), throttle.isOpen]).toEqual([0, false]);
-    clock.now = 1000;
+    clock.now = 2000;
     expect([throttle.freeSlots(4, 0), throttle.freeSlots(4, 1), throttle.waitMs]).toEqual([1, 0, 0]);
   });
 
@@ -96,13 +98,24 @@ describe('the throttle', () => {
       throttle.learn(ACCEPTED, throttle.started());
     }
     const [pause, ...rest] = gaps;
-    expect([pause, rest[0]]).toEqual([3200, 2084]);
+    expect([pause, rest[0]]).toEqual([3200, 1348]);
     expect(rest).toEqual(rest.toSorted((one, other) => other - one));
-    expect(clock.now).toBeLessThan(20_000);
+    expect(clock.now).toBeLessThan(30_000);
+  });
+
+  test('paces from when a send was written, however long connecting and the disk took', () => {
+    const { throttle, clock } = throttleAt();
+    throttle.learn(SLOW_DOWN, throttle.started());
+    clock.now += 10_000;
+    throttle.started();
+    const paceMs = throttle.waitMs;
+    clock.now += 300;
+    throttle.written();
+    expect(throttle.waitMs).toBe(paceMs);
   });
 
   test('takes no failed connection for an objection', () => {
-    const { throttle } = throttleAt();
+    const { throttle } = throttleAt(0, 4);
     throttle.learn({ name: 'not_reachable' }, throttle.started());
     expect(throttle.freeSlots(4, 0)).toBe(4);
   });

@@ -94,8 +94,9 @@ describe('the queue', () => {
 
   test('keeps to its concurrency, and applies a changed one at once', async () => {
     const waiting: ServerResponse[] = [];
-    const { queue, add, service, untilIn, settings } = await runningQueue((_request, response) =>
-      waiting.push(response),
+    const { queue, add, service, untilIn, settings } = await runningQueue(
+      (_request, response) => waiting.push(response),
+      { firstWindow: 4 },
     );
     const next = (): void => sendJson(waiting.shift() ?? raise(), 201, { request_id: crypto.randomUUID() });
     settings.concurrency = 3;
@@ -183,7 +184,7 @@ describe('the queue', () => {
     // A clock that stands still: no poll takes so long that the queue polls again just for that.
     const { queue, add, untilIn, settings, inStates } = await runningQueue(
       (_request, response) => waiting.push(response),
-      { now: () => 5000 },
+      { now: () => 5000, firstWindow: 2 },
     );
     const answer = (): void => {
       for (const response of waiting.splice(0)) sendJson(response, 201, { request_id: crypto.randomUUID() });
@@ -388,7 +389,7 @@ describe('a 401', () => {
   });
 
   test('without a fresh token holds the submission until somebody signs in', async () => {
-    const { queue, add, service, tokens, untilIn } = await runningQueue(onlyToken2);
+    const { queue, add, service, tokens, untilIn } = await runningQueue(onlyToken2, { firstWindow: 3 });
     await add(3);
     queue.wake();
     await untilIn('held', 3);
@@ -473,6 +474,7 @@ describe('after an unclear outcome', () => {
     const { queue, add, service, untilPaced, inStates } = await runningQueue(together(4, cut), {
       now: clock.now,
       settings: { paused: false, concurrency: 4 },
+      firstWindow: 4,
     });
     await add(40);
     queue.wake();
@@ -502,6 +504,7 @@ describe('after an unclear outcome', () => {
     const { queue, add, untilIn, service, inStates } = await runningQueue(together(2, cut), {
       now: clock.now,
       settings: { paused: false, concurrency: 2 },
+      firstWindow: 2,
     });
     await add(30);
     queue.wake();
@@ -600,6 +603,7 @@ describe('a service that asks to slow down', () => {
       const sender = senderTo(service.origin);
       const { queue, troubles } = startQueue({
         baseUrl: service.origin,
+        firstWindow: 2,
         sender: {
           send: async (submission, ...rest) => {
             if (what === 'connection' && submission.candidateName === 'Second') await told.promise;
@@ -870,7 +874,7 @@ describe('a second send after a 401 that may no longer be sent', () => {
         if (request.body.includes('Slow')) slowDown.push(response);
         else sendJson(response, 401, {});
       },
-      { now: clock.now },
+      { now: clock.now, firstWindow: 2 },
     );
     const renewed = Promise.withResolvers<string>();
     let asked = false;
