@@ -1,4 +1,3 @@
-import type { HolidayLookup } from '../../shared/holidays.ts';
 import {
   type BulkAction,
   type BulkOutcome,
@@ -17,25 +16,20 @@ import {
   type SubmissionFields,
   type SubmissionState,
 } from '../../shared/submission.ts';
-import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
-import { withoutForbidden } from './do-not-call-gate.ts';
 import { findSubmissions } from './find-submissions.ts';
-import { sendMoment } from './notice-gate.ts';
+import type { Reason } from './judge.ts';
 import type { OutboxDecisions } from './outbox-decisions.ts';
 import type { OutboxGroupStore, SubmissionStore } from './ports.ts';
-import { ruleFailures, ruleRefusal } from './rule-failures.ts';
 import { fieldsOf, type Submitter } from './submitter.ts';
 
 export interface BulkChangesOptions {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, 'getAll' | 'forbidding' | 'tries'> & OutboxGroupStore;
-  readonly rules: () => Promise<WorkspaceRules>;
-  readonly holidays?: HolidayLookup | undefined;
+  readonly store: Pick<SubmissionStore, 'getAll'> & OutboxGroupStore;
   readonly submitter: Pick<Submitter, 'submit'>;
   readonly decisions: Pick<
     OutboxDecisions,
-    'discard' | 'sendAgain' | 'refusedNow' | 'tryTheseNow' | 'takeBack' | 'chooseTimeZone'
+    'discard' | 'sendAgain' | 'refusedNow' | 'refusedAgain' | 'tryTheseNow' | 'takeBack' | 'chooseTimeZone'
   >;
   readonly now?: () => number;
 }
@@ -164,9 +158,7 @@ export class BulkChanges {
       case 'send_again': {
         const again = still.filter(maySendAgain);
         count(tally, 'already_taken', still.length - again.length);
-        const listed = await withoutForbidden(this.options.store, again);
-        count(tally, 'do_not_call', again.length - listed.length);
-        const callable = await this.allowed(listed, tally);
+        const callable = withoutRefused(again, await decisions.refusedAgain(again), tally);
         if (callable.length === 0) return undefined;
         return told(await decisions.sendAgain(callable.map(({ id }) => id)), callable.length, tally);
       }
@@ -183,19 +175,6 @@ export class BulkChanges {
       case 'resubmit':
         return this.resubmit(still, correction, total, tally);
     }
-  }
-
-  /** Those that the rules allow to be sent once calling hours do. */
-  private async allowed(again: readonly Submission[], tally: Tally): Promise<readonly Submission[]> {
-    const rules = await this.options.rules();
-    const { holidays } = this.options;
-    const now = (this.options.now ?? Date.now)();
-    const at = (each: Submission): number => sendMoment(rules, each, now, holidays);
-    return withoutRefused(
-      again,
-      await ruleFailures(this.options, rules, again, { now, at, holidays }),
-      tally,
-    );
   }
 
   private async chooseTimeZone(
@@ -267,16 +246,16 @@ export class BulkChanges {
   }
 }
 
-/** Counts those with a failure by its reason, and gives the others. */
+/** Counts those that a rule refuses by its reason, and gives the others. */
 function withoutRefused(
   submissions: readonly Submission[],
-  failures: readonly (Failure | undefined)[],
+  reasons: readonly (Reason | undefined)[],
   tally: Tally,
 ): readonly Submission[] {
   return submissions.filter((_each, index) => {
-    const refusal = failures[index] && ruleRefusal(failures[index]);
-    if (refusal) count(tally, refusal.code, 1);
-    return !refusal;
+    const refused = LEFT_OUT_REASONS.find((known) => known === reasons[index]?.code);
+    if (refused) count(tally, refused, 1);
+    return !refused;
   });
 }
 

@@ -6,18 +6,15 @@ import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { callingHold, callingHoldAhead, needsTimeZone, WAIVER_MS } from './calling-hours/calling-hold.ts';
+import { factsAbout, failureOf, judgeForLater, refusedNow, ruleRefusal } from './ask-rules.ts';
+import { callingHoldAhead, needsTimeZone, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { checkRequestId } from './check-request-id.ts';
-import { countryProblem } from './country-gate.ts';
-import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import { type Noticed, noticeProblem, sendMoment } from './notice-gate.ts';
+import { findingOf, type Reason } from './judge.ts';
 import type { SubmissionStore } from './ports.ts';
-import { ruleFailures, ruleRefusal } from './rule-failures.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
-import { triesProblem } from './tries-gate.ts';
 
 export interface OutboxDecisionsOptions {
   readonly workspaceId: string;
@@ -110,12 +107,13 @@ export class OutboxDecisions {
     }
     const submission = await findSubmission(this.options, id);
     if (!submission) return MOVED_ON;
-    const [refused] = await this.refusedNow([submission]);
+    const refused = failureOf([submission], await this.refusedNow([submission]));
     if (refused) return refused;
-    const { callingHours } = await this.options.rules();
+    const rules = await this.options.rules();
     const now = this.now();
-    const hold = callingHold(callingHours, submission, now, this.options.holidays);
-    if (hold === TIME_ZONE_NEEDED) return timeZoneNeeded(submission);
+    const { holidays } = this.options;
+    const found = findingOf('calling_hours', submission, rules, { hours: 'asked', holidays }, now);
+    const hold = found?.reason.code === 'outside_hours' ? found.reason.hold : null;
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
     if (retryAfter) return retryAfter;
@@ -132,16 +130,19 @@ export class OutboxDecisions {
     return ok({ changed: await this.transitions.applyToAll(submissions, event) });
   }
 
-  /** For each of these, the rule that refuses to send it now whatever a person says, or undefined. */
-  async refusedNow(submissions: readonly Submission[]): Promise<readonly (Failure | undefined)[]> {
-    const { holidays } = this.options;
-    const judged = { now: this.now(), alone: true, holidays };
-    const rules = await this.options.rules();
-    const failures = await ruleFailures(this.options, rules, submissions, judged);
-    return submissions.map((each, index) => {
-      const isAsked = needsTimeZone(rules.callingHours, each, judged.now);
-      return failures[index] ?? (isAsked ? timeZoneNeeded(each) : undefined);
-    });
+  /** For each of these, why it may not be sent now whatever a person says, or undefined. */
+  async refusedNow(submissions: readonly Submission[]): Promise<readonly (Reason | undefined)[]> {
+    const facts = await factsAbout(this.options, submissions);
+    return refusedNow(submissions, await this.options.rules(), facts, this.now());
+  }
+
+  /** For each of these, why it may not be sent once more when calling hours allow it, or undefined. */
+  async refusedAgain(submissions: readonly Submission[]): Promise<readonly (Reason | undefined)[]> {
+    const facts = await factsAbout(this.options, submissions);
+    const verdicts = judgeForLater(submissions, await this.options.rules(), facts, this.now());
+    return verdicts.map((verdict) =>
+      verdict.answer === 'goes' || verdict.reason.code === 'list_unclear' ? undefined : verdict.reason,
+    );
   }
 
   /**
@@ -182,11 +183,11 @@ export class OutboxDecisions {
   /** The rows, those that wait with the rule that refuses to send them now. */
   async withRefusals<Row extends OutboxRow>(rows: readonly Row[]): Promise<readonly Row[]> {
     const waiting = rows.filter(({ state }) => WAITING.has(state));
-    const failures = await this.refusedNow(waiting);
-    const refusals = new Map(waiting.map(({ id }, index) => [id, failures[index]]));
+    const reasons = await this.refusedNow(waiting);
+    const reasonOf = new Map(waiting.map(({ id }, index) => [id, reasons[index]]));
     return rows.map((row) => {
-      const failure = refusals.get(row.id);
-      return failure ? { ...row, refusedNow: ruleRefusal(failure) } : row;
+      const reason = reasonOf.get(row.id);
+      return reason ? { ...row, refusedNow: ruleRefusal(reason) } : row;
     });
   }
 
@@ -289,17 +290,7 @@ export class OutboxDecisions {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
     const chosen = await findSubmissions(this.options, ids);
-    const forbidden = await doNotCallProblem(this.options.store, chosen);
-    const rules = await this.options.rules();
-    const { holidays } = this.options;
-    const now = this.now();
-    const at = (each: Noticed): number => sendMoment(rules, each, now, holidays);
-    const callees = chosen.map((each) => ({ ...each, at: () => at(each) }));
-    const refused =
-      forbidden ??
-      countryProblem(rules, chosen) ??
-      noticeProblem(rules, chosen, { now, at, holidays }) ??
-      (await triesProblem(this.options, rules.tries, callees));
+    const refused = failureOf(chosen, await this.refusedAgain(chosen));
     if (refused) return refused;
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.transitions.applyToAll(chosen, event);
@@ -333,10 +324,6 @@ export class OutboxDecisions {
     const changed = await this.transitions.applyToAll(await findSubmissions(this.options, ids), event);
     return changed === 0 ? MOVED_ON : ok({ changed });
   }
-}
-
-function timeZoneNeeded({ candidateName, phoneNumber }: Submission): Failure {
-  return fail(TIME_ZONE_NEEDED, { candidateName, timeZones: zonesOfNumber(phoneNumber) });
 }
 
 function outsideCallingHours({ timeZone, holiday, question }: CallingHold, now: number): Failure {

@@ -1,15 +1,9 @@
 import type { SendWait } from '../../shared/app-state.ts';
 import type { Submission } from '../../shared/submission.ts';
-import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import type { HoursGate } from './calling-hours/hours-gate.ts';
-import type { CountryGate } from './country-gate.ts';
 import { type Delivered, Delivery } from './delivery.ts';
-import type { DoNotCallGate } from './do-not-call-gate.ts';
-import type { NoticeGate } from './notice-gate.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
-import { passedGates } from './passed-gates.ts';
 import { PersistedRetryAfter } from './persisted-retry-after.ts';
 import type {
   AccessTokens,
@@ -19,10 +13,10 @@ import type {
   SubmissionStore,
 } from './ports.ts';
 import { resumeWaiting } from './resume-waiting.ts';
+import type { RulesGate } from './rules-gate.ts';
 import { SendSlots } from './send-slots.ts';
 import { SendThrottle, TROUBLE_PAUSE_MS } from './send-throttle.ts';
 import type { TransitionWriter } from './transition-writer.ts';
-import type { TriesGate } from './tries-gate.ts';
 
 /** What sending a workspace's submissions needs from outside. */
 export interface SendingPorts {
@@ -40,12 +34,7 @@ export interface SendingPorts {
 
 export interface SendDispatcherOptions extends SendingPorts {
   readonly transitions: TransitionWriter;
-  readonly hours: HoursGate;
-  readonly doNotCall: DoNotCallGate;
-  readonly countries: CountryGate;
-  readonly tries: TriesGate;
-  readonly notices: NoticeGate;
-  readonly rules: () => Promise<WorkspaceRules>;
+  readonly gate: RulesGate;
   /** A slot is free again and nothing else has changed; `connected`: its connection is still open. */
   readonly onSlotFree: (connected: boolean) => void;
   /** What is due may have changed. */
@@ -79,24 +68,13 @@ export class SendDispatcher {
     this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
     this.delivery = new Delivery({
       ...options,
-      markTerms: async (submission) => {
-        const rules = await options.rules();
-        // What is asked after the mark goes by these, even if nobody has told the queue yet that they changed.
-        for (const gate of [options.hours, options.countries, options.notices]) gate.goBy(rules);
-        const gates = passedGates(rules, submission, options.now());
-        return { tries: await options.tries.limit(), gates };
-      },
       onWrite: () => this.throttle.written(),
-      maySend: (submission) =>
-        this.maySend(submission) &&
-        options.hours.mayCall(submission) &&
-        options.countries.mayCall(submission) &&
-        options.notices.mayCall(submission) &&
-        options.doNotCall.mayCall(submission),
+      markTerms: (submission) => options.gate.markTerms(submission),
+      maySend: (submission) => this.maySend(submission) && options.gate.mayGo(submission),
     });
     this.recorder = new OutcomeRecorder({
       ...options,
-      bindToHours: (submission) => options.hours.bind(submission),
+      bindToHours: (submission) => options.gate.bind(submission),
     });
   }
 
@@ -134,11 +112,11 @@ export class SendDispatcher {
 
   /** Sends the probe, once nothing else is being sent: with others in flight it could be one too many. */
   async sendProbe(): Promise<void> {
-    const { store, tokens, hours } = this.options;
+    const { store, tokens, gate } = this.options;
     if (this.probe === undefined || this.stopped || this.sendingIds.size > 0) return;
     if ((await tokens.current()) === undefined) return;
     const submission = await store.get(this.probe);
-    if (submission?.state === 'queued' && hours.mayCall(submission)) this.start(submission, false);
+    if (submission?.state === 'queued' && gate.mayGo(submission)) this.start(submission, false);
     else this.probe = undefined;
   }
 

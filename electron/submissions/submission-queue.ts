@@ -4,16 +4,12 @@ import type { HolidayLookup } from '../../shared/holidays.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { settledWithin } from '../timing/settled-within.ts';
-import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockJumpDetector } from './clock-jump-detector.ts';
-import { CountryGate } from './country-gate.ts';
-import { DoNotCallGate } from './do-not-call-gate.ts';
-import { NoticeGate } from './notice-gate.ts';
 import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
+import { RulesGate } from './rules-gate.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
 import { TROUBLE_PAUSE_MS } from './send-throttle.ts';
 import { TransitionWriter } from './transition-writer.ts';
-import { TriesGate } from './tries-gate.ts';
 
 export interface SubmissionQueueOptions extends SendingPorts {
   /** The workspace's current rules; read at every poll, so they should be cached. */
@@ -52,11 +48,7 @@ export class SubmissionQueue {
   private readonly options: SubmissionQueueOptions;
   private readonly now: () => number;
   private readonly transitions: TransitionWriter;
-  private readonly hours: HoursGate;
-  private readonly doNotCall: DoNotCallGate;
-  private readonly countries: CountryGate;
-  private readonly tries: TriesGate;
-  private readonly notices: NoticeGate;
+  private readonly gate: RulesGate;
   private readonly dispatcher: SendDispatcher;
   private readonly clock: ClockJumpDetector;
   private readonly stopListening: () => void;
@@ -80,19 +72,11 @@ export class SubmissionQueue {
     const sinceBoot = options.sinceBoot ?? options.now ?? (() => 1000 * uptime());
     this.now = now;
     this.transitions = new TransitionWriter({ ...options, now });
-    this.hours = new HoursGate({ ...options, transitions: this.transitions, now });
-    this.doNotCall = new DoNotCallGate({ ...options, transitions: this.transitions });
-    this.countries = new CountryGate({ ...options, transitions: this.transitions });
-    this.tries = new TriesGate({ ...options, transitions: this.transitions, now, sinceBoot });
-    this.notices = new NoticeGate({ ...options, transitions: this.transitions, now });
+    this.gate = new RulesGate({ ...options, transitions: this.transitions, now, sinceBoot });
     this.dispatcher = new SendDispatcher({
       ...options,
       transitions: this.transitions,
-      hours: this.hours,
-      doNotCall: this.doNotCall,
-      countries: this.countries,
-      tries: this.tries,
-      notices: this.notices,
+      gate: this.gate,
       onSlotFree: (connected) => {
         this.sendPrefetched(connected);
         // A poll also sets the timer for the next, if the rate is limited.
@@ -133,11 +117,8 @@ export class SubmissionQueue {
     await this.transitions.applyToAll(interrupted, { type: 'interrupted' });
     await this.interruptEdits();
     // Entries may have come by a policy, a restored backup, or just before a kill.
-    await this.doNotCall.withdraw();
-    await this.hours.recalculate();
-    await this.countries.rulesChanged();
-    await this.tries.recheck();
-    await this.notices.rulesChanged();
+    await this.gate.withdraw();
+    await this.gate.judgeAgain();
     this.recovered = true;
   }
 
@@ -182,25 +163,15 @@ export class SubmissionQueue {
     this.wake();
   }
 
-  /** The workspace's rules changed: the new calling hours and countries apply to waiting submissions. */
-  async rulesChanged(): Promise<void> {
-    await this.countries.rulesChanged();
-    await this.notices.rulesChanged();
-    await this.tries.recheck();
-    await this.hours.recalculate();
-    this.wake();
-  }
-
-  /** More public holidays are known: what waits for them is looked at again. */
-  async holidaysKnown(): Promise<void> {
-    await this.notices.rulesChanged();
-    await this.hours.recalculate();
+  /** The workspace's rules changed, or more public holidays are known: what waits is judged again. */
+  async judgeAgain(): Promise<void> {
+    await this.gate.judgeAgain();
     this.wake();
   }
 
   /** The do-not-call list changed: what waits for its numbers is withdrawn. Gives how many. */
   async doNotCallChanged(): Promise<number> {
-    const withdrawn = await this.doNotCall.withdraw();
+    const withdrawn = await this.gate.withdraw();
     this.wake();
     return withdrawn;
   }
@@ -241,13 +212,10 @@ export class SubmissionQueue {
     const polledAt = this.now();
     if (polledAt < this.lastPollAt - CLOCK_TOLERANCE_MS) {
       await store.correctClock(workspaceId, polledAt);
-      await this.notices.rulesChanged();
+      await this.gate.judgeAgain();
     }
     this.lastPollAt = polledAt;
-    await this.clock.check(async (byMs) => {
-      await this.hours.clockSetForward(byMs);
-      await this.notices.clockSetForward(byMs);
-    });
+    await this.clock.check((byMs) => this.gate.clockSetForward(byMs));
     // Even if nothing can be sent yet: from here on, its end doesn't depend on a clock that somebody may set.
     await this.dispatcher.retryAfter.restore();
     this.tellWait();
@@ -261,17 +229,11 @@ export class SubmissionQueue {
       const { sendingIds } = this.dispatcher;
       const wanted = free + settings().concurrency * PREFETCH_PER_SLOT;
       // As of the moment for which the clock was checked: it may have been set since.
-      const inHours = await this.hours.due(polledAt, wanted, sendingIds);
-      const allowed = await this.notices.passing(await this.countries.passing(inHours));
-      // Those that are held now may have kept others from this poll.
-      if (allowed.length < inHours.length) this.pollAgain = true;
-      const callable = await this.doNotCall.passing(allowed);
-      const due = await this.tries.passing(callable);
-      if (due.length < callable.length) this.pollAgain = true;
+      const { going, isAll } = await this.gate.due(polledAt, wanted, sendingIds);
       // Some may have been started in the meantime, from what was prefetched before.
-      this.prefetched = due.filter(({ id }) => !sendingIds.has(id));
+      this.prefetched = going.filter(({ id }) => !sendingIds.has(id));
       // A submission stored during the query need not be in its result.
-      this.mayHaveMore = this.pollAgain || inHours.length >= wanted;
+      this.mayHaveMore = this.pollAgain || !isAll;
       this.sendPrefetched();
       waitsUntil = Math.max(waitsUntil, this.dispatcher.waitsUntil);
     }

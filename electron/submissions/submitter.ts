@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { callKey, isSameTelephone } from '../../shared/call-key.ts';
-import { isEntry } from '../../shared/do-not-call.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
@@ -9,20 +8,18 @@ import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
 import type { NumberChecks, NumberRefusal } from '../../shared/number-refusal.ts';
 import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
-import type { Submission, SubmissionFields } from '../../shared/submission.ts';
-import { triesLeft } from '../../shared/tries.ts';
+import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
+import { timesAt, triesLeft } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import { factsAbout, failureOf, judgeForLater, numberRefusal } from './ask-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
-import { consentOf, consentProblem } from './consent.ts';
-import { countryProblem, refusedCountry } from './country-gate.ts';
-import { doNotCallProblem } from './do-not-call-gate.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
-import { afterNotice, goesOutAt, noticeProblem, sendMoment } from './notice-gate.ts';
+import { type Facts, NUMBER_RULES } from './judge.ts';
+import { dayToWaitFor, goesOutAt, sendMoment } from './notice-wait.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
-import { timesOf, triesProblem, triesUsedBy } from './tries-gate.ts';
 
 export interface SubmitterOptions {
   readonly workspaceId: string;
@@ -120,37 +117,33 @@ export class Submitter {
    * try for those after it.
    */
   async refusals(callees: readonly SentLater[]): Promise<readonly (NumberRefusal | null)[]> {
-    const found = await this.options.store.forbidding(callees.map(({ phoneNumber }) => phoneNumber));
-    const rules = await this.options.rules();
-    const barred = callees.map(({ phoneNumber }, index): NumberRefusal | null => {
-      const entry = found[index];
-      if (isEntry(entry)) return { why: 'do_not_call', entry };
-      const country = refusedCountry(rules, phoneNumber);
-      return country === undefined ? null : { why: 'country_not_allowed', country };
-    });
-    const callable = callees.filter((_callee, index) => !barred[index]);
-    const asked = callable.map((each) => ({ ...each, at: this.goesOutAt(rules, each) }));
-    const used = await triesUsedBy(this.options, rules.tries, asked);
-    const usedBy = new Map(callable.map((callee, index) => [callee, used[index]]));
-    return callees.map((callee, index) => {
-      const tries = usedBy.get(callee);
-      return barred[index] ?? (tries ? { why: 'tries_used_up', used: tries } : null);
-    });
+    const facts = await factsAbout(this.options, callees);
+    return this.refusalsBy(await this.options.rules(), callees, facts);
   }
 
   /** What the rules say about calling these numbers (E.164), each once, not before a moment (UTC ms). */
   async checkNumbers(phoneNumbers: readonly string[], notBefore: number | null): Promise<NumberChecks> {
-    const refusals = await this.refusals(phoneNumbers.map((phoneNumber) => ({ phoneNumber, notBefore })));
+    const callees = phoneNumbers.map((phoneNumber) => ({ phoneNumber, notBefore }));
+    const facts = await factsAbout(this.options, callees);
     const rules = await this.options.rules();
+    const refusals = this.refusalsBy(rules, callees, facts);
     const { tries: rule } = rules;
     if (!rule) return { refusals, tries: null };
-    const made = await this.options.store.tries(this.options.workspaceId, phoneNumbers);
-    const left = phoneNumbers.map((phoneNumber, index) => {
-      const times = timesOf(made[index] ?? []);
-      if (times.length === 0) return rule.most;
-      return triesLeft(rule, times, this.goesOutAt(rules, { phoneNumber, notBefore })());
+    const now = this.now();
+    const left = callees.map((callee, index) => {
+      const times = timesAt(facts[index]?.tries ?? [], now);
+      return times.length === 0 ? rule.most : triesLeft(rule, times, this.goesOutAt(rules, callee));
     });
     return { refusals, tries: { rule, left } };
+  }
+
+  private refusalsBy(
+    rules: WorkspaceRules,
+    callees: readonly SentLater[],
+    facts: readonly Facts[],
+  ): readonly (NumberRefusal | null)[] {
+    const verdicts = judgeForLater(callees, rules, facts, this.now(), NUMBER_RULES);
+    return verdicts.map((verdict) => (verdict.answer === 'goes' ? null : numberRefusal(verdict.reason)));
   }
 
   private async submitAlone(
@@ -168,15 +161,13 @@ export class Submitter {
     // Otherwise the store finds them in the transaction that stores, as someone may submit the same person in the
     // meantime.
     const earlier = despiteDuplicates || twice ? await this.findDuplicates(query) : [];
-    const forbidden =
-      (await doNotCallProblem(this.options.store, fields)) ?? (await this.triesProblem(fields));
-    if (forbidden) return forbidden;
+    const facts = await factsAbout(this.options, fields);
     // No await between this one and the storing step: a later change of the rules then finds what was stored.
     const rules = await this.options.rules();
-    const refused =
-      countryProblem(rules, fields) ??
-      consentProblem(rules.consent, fields) ??
-      this.noticeProblem(rules, fields, waitForNotice, replaced);
+    // The person agreed to wait for the day of a notice, also by correcting one that waits for the same notice.
+    const isAgreed = ({ noticeOn }: SubmissionFields): boolean =>
+      waitForNotice || (replaced?.wantedAt !== undefined && replaced.noticeOn === noticeOn);
+    const refused = this.refused(rules, fields, facts, isAgreed);
     if (refused) return refused;
     if (!despiteDuplicates && twice) return alreadySubmitted(stillToAsk(earlier, query));
     const now = this.now();
@@ -206,13 +197,9 @@ export class Submitter {
     const firsts = await findSubmissions(this.options, ids);
     if (firsts.length < ids.length || firsts.some(({ state }) => state !== 'accepted')) return MOVED_ON;
     const again = firsts.map(fieldsOf);
-    const forbidden = (await doNotCallProblem(this.options.store, again)) ?? (await this.triesProblem(again));
-    if (forbidden) return forbidden;
+    const facts = await factsAbout(this.options, again);
     const rules = await this.options.rules();
-    const refused =
-      countryProblem(rules, firsts) ??
-      consentProblem(rules.consent, again) ??
-      this.noticeProblem(rules, again);
+    const refused = this.refused(rules, again, facts);
     if (refused) return refused;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
     const query = { ...this.duplicateQuery(numbers), known: firsts };
@@ -231,16 +218,29 @@ export class Submitter {
     return ok(submissions);
   }
 
-  private async triesProblem(fields: readonly SubmissionFields[]): Promise<Failure | undefined> {
-    const rules = await this.options.rules();
-    const callees = fields.map((each) => ({ ...each, at: this.goesOutAt(rules, each) }));
-    return triesProblem(this.options, rules.tries, callees);
+  /** Why the rules refuse these whatever else a person says. What can't be compared with the list yet waits in the queue. */
+  private refused(
+    rules: WorkspaceRules,
+    fields: readonly SubmissionFields[],
+    facts: readonly Facts[],
+    isAgreed: (fields: SubmissionFields) => boolean = () => false,
+  ): Failure | undefined {
+    const known = facts.map((each) => ({ ...each, isNew: true }));
+    const verdicts = judgeForLater(fields, rules, known, this.now());
+    const reasons = fields.map((each, index) => {
+      const verdict = verdicts[index];
+      if (!verdict || verdict.answer === 'goes' || verdict.reason.code === 'list_unclear') return undefined;
+      const isWaitAgreed = verdict.reason.code === 'notice_too_recent' && isAgreed(each);
+      return isWaitAgreed ? undefined : verdict.reason;
+    });
+    return failureOf(fields, reasons);
   }
 
   /** When it would be sent, if its person agrees to wait for whatever the rules ask for. */
-  private goesOutAt(rules: WorkspaceRules, fields: SentLater): () => number {
+  private goesOutAt(rules: WorkspaceRules, fields: SentLater): number {
+    const { holidays } = this.options;
     const earliest = Math.max(this.now(), fields.notBefore ?? 0);
-    return () => goesOutAt(rules, fields, earliest, this.options.holidays);
+    return goesOutAt(rules, fields, sendMoment(rules, fields, earliest, holidays), holidays);
   }
 
   private newSubmission(
@@ -253,7 +253,7 @@ export class Submitter {
     const { notBeforeTimeZone, consentWording: _, noticeOn, ...asked } = fields;
     const chosen = Math.max(now + undoSeconds * 1000, fields.notBefore ?? 0);
     // Only if the person agreed to wait: otherwise it was refused.
-    const waitsUntil = afterNotice(
+    const waitsUntil = dayToWaitFor(
       rules,
       fields,
       Math.max(now, fields.notBefore ?? 0),
@@ -296,26 +296,6 @@ export class Submitter {
     };
   }
 
-  /** The person agreed to wait for the day of a notice, also by correcting one that waits for the same notice. */
-  private noticeProblem(
-    rules: WorkspaceRules,
-    fields: readonly SubmissionFields[],
-    agreed = false,
-    replaced?: Submission,
-  ) {
-    const now = this.now();
-    const { holidays } = this.options;
-    const at = (each: SubmissionFields): number =>
-      sendMoment(rules, each, Math.max(now, each.notBefore ?? 0), holidays);
-    const waitsOn = ({ noticeOn }: SubmissionFields): boolean =>
-      replaced?.wantedAt !== undefined && replaced.noticeOn === noticeOn;
-    const of = (each: SubmissionFields) => {
-      const waits = agreed || waitsOn(each);
-      return noticeProblem(rules, [each], { now, at: () => at(each), waits, holidays });
-    };
-    return fields.map(of).find((problem) => problem !== undefined);
-  }
-
   private duplicateQuery(phoneNumbers: readonly string[]): DuplicateQuery {
     const { workspaceId, settings } = this.options;
     return { workspaceId, phoneNumbers, since: this.now() - settings().duplicateDays * DAY_MS };
@@ -339,6 +319,18 @@ interface Moment {
   readonly rules: WorkspaceRules;
   readonly now: number;
   readonly undoSeconds: number;
+}
+
+/** The consent to store: the same wording for the same number keeps the day it was first recorded. */
+export function consentOf(
+  { consentWording, phoneNumber }: SubmissionFields,
+  replaced: Pick<Submission, 'consent' | 'phoneNumber'> | undefined,
+  now: number,
+): Consent | null {
+  if (!consentWording) return null;
+  const isSame = replaced !== undefined && isSameTelephone(replaced.phoneNumber, phoneNumber);
+  const earlier = isSame ? replaced.consent : null;
+  return earlier?.wording === consentWording ? earlier : { at: now, wording: consentWording };
 }
 
 /** The fields of an earlier submission, to submit it again as soon as possible. */

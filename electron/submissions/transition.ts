@@ -18,11 +18,11 @@ import {
   type Submission,
   type SubmissionState,
 } from '../../shared/submission.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { problemOf } from '../service/outcome-problem.ts';
-import type { PassedGate } from './passed-gates.ts';
-import type { TriesLimit } from './tries-gate.ts';
+import type { PassedGate } from './judge.ts';
 
 /** Everything that can happen to a stored submission. */
 export type SubmissionEvent =
@@ -110,8 +110,10 @@ export interface SubmissionChange extends MarkTerms {
 
 /** What goes with a mark into the transaction that stores it. */
 export interface MarkTerms {
-  /** It is stored only within this limit. */
-  readonly tries?: TriesLimit | undefined;
+  /** It is stored only if these rules let it go at `now`; `steadyNow`: see `Facts`. UTC ms. */
+  readonly judged?:
+    | { readonly rules: WorkspaceRules; readonly now: number; readonly steadyNow: number }
+    | undefined;
   /** What let it through, for the evidence. */
   readonly gates?: readonly PassedGate[] | undefined;
 }

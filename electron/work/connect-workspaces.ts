@@ -29,7 +29,7 @@ export function connectWorkspaces(options: AppWorkOptions, base: Base) {
       doNotCall.isBeingAdded(phoneNumber) || policyList.isBeingAdded(phoneNumber),
     holidays: new HolidayCalendar({
       source: workerHolidaySource(new URL('./holiday-worker.js', import.meta.url)),
-      onKnown: () => void workspaces.open.holidaysKnown().catch(logs.report),
+      onKnown: () => void workspaces.open.judgeAgain().catch(logs.report),
       onTrouble: logs.report,
     }),
     settings: () => settings.read(),

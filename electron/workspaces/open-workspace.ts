@@ -110,7 +110,7 @@ export class OpenWorkspace {
    */
   async saveRules(wanted: WorkspaceRules): Promise<WorkspaceRules> {
     const rules = await this.rules.save(wanted);
-    await this.queue.rulesChanged();
+    await this.queue.judgeAgain();
     return rules;
   }
 

@@ -58,7 +58,7 @@ export class WorkspaceManager {
         await this.applyConnection(connection).catch(this.options.onTrouble);
       }
       policy.remember(this.open.all.map(({ workspace }) => workspace));
-      await this.open.rulesChanged();
+      await this.open.judgeAgain();
       await this.open.meaningChanged();
       this.notifyChange();
       this.open.wake();

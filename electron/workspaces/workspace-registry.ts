@@ -174,19 +174,14 @@ export class WorkspaceRegistry {
     return withdrawn.reduce((sum, each) => sum + each, 0);
   }
 
-  /** The policy changed: every workspace applies what it now sets in its rules. */
-  async rulesChanged(): Promise<void> {
-    await Promise.all(this.openWorkspaces.map(({ queue }) => queue.rulesChanged()));
+  /** The policy changed what it sets in the rules, or more public holidays are known: what waits is judged again everywhere. */
+  async judgeAgain(): Promise<void> {
+    await Promise.all(this.openWorkspaces.map(({ queue }) => queue.judgeAgain()));
   }
 
   /** The policy changed: what every workspace stores of results follows what they now mean. */
   async meaningChanged(): Promise<void> {
     await Promise.all(this.openWorkspaces.map((open) => open.meaningChanged()));
-  }
-
-  /** More public holidays are known. */
-  async holidaysKnown(): Promise<void> {
-    await Promise.all(this.openWorkspaces.map(({ queue }) => queue.holidaysKnown()));
   }
 
   /** A setting that the queues read has changed. */

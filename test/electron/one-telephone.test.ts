@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { consentOf } from '../../electron/submissions/consent.ts';
+import { consentOf } from '../../electron/submissions/submitter.ts';
 import { classifyRows } from '../../renderer/features/import/classify-rows.ts';
 import { callKey, isSameTelephone, numbersWithKey } from '../../shared/call-key.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/result.ts';
 import { holidayCountries } from '../../holidays/known-places.ts';
 import { callingHolds } from '../../submissions/calling-hours/calling-holds.ts';
 import { callingMoment, candidateTimeZones } from '../../submissions/calling-hours/calling-moment.ts';
-import { afterNotice } from '../../submissions/notice-gate.ts';
+import { dayToWaitFor } from '../../submissions/notice-wait.ts';
 import type { HandlerContext } from './context.ts';
 
 /** How many holidays the settings show of a place. */
@@ -54,7 +54,7 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       const waits: (number | null)[] = [];
       for (let at = 0; at < told.length; at += BATCH_SIZE) {
         const batch = told.slice(at, at + BATCH_SIZE);
-        waits.push(...batch.map((each) => afterNotice(rules, each, earliest, open.holidays?.on)));
+        waits.push(...batch.map((each) => dayToWaitFor(rules, each, earliest, open.holidays?.on)));
         await yieldToEventLoop();
       }
       return ok(waits);

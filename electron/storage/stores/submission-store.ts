@@ -7,10 +7,10 @@ import type { Duplicate } from '../../../shared/outbox.ts';
 import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
 import { isSameScreening } from '../../../shared/same-screening.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
-import { type Try, timesAt, triesUsed } from '../../../shared/tries.ts';
+import type { Try } from '../../../shared/tries.ts';
+import { judge } from '../../submissions/judge.ts';
 import type { DuplicateQuery } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
-import type { TriesLimit } from '../../submissions/tries-gate.ts';
 import { countChanges } from '../data-folder/copy-detection.ts';
 import { forbidding, hasEntries } from '../do-not-call/forbidding.ts';
 import { recordChange, recordSubmitted } from '../evidence/submission-evidence.ts';
@@ -245,8 +245,7 @@ function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submissi
 /** Saves a change with its history, and starts tracking an accepted submission. False if nothing was changed. */
 function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   const { submission, history, tracked } = change;
-  if (isOnItsWay(submission) && forbidding(db, submission.phoneNumber) !== null) return false;
-  if (change.tries && isTooMany(db, submission, change.tries)) return false;
+  if (isOnItsWay(submission) && !mayGo(db, change)) return false;
   const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
   if (row === undefined) return false;
   if (history) appendEventOf(db, row, submission.updatedAt, history);
@@ -254,21 +253,21 @@ function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   return true;
 }
 
-/**
- * The last gate of the do-not-call list, in the transaction that stores the mark: once an entry is durable, nothing to its
- * number is claimed or marked any more, whoever added it.
- */
 function isOnItsWay({ state }: Submission): boolean {
   return state === 'connecting' || state === 'sending';
 }
 
-/** Whether this mark would be one try of its person more than allowed: of marks at the same moment, one comes first. */
-function isTooMany(
-  db: DatabaseSync,
-  { workspaceId, phoneNumber }: Submission,
-  { rule, at }: TriesLimit,
-): boolean {
-  return triesUsed(rule, timesAt(triesOf(db, workspaceId, phoneNumber), at), at) !== null;
+/**
+ * The last question, in the transaction that stores the mark: once an entry of the do-not-call list is durable, nothing to its
+ * number is claimed or marked any more, whoever added it; and of marks at the same moment one comes first, a try for the other.
+ */
+function mayGo(db: DatabaseSync, { submission, judged }: SubmissionChange): boolean {
+  const { workspaceId, phoneNumber } = submission;
+  const found = forbidding(db, phoneNumber);
+  if (!judged) return found === null;
+  const { rules, now, steadyNow } = judged;
+  const tries = rules.tries ? triesOf(db, workspaceId, phoneNumber) : [];
+  return judge(submission, rules, { forbidding: found, tries, steadyNow }, now).answer === 'goes';
 }
 
 /** The row of the submission; undefined, without a change, if it has changed since or the request is another one's. */

@@ -218,7 +218,7 @@ describe('changed calling hours', () => {
     await untilHeld(far.id, NINE_IN_LOS_ANGELES);
     await untilHeld(near.id, NINE_IN_NEW_YORK);
     kept.rules = rulesWith({ from: '07:00' });
-    await queue.rulesChanged();
+    await queue.judgeAgain();
     await untilHeld(far.id, NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000);
     expect((await stored(far.id))?.sendAfter).toBe(NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000);
     expect(await heldWords(far.id)).toEqual([
@@ -240,10 +240,10 @@ describe('changed calling hours', () => {
     const notBefore = MORNING + 60_000;
     const hold = { until: NINE_IN_LOS_ANGELES, timeZone: 'America/Los_Angeles' };
     const chosen = await addOne(LOS_ANGELES, { notBefore, sendAfter: hold.until, callingHold: hold });
-    await queue.rulesChanged();
+    await queue.judgeAgain();
     expect(await stored(chosen.id)).toMatchObject({ sendAfter: hold.until, callingHold: hold });
     kept.rules = defaultRules('Europe/Berlin');
-    await queue.rulesChanged();
+    await queue.judgeAgain();
     expect(await stored(chosen.id)).toMatchObject({ sendAfter: notBefore, callingHold: null });
     turnTo(notBefore);
     await untilHeld(chosen.id, NINE_IN_LOS_ANGELES);
@@ -282,10 +282,6 @@ describe('a clock that was set back', () => {
     queue.wake();
     await untilHeld(id, NEXT_NINE_IN_LOS_ANGELES);
     turnTo(MORNING);
-    await until('a wait no longer than an undo window', async () => {
-      return (await stored(id))?.sendAfter === MORNING + 60_000;
-    });
-    turnTo(MORNING + 60_000);
     await untilHeld(id, NINE_IN_LOS_ANGELES);
     expect((await stored(id))?.sendAfter).toBe(NINE_IN_LOS_ANGELES);
   });
@@ -339,7 +335,7 @@ describe('public holidays in the queue', () => {
       'Held until the public holidays are known',
     ]);
     known = true;
-    await queue.holidaysKnown();
+    await queue.judgeAgain();
     await untilIn('accepted', 1);
   });
 
@@ -356,7 +352,7 @@ describe('public holidays in the queue', () => {
     turnTo(EPIPHANY);
     await untilHeld(id, NEXT_MORNING);
     known = false;
-    await queue.rulesChanged();
+    await queue.judgeAgain();
     expect((await stored(id))?.callingHold).toMatchObject({ until: NEXT_MORNING, holiday: 'Epiphany' });
   });
 });

@@ -121,7 +121,7 @@ test('a country that is allowed again releases what was held for it, and nothing
   queue.wake();
   await untilIn('held', 3);
   kept.rules = only('DE', 'AT');
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   await untilIn('accepted', 1);
   await untilIn('held', 2);
   expect(namesIn(service)).toEqual(['Vienna']);
@@ -136,7 +136,7 @@ test('what waits is held at once when a rule forbids it, and after a restart rel
   settings.paused = true;
   await add(1, { phoneNumber: VIENNA });
   kept.rules = only('DE');
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   await untilIn('held', 1);
   kept.rules = only();
   await queue.recover();

@@ -89,7 +89,7 @@ export class Gate {
 
   async setRules(rules: WorkspaceRules): Promise<void> {
     this.rules = rules;
-    await this.queue.rulesChanged();
+    await this.queue.judgeAgain();
   }
 
   async submit(candidateName: string, phoneNumber: string, changes: Partial<SubmissionFields> = {}) {

@@ -234,7 +234,7 @@ describe('notice in the queue', () => {
     queue.wake();
     await untilIn('held', 1);
     kept.rules = rulesWith({ required: false });
-    await queue.rulesChanged();
+    await queue.judgeAgain();
     await untilIn('accepted', 1);
   });
 });

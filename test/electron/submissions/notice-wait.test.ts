@@ -74,7 +74,7 @@ test.each<[string, Partial<WorkspaceRules['notice']>]>([
   const id = await submit();
   expect(await submissions.get(id)).toMatchObject({ notBefore: AFTER_7, sendAfter: AFTER_7, wantedAt: NOW });
   kept.rules = rulesWith(notice);
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   await untilIn('accepted', 1);
   expect(namesIn(service)).toEqual(['Ada']);
   expect(await codes(id)).toContain('resumed');
@@ -89,7 +89,7 @@ test('what waits for its notice waits for the day that the rule says now, sooner
     [7, AFTER_7],
   ] as const) {
     kept.rules = rulesWith({ days });
-    await queue.rulesChanged();
+    await queue.judgeAgain();
     expect(await submissions.get(id)).toMatchObject({
       state: 'queued',
       notBefore: day,
@@ -98,7 +98,7 @@ test('what waits for its notice waits for the day that the rule says now, sooner
     });
   }
   const told = await codes(id);
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   expect(await codes(id)).toEqual(told);
   expect(service.received).toHaveLength(0);
 });
@@ -114,7 +114,7 @@ test('what waits for its notice says so also in the evening before, when calling
   expect(await submissions.get(id)).toMatchObject(waiting);
   const told = await codes(id);
   kept.now = at('2026-11-23T20:00:00Z');
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   expect(await submissions.get(id)).toMatchObject(waiting);
   expect(await codes(id)).toEqual(told);
 });
@@ -128,7 +128,7 @@ test('one that calling hours were to hold long enough is not called too early wh
   const morning = at('2026-11-24T08:00:00Z');
   expect(await submissions.get(id)).toMatchObject({ notBefore: null, sendAfter: morning });
   kept.rules = rules;
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   expect(await actions.answerHolds('send_now', kept.now)).toMatchObject({ ok: true });
   queue.wake();
   await until('the wait', async () => (await submissions.get(id))?.notBefore === morning);
@@ -141,7 +141,7 @@ test('what the queue put off for its notice goes at once when the rule is remove
   queue.wake();
   await until('the wait', async () => (await submissions.get(one?.id ?? ''))?.notBefore === AFTER_7);
   kept.rules = rulesWith({ asked: false, required: false });
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   await untilIn('accepted', 1);
 });
 
@@ -152,7 +152,7 @@ test('a time that a person chose is kept when the rule is removed', async () => 
   const late = await submit(at('2026-12-01T10:00:00Z'), 'Bo', '+493012345679');
   expect(await submissions.get(early)).toMatchObject({ notBefore: AFTER_7, wantedAt: chosen });
   kept.rules = rulesWith({ asked: false, required: false });
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   const after = await submissions.get(early);
   expect(after).toMatchObject({ notBefore: chosen, sendAfter: chosen });
   expect(after?.wantedAt).toBeUndefined();
@@ -165,7 +165,7 @@ test('a paused one stays paused, and goes without the wait once a person resumes
   const id = await submit();
   await actions.pause([id]);
   kept.rules = rulesWith({ asked: false, required: false });
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   expect(await submissions.get(id)).toMatchObject({ state: 'held', notBefore: null });
   await actions.tryNow(id);
   queue.wake();
@@ -201,7 +201,7 @@ test('a correction waits on with the same notice, and asks again with another', 
   expect(await inStates('queued')).toMatchObject([{ notBefore: AFTER_7, wantedAt: kept.now }]);
   kept.now += 60_000;
   kept.rules = rulesWith({ asked: false, required: false });
-  await queue.rulesChanged();
+  await queue.judgeAgain();
   await untilIn('accepted', 1);
 });
 
@@ -259,7 +259,7 @@ test('a looser rule in one workspace leaves the waits of another alone', async (
   });
   await submissions.add([waiting]);
   kept.rules = rulesWith({ asked: false, required: false });
-  await Promise.all([queue.rulesChanged(), second.queue.rulesChanged()]);
+  await Promise.all([queue.judgeAgain(), second.queue.judgeAgain()]);
   await untilIn('accepted', 1);
   expect(await submissions.get(waiting.id)).toMatchObject({
     state: 'queued',

@@ -47,9 +47,9 @@ test('the evidence names each rule that let a send through, and those a person w
   };
   const told = { consent: null, noticeOn: '2026-05-20', timeZone: 'UTC' };
   expect(await sends(strict, told)).toEqual([
-    { attempt: 1, gates: ['do_not_call', 'notice', 'calling_hours', 'countries', 'tries'] },
+    { attempt: 1, gates: ['do_not_call', 'countries', 'notice', 'calling_hours', 'tries'] },
   ]);
   expect(await sends(strict, { ...told, anyHour: true })).toEqual([
-    { attempt: 1, gates: ['do_not_call', 'notice', 'calling_hours_waived', 'countries', 'tries'] },
+    { attempt: 1, gates: ['do_not_call', 'countries', 'notice', 'calling_hours_waived', 'tries'] },
   ]);
 });

@@ -78,7 +78,7 @@ async function outboxAtNight(hours: Partial<CallingHours> = NARROW) {
     },
     changeHours: async (changes: Partial<CallingHours>) => {
       kept.rules = rulesWith(changes);
-      await queue.rulesChanged();
+      await queue.judgeAgain();
     },
     choose: (timeZone: string, ...ids: string[]) =>
       bulk.run({ action: 'choose_time_zone', part: 'waiting', rows: { ids }, timeZone }),

@@ -234,7 +234,7 @@ describe('what waits for such a person', () => {
     queue.wake();
     await expect.poll(async () => (await inStates('queued'))[0]?.problem?.code).toBe('tries_used_up');
     kept.tries = null;
-    await queue.rulesChanged();
+    await queue.judgeAgain();
     // As long as after Submit, in which it can be taken back.
     pass(60_000);
     queue.wake();

@@ -90,10 +90,11 @@ export class InMemorySubmissionStore implements SubmissionStore {
     return phoneNumbers.map((each) => triesIn(this.tables, each));
   }
 
-  private isTooManyTries({ submission: { phoneNumber }, tries }: SubmissionChange, tables: Tables): boolean {
-    if (tries === undefined) return false;
-    const times = timesAt(triesIn(tables, phoneNumber), tries.at);
-    return triesUsed(tries.rule, times, tries.at) !== null;
+  private isTooManyTries({ submission, judged }: SubmissionChange, tables: Tables): boolean {
+    const rule = judged?.rules.tries;
+    if (!rule) return false;
+    const { steadyNow } = judged;
+    return triesUsed(rule, timesAt(triesIn(tables, submission.phoneNumber), steadyNow), steadyNow) !== null;
   }
 
   async isMarked(id: string, revision: number): Promise<boolean> {

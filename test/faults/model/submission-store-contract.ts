@@ -3,6 +3,8 @@ import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionEvent } from '../../../electron/submissions/transition.ts';
 import { OUTBOX_PAGE } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission } from '../../../shared/submission.ts';
+import type { TriesRule } from '../../../shared/tries.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { acceptance, changeBy, sampleSubmission } from '../../electron/sample-submission.ts';
 
 /** A store to be tested, and the id of a workspace that nothing else uses. */
@@ -78,12 +80,13 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     const [, , queued, connecting] = submissions as [Submission, Submission, Submission, Submission];
     const tries = await store.tries(workspaceId, ['+541145559999', '+12025550100']);
     expect(tries.map((each) => each.map(({ at }) => at).sort())).toEqual([[5000, 6000, 6000], []]);
-    const limit = { rule: { most: 4, withinDays: 1 }, at: 7000 };
-    const mark = (each: Submission) => ({ ...changeBy(each, { type: 'sending_marked' }), tries: limit });
+    const mark = (each: Submission, at = 7000) => ({
+      ...changeBy(each, { type: 'sending_marked' }),
+      judged: judgedAt(at, { most: 4, withinDays: 1 }),
+    });
     expect(await store.save([mark(connecting), mark(queued)])).toEqual([true, false]);
     expect(await store.get(queued.id)).toEqual(queued);
-    const tomorrow = { ...limit, at: 5000 + 86_400_000 };
-    expect(await store.save([{ ...mark(queued), tries: tomorrow }])).toEqual([true]);
+    expect(await store.save([mark(queued, 5000 + 86_400_000)])).toEqual([true]);
   });
 
   test('counts a send under way as a try of now, however the clock was set since it began', async () => {
@@ -92,8 +95,8 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
       { state: 'connecting', phoneNumber: '+541145559999' },
     );
     const [, connecting] = submissions as [Submission, Submission];
-    const tries = { rule: { most: 1, withinDays: 1 }, at: 5000 + 10 * 86_400_000 };
-    expect(await store.save([{ ...changeBy(connecting, { type: 'sending_marked' }), tries }])).toEqual([
+    const judged = judgedAt(5000 + 10 * 86_400_000, { most: 1, withinDays: 1 });
+    expect(await store.save([{ ...changeBy(connecting, { type: 'sending_marked' }), judged }])).toEqual([
       false,
     ]);
   });
@@ -432,4 +435,8 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
       [],
     ]);
   });
+}
+
+function judgedAt(at: number, tries: TriesRule) {
+  return { rules: { ...defaultRules('Europe/Berlin'), tries }, now: at, steadyNow: at };
 }

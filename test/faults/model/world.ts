@@ -151,7 +151,7 @@ export class World {
     for (const process of this.processes) {
       if (process.phase === 'dead') continue;
       for (const { queue } of process.queues) {
-        queue.rulesChanged().catch((error: unknown) => {
+        queue.judgeAgain().catch((error: unknown) => {
           if (process.phase !== 'dead') this.violated(`limiting tries: ${String(error)}`);
         });
       }
@@ -166,7 +166,7 @@ export class World {
     for (const process of this.processes) {
       if (process.phase === 'dead') continue;
       const { queue } = process.of(workspaceId);
-      queue.rulesChanged().catch((error: unknown) => {
+      queue.judgeAgain().catch((error: unknown) => {
         if (process.phase !== 'dead') this.violated(`changing the hours: ${String(error)}`);
       });
     }

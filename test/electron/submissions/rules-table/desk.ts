@@ -216,6 +216,7 @@ export class Desk {
   private isBeingListed(phoneNumber: string): boolean {
     if (!this.listing.delete(phoneNumber)) return false;
     list(phoneNumber);
+    void this.queue.doNotCallChanged();
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { callingHolds } from '../../../../electron/submissions/calling-hours/calling-holds.ts';
-import { afterNotice } from '../../../../electron/submissions/notice-gate.ts';
+import { dayToWaitFor } from '../../../../electron/submissions/notice-wait.ts';
 import { rowClassifier, type Wait } from '../../../../renderer/features/import/classify-rows.ts';
 import { noticeProblemOf } from '../../../../renderer/features/import/notice-of-rows.ts';
 import type { CheckedRow } from '../../../../renderer/features/import/reading/check-rows.ts';
@@ -170,7 +170,7 @@ export const MOMENTS: readonly Moment[] = [
     [...waitsForRules, 'undo', 'unconfirmed'],
     async (desk) => {
       desk.isInForce = true;
-      await desk.queue.rulesChanged();
+      await desk.queue.judgeAgain();
     },
     notInForceYet,
   ),
@@ -185,7 +185,7 @@ export const MOMENTS: readonly Moment[] = [
   all(
     'holidays known',
     ['held_hours', 'told_waits', 'asked'],
-    (desk) => desk.queue.holidaysKnown(),
+    (desk) => desk.queue.judgeAgain(),
     (desk) => {
       desk.settings.paused = true;
     },
@@ -274,7 +274,7 @@ async function review(desk: Desk, anyway = false): Promise<string> {
   const earliest = Math.max(NOW, later ?? 0);
   const [held] = callingHolds(rules.callingHours, [phoneNumber], earliest, holidaysOf(situation));
   const noticeOn = fields.noticeOn ?? undefined;
-  const told = noticeOn && afterNotice(rules, { phoneNumber, noticeOn }, earliest, holidaysOf(situation));
+  const told = noticeOn && dayToWaitFor(rules, { phoneNumber, noticeOn }, earliest, holidaysOf(situation));
   const waitOf = (): Wait | null => {
     if (held?.timeZones) return { until: later ?? 0, timeZone: null, asks: true };
     if (told) return { until: told, timeZone: null, notice: true };

@@ -1,0 +1,144 @@
+import type { HolidayLookup } from '../../shared/holidays.ts';
+import type { NumberRefusal } from '../../shared/number-refusal.ts';
+import { type RuleRefusal, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
+import { type Failure, fail } from '../../shared/result.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import {
+  type Facts,
+  type Judged,
+  judge,
+  judgeEach,
+  type Reason,
+  type RuleName,
+  type Verdict,
+} from './judge.ts';
+import { sendMoment } from './notice-wait.ts';
+import type { SubmissionStore } from './ports.ts';
+
+/** Where what `judge` needs to know is found. */
+export interface FactsPlace {
+  readonly workspaceId: string;
+  readonly store: Pick<SubmissionStore, 'tries' | 'forbidding'>;
+  readonly rules: () => Promise<WorkspaceRules>;
+  readonly holidays?: HolidayLookup | undefined;
+}
+
+/** What is known about each of these, in their order; tries only where a rule limits them. */
+export async function factsAbout(
+  { workspaceId, store, rules, holidays }: FactsPlace,
+  submissions: readonly Pick<Judged, 'phoneNumber'>[],
+): Promise<readonly Facts[]> {
+  const numbers = submissions.map(({ phoneNumber }) => phoneNumber);
+  const { tries: rule } = await rules();
+  const [forbidding, tries] = await Promise.all([
+    store.forbidding(numbers),
+    rule ? store.tries(workspaceId, numbers) : [],
+  ]);
+  return numbers.map((_number, index) => ({
+    forbidding: forbidding[index] ?? null,
+    ...(rule && { tries: tries[index] ?? [] }),
+    holidays,
+  }));
+}
+
+/** Judges what is submitted in one go, or sent again, by when calling hours would let each go. */
+export function judgeForLater(
+  submissions: readonly (Judged & { readonly notBefore?: number | null | undefined })[],
+  rules: WorkspaceRules,
+  facts: readonly Facts[],
+  now: number,
+  among?: readonly RuleName[],
+): readonly Verdict[] {
+  const known = submissions.map((each, index): Facts => {
+    const { holidays, ...rest } = facts[index] ?? {};
+    return { ...rest, holidays, at: sendMoment(rules, each, Math.max(now, each.notBefore ?? 0), holidays) };
+  });
+  return judgeEach(submissions, rules, known, now, among);
+}
+
+/** For each of these, why it may not be sent now whatever a person says, or undefined; each as if it were the only one. */
+export function refusedNow(
+  submissions: readonly Judged[],
+  rules: WorkspaceRules,
+  facts: readonly Facts[],
+  now: number,
+): readonly (Reason | undefined)[] {
+  return submissions.map((each, index) => {
+    // What waits for a number on the list is withdrawn, whoever wants it sent.
+    const verdict = judge(each, rules, { ...facts[index], forbidding: null, hours: 'zone' }, now);
+    return verdict.answer === 'goes' ? undefined : verdict.reason;
+  });
+}
+
+/** Why these may not be submitted or sent, in the words of the first; undefined if there is no reason. */
+export function failureOf(
+  submissions: readonly { readonly candidateName: string }[],
+  reasons: readonly (Reason | undefined)[],
+): Failure | undefined {
+  const refused = submissions.flatMap(({ candidateName }, index) => {
+    const reason = reasons[index];
+    return reason ? [{ candidateName, reason }] : [];
+  });
+  const [first] = refused;
+  if (!first) return undefined;
+  const others = refused.filter(({ reason }) => reason.code === first.reason.code).length - 1;
+  return failure(first.reason, first.candidateName, others);
+}
+
+function failure(reason: Reason, candidateName: string, others: number): Failure | undefined {
+  switch (reason.code) {
+    case 'do_not_call':
+      return fail('do_not_call', { entry: reason.entry, candidateName, others });
+    case 'country_not_allowed':
+      return fail('country_not_allowed', { candidateName, country: reason.country });
+    case 'tries_used_up':
+      return fail('tries_used_up', { candidateName, used: reason.used, others });
+    case 'notice_too_recent': {
+      const { noticeOn, days, sendAt } = reason;
+      return fail('notice_too_recent', { candidateName, noticeOn, days, sendAt });
+    }
+    case TIME_ZONE_NEEDED:
+      return fail(TIME_ZONE_NEEDED, { candidateName, timeZones: reason.timeZones });
+    case 'consent_missing':
+    case 'consent_reworded':
+    case 'notice_missing':
+    case 'notice_in_future':
+      return fail(reason.code);
+    // Neither refuses anything: what they speak about waits.
+    case 'outside_hours':
+    case 'list_unclear':
+      return undefined;
+  }
+}
+
+/** A reason that is about the number; null for any other. */
+export function numberRefusal(reason: Reason): NumberRefusal | null {
+  switch (reason.code) {
+    case 'do_not_call':
+      return { why: 'do_not_call', entry: reason.entry };
+    case 'country_not_allowed':
+      return { why: 'country_not_allowed', country: reason.country };
+    case 'tries_used_up':
+      return { why: 'tries_used_up', used: reason.used };
+    default:
+      return null;
+  }
+}
+
+/** What a row says about such a reason; undefined for any other. */
+export function ruleRefusal(reason: Reason): RuleRefusal | undefined {
+  switch (reason.code) {
+    case 'country_not_allowed':
+    case 'notice_missing':
+    case 'notice_in_future':
+      return { code: reason.code };
+    case TIME_ZONE_NEEDED:
+      return { code: reason.code, timeZones: reason.timeZones };
+    case 'tries_used_up':
+      return { code: reason.code, until: reason.used.nextAt };
+    case 'notice_too_recent':
+      return { code: reason.code, until: reason.sendAt };
+    default:
+      return undefined;
+  }
+}
