@@ -8,7 +8,6 @@ export const RESUMED_BY = [
   'sign_in',
   'network_settings',
   'connection',
-  'service_accepting',
   'service_reachable',
   'try_again',
   'resume',

@@ -16,8 +16,8 @@ import { ACCEPT_ENCODING } from './decoded-body.ts';
 import type { Answer, Exchanged, HttpRequest } from './exchange.ts';
 import type { HttpConnection } from './http-connection.ts';
 import type { ReceivedIds } from './received-ids.ts';
-import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
+import { retryAfterMs } from './service-wait.ts';
 import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
 
 export interface CreateOutcome {

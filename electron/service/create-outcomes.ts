@@ -8,7 +8,7 @@ import type { SubmissionProblem } from '../../shared/problems.ts';
  * - `track`     the request exists and its id is known
  * - `retry`     back to the queue, with a growing delay
  * - `retry_once` back to the queue once, on a new connection, then held
- * - `wait`      back to the queue; the whole queue waits for the service's Retry-After
+ * - `wait`      back to the queue, due at once, which waits as a whole: see `ServiceWait`
  * - `sign_in`   a fresh access token and one more send, then held for sign-in
  * - `hold`      held until something else changes
  * - `reject`    the service refuses it as it is: a person edits it
@@ -110,12 +110,6 @@ export function isNetworkSettingsProblem(code: string): boolean {
     'proxy_sign_in_needed',
     'proxy_sign_in_unsupported',
   ].includes(code);
-}
-
-/** Whether a stored problem code means that the service asked to wait. */
-export function isWaitProblem(code: string): boolean {
-  const rows: Readonly<Record<string, CreateOutcomeRow>> = createOutcomes;
-  return Object.hasOwn(rows, code) && rows[code]?.action === 'wait';
 }
 
 /** Whether a stored problem code means that no connection to the service could be made. */

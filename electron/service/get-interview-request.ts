@@ -2,10 +2,11 @@ import { readStatusAnswer } from '../../shared/read-answer.ts';
 import { type InterviewRequestAnswer, interviewRequestPath } from '../../shared/service-interface.ts';
 import { answerText, keptAnswer } from './answer-text.ts';
 import { pathBelow } from './create-interview-request.ts';
+import { createOutcomes, outcomeOfStatus } from './create-outcomes.ts';
 import { ACCEPT_ENCODING } from './decoded-body.ts';
 import { type Answer, AnswerTooLongError, type HttpRequest } from './exchange.ts';
-import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
+import { retryAfterMs } from './service-wait.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
 /** How one status read ended. Reading changes nothing at the service, so it can always be retried. */
@@ -66,7 +67,7 @@ export function judgeReadAnswer(answer: Answer, requestId: string, now: number):
   if (answer.status === 404 || answer.status === 410) {
     return { name: 'not_found', answer: answerText(answer.body) };
   }
-  if (answer.status === 429 || (answer.status === 503 && retryAfter !== undefined)) {
+  if (createOutcomes[outcomeOfStatus(answer.status, retryAfter !== undefined)].action === 'wait') {
     return { name: 'slow_down', retryAfterMs: retryAfter };
   }
   if (answer.status !== 200) {

@@ -13,6 +13,7 @@ import { checkRequestId } from './check-request-id.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import { findingOf, type Reason } from './judge.ts';
 import type { SubmissionStore } from './ports.ts';
+import type { SubmissionQueue } from './submission-queue.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
 
@@ -28,17 +29,9 @@ export interface OutboxDecisionsOptions {
   readonly rules: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup | undefined;
   readonly onChange: (submissionIds: readonly string[]) => void;
-  /** The queue's wait for the service; left out: there is none. */
-  readonly serviceWait?: ServiceWait | undefined;
+  /** What sends, and waits if the service asked for it; left out: nothing waits. */
+  readonly queue?: Pick<SubmissionQueue, 'retryAfterEndsAt' | 'sendOneDespiteWait'> | undefined;
   readonly now?: () => number;
-}
-
-/** A wait that the service asked the queue for, and a person's way past it. */
-export interface ServiceWait {
-  /** When the service's Retry-After ends, UTC ms; undefined if there is none. */
-  readonly retryAfterEndsAt: number | undefined;
-  /** Sends this submission, or the next one due, all the same. */
-  sendOneDespiteWait(id?: string): Promise<void>;
 }
 
 /** What a person who says "now" was told and overrides. */
@@ -94,7 +87,7 @@ export class OutboxDecisions {
   ): Promise<Result<Changed>> {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
-    const { store, workspaceId, serviceWait } = this.options;
+    const { store, workspaceId, queue } = this.options;
     const retryAfter = despiteWait ? undefined : this.retryAfterFailure();
     if (id === undefined) {
       if (retryAfter) return retryAfter;
@@ -102,7 +95,7 @@ export class OutboxDecisions {
       const refusals = await this.refusedNow(waiting);
       const allowed = waiting.filter((_each, index) => !refusals[index]);
       const changed = await this.transitions.applyToAll(allowed, { type: 'resumed', by: 'try_again' });
-      if (despiteWait) await serviceWait?.sendOneDespiteWait();
+      if (despiteWait) await queue?.sendOneDespiteWait();
       return ok({ changed });
     }
     const submission = await findSubmission(this.options, id);
@@ -118,7 +111,7 @@ export class OutboxDecisions {
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
     if (retryAfter) return retryAfter;
     if (!(await this.transitions.apply(submission, event))) return MOVED_ON;
-    if (despiteWait) await serviceWait?.sendOneDespiteWait(id);
+    if (despiteWait) await queue?.sendOneDespiteWait(id);
     return ok({ changed: 1 });
   }
 
@@ -313,7 +306,7 @@ export class OutboxDecisions {
   }
 
   private retryAfterFailure(): Failure | undefined {
-    const until = this.options.serviceWait?.retryAfterEndsAt;
+    const until = this.options.queue?.retryAfterEndsAt;
     const now = this.now();
     if (until === undefined || until <= now + SHORT_WAIT_MS) return undefined;
     return fail('service_asks_to_wait', { until, now });

@@ -96,20 +96,6 @@ export interface OutboxGroupStore {
   ): Promise<readonly string[]>;
 }
 
-/** A wait that the service asked the whole queue for, UTC ms. */
-export interface QueueWait {
-  readonly askedAt: number;
-  readonly until: number;
-}
-
-/** Where the wait of a workspace's queue survives a restart. */
-export interface QueueWaitStore {
-  /** The wait stored last, over or not; undefined if there never was one. */
-  get(workspaceId: string): Promise<QueueWait | undefined>;
-  /** Replaces the stored wait; resolves when it is on the disk. */
-  keep(workspaceId: string, wait: QueueWait): Promise<void>;
-}
-
 /** Where a workspace's own rules for its submissions are stored. */
 export interface WorkspaceRulesStore {
   /** Undefined until someone has set them. Rejects if they cannot be read: they may forbid a call. */

@@ -1,5 +1,5 @@
 import { isHeldByPerson, SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
-import { isConnectionProblem, isNetworkSettingsProblem, isWaitProblem } from '../service/create-outcomes.ts';
+import { isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
@@ -12,7 +12,6 @@ const AFFECTED = {
   network_settings: { held: isNetworkSettingsProblem },
   connection: { held: (code) => !isHeldByPerson(code) },
   service_reachable: { queued: isConnectionProblem },
-  service_accepting: { queued: isWaitProblem },
 } satisfies Readonly<Record<string, Rule>>;
 
 export type ResumeReason = keyof typeof AFFECTED;

@@ -2,27 +2,21 @@ import type { SendWait } from '../../shared/app-state.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
+import { ServiceWait, type ServiceWaitStore } from '../service/service-wait.ts';
+import { backoffMs } from '../timing/backoff.ts';
 import { type Delivered, Delivery } from './delivery.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
-import { PersistedRetryAfter } from './persisted-retry-after.ts';
-import type {
-  AccessTokens,
-  QueueWaitStore,
-  Reachability,
-  SubmissionSender,
-  SubmissionStore,
-} from './ports.ts';
-import { resumeWaiting } from './resume-waiting.ts';
+import type { AccessTokens, Reachability, SubmissionSender, SubmissionStore } from './ports.ts';
 import type { RulesGate } from './rules-gate.ts';
 import { SendSlots } from './send-slots.ts';
-import { SendThrottle, TROUBLE_PAUSE_MS } from './send-throttle.ts';
+import { SendThrottle } from './send-throttle.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
 /** What sending a workspace's submissions needs from outside. */
 export interface SendingPorts {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
-  readonly waits: QueueWaitStore;
+  readonly waits: ServiceWaitStore;
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
@@ -55,8 +49,7 @@ export class SendDispatcher {
   private readonly slots = new SendSlots();
   private readonly sends = new Set<Promise<void>>();
   private stopped = false;
-  /** Carries the service's Retry-After over a restart. */
-  readonly retryAfter: PersistedRetryAfter;
+  readonly serviceWait: ServiceWait;
   /** Ids of the submissions being sent; some of them are still stored as queued. */
   readonly sendingIds = new Set<string>();
   /** The submission that a person wants sent despite the service's Retry-After. */
@@ -64,8 +57,9 @@ export class SendDispatcher {
 
   constructor(options: SendDispatcherOptions) {
     this.options = options;
-    this.throttle = new SendThrottle(options.monotonic, options.random, options.firstWindow);
-    this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle });
+    const { monotonic, random, firstWindow } = options;
+    this.serviceWait = new ServiceWait('sends', options);
+    this.throttle = new SendThrottle(monotonic, random, this.serviceWait, firstWindow);
     this.delivery = new Delivery({
       ...options,
       onWrite: () => this.throttle.written(),
@@ -76,12 +70,6 @@ export class SendDispatcher {
       ...options,
       bindToHours: (submission) => options.gate.bind(submission),
     });
-  }
-
-  /** When the service's Retry-After ends, UTC ms; undefined if there is none. */
-  get retryAfterEndsAt(): number | undefined {
-    const waitMs = this.throttle.askedWaitMs;
-    return waitMs > 0 ? this.options.now() + waitMs : undefined;
   }
 
   /** Why nothing may start now; null if something may. */
@@ -126,7 +114,7 @@ export class SendDispatcher {
     const sending = this.send(submission, connected)
       .catch((error: unknown) => {
         this.options.onTrouble(error);
-        this.throttle.holdBack(TROUBLE_PAUSE_MS);
+        this.throttle.holdBack();
         return 'changed' as const;
       })
       .then((end) => {
@@ -141,7 +129,7 @@ export class SendDispatcher {
   }
 
   private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
-    const epoch = this.throttle.started();
+    const begun = { epoch: this.throttle.started(), asks: this.serviceWait.asks };
     const slot = this.slots.acquire();
     let stored: Promise<Submission | undefined> = Promise.resolve(undefined);
     let delivered: Delivered;
@@ -149,7 +137,7 @@ export class SendDispatcher {
     let answered = false;
     try {
       delivered = await this.delivery.deliver(queued, { slotReady: slot.ready, connected }, (outcome) =>
-        this.learn(outcome, epoch),
+        this.learn(outcome, begun),
       );
       const { outcome } = delivered;
       answered = typeof outcome === 'object' && outcome.httpStatus !== undefined;
@@ -169,32 +157,26 @@ export class SendDispatcher {
     if (outcome === 'released') return this.recorder.record(submission, { type: 'released' });
     // Before there is a fresh token: quitting in the meantime leaves nothing unclear.
     if (renewed) return this.recorder.record(submission, { type: 'put_off' });
-    const retryAt = this.options.now() + this.throttle.retryDelayMs(outcome, submission.attempts);
-    const recorded = this.recorder.record(submission, { type: 'answered', outcome, retryAt });
-    if (createOutcomes[outcome.name].action === 'wait') {
-      await this.recorder.retryUntilStored(() => this.retryAfter.store(retryAt));
-    }
-    const after = await recorded;
-    if (outcome.accepted && this.probe === submission.id) await this.endRetryAfter();
+    const retryAt = this.retryAt(outcome, submission);
+    // First: no kill leaves a submission that is due again without the wait that keeps it back.
+    const waitSaved = this.recorder.retryUntilStored(() => this.serviceWait.save());
+    const recorded = await this.recorder.record(submission, { type: 'answered', outcome, retryAt });
+    await waitSaved;
     if (outcome.late) void this.recorder.recordLate(submission.id, outcome.late);
-    return after;
+    return recorded;
   }
 
-  /** The service accepted the probe: the submissions that it had asked to wait need not wait either. */
-  private async endRetryAfter(): Promise<void> {
-    const { store, workspaceId, transitions } = this.options;
-    this.throttle.endWait();
-    await this.recorder.retryUntilStored(async () => {
-      await this.retryAfter.clear();
-      await resumeWaiting('service_accepting', store, workspaceId, transitions);
-    });
+  /** When it is due again, UTC ms; what the service asked to wait is due at once, and waits with all others. */
+  private retryAt({ name }: CreateOutcome, { attempts }: Submission): number {
+    const { now, random } = this.options;
+    return now() + (createOutcomes[name].action === 'retry' ? backoffMs(attempts - 1, random) : 0);
   }
 
   /** Waits for the fresh token of a submission that was put off; if there is none, stores why. */
   private async storeRenewal(putOff: Submission | undefined, { renewed }: Delivered): Promise<void> {
     const outcome = await renewed;
     if (!putOff || !outcome) return;
-    const retryAt = this.options.now() + this.throttle.retryDelayMs(outcome, putOff.attempts);
+    const retryAt = this.retryAt(outcome, putOff);
     await this.recorder.record(putOff, { type: 'not_renewed', outcome, retryAt });
   }
 
@@ -207,11 +189,13 @@ export class SendDispatcher {
     return !this.stopped && !settings().paused && reachability.reachable && isItsTurn && isDue;
   }
 
-  /** Takes in what an outcome says about the service as a whole. */
-  private learn(outcome: CreateOutcome, epoch: number): void {
+  /** Takes in what an outcome says about the service as a whole; `begun`: what was so when its send began. */
+  private learn(outcome: CreateOutcome, begun: { readonly epoch: number; readonly asks: number }): void {
     const { reachability } = this.options;
     const { certainty, action } = createOutcomes[outcome.name];
-    this.throttle.learn(outcome, epoch);
+    this.throttle.learn(outcome, begun.epoch);
+    if (action === 'wait') this.serviceWait.asked(outcome.retryAfterMs);
+    if (outcome.accepted) this.serviceWait.accepted(begun.asks);
     if (outcome.httpStatus !== undefined) reachability.seen();
     if (certainty === 'not_sent' && action === 'retry') reachability.missed();
   }

@@ -1,15 +1,14 @@
 import type { SendWait } from '../../shared/app-state.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import { backoffMs, LONGEST_BACKOFF_MS } from '../timing/backoff.ts';
+import type { ServiceWait } from '../service/service-wait.ts';
+import { LONGEST_BACKOFF_MS } from '../timing/backoff.ts';
 
 /** After a failure of the app itself (the disk, for example), the next attempt waits this long, ms. */
 export const TROUBLE_PAUSE_MS = 2000;
 
 /** The pause after an unclear outcome, ms: longer than a service that restarts is usually away, as each costs a decision. */
 const UNCLEAR_PAUSE_MS = 3200;
-/** The pause if the service says to slow down, but not for how long, ms. */
-const SLOW_DOWN_PAUSE_MS = 500;
 
 /** After this many clear answers, one more may be in progress: what is in progress may all end unclear together. */
 const ANSWERS_PER_SLOT = 24;
@@ -30,8 +29,8 @@ const DECREASE = 0.8;
 const RATE_SHARE = 0.65;
 
 /**
- * How many submissions may be in progress, and when the next may start: concurrency, rate, and the service's Retry-After.
- * For one run, on the monotonic clock, so that setting the clock moves no wait.
+ * How many submissions may be in progress, and when the next may start: concurrency, rate, and what `ServiceWait` says. For
+ * one run, on the monotonic clock, so that setting the clock moves no wait.
  *
  * It is controlled as TCP is (RFC 5681; the cubic growth is that of RFC 9438). A window, of one send at first, grows with the
  * clear answers up to the concurrency. Nothing limits the rate until the service objects: asks to slow down, or ends a send
@@ -42,11 +41,10 @@ const RATE_SHARE = 0.65;
 export class SendThrottle {
   private readonly monotonic: () => number;
   private readonly random: () => number;
+  private readonly serviceWait: Pick<ServiceWait, 'msLeft'>;
   private readonly firstWindow: number;
-  /** Until when the service asked to wait, or the app itself has to. */
-  private waitUntil = 0;
-  /** Whether the service asked for that wait. */
-  private isAsked = false;
+  /** The end of the pause after a failure of the app itself. */
+  private troubleUntil = 0;
   /** The end of the pause after an unclear outcome. */
   private pauseUntil = 0;
   /** Sends a second. */
@@ -67,9 +65,15 @@ export class SendThrottle {
   epoch = 0;
 
   /** `firstWindow`: how many may be in progress before anything was answered. */
-  constructor(monotonic: () => number, random: () => number, firstWindow = 1) {
+  constructor(
+    monotonic: () => number,
+    random: () => number,
+    serviceWait: Pick<ServiceWait, 'msLeft'>,
+    firstWindow = 1,
+  ) {
     this.monotonic = monotonic;
     this.random = random;
+    this.serviceWait = serviceWait;
     this.firstWindow = firstWindow;
   }
 
@@ -97,32 +101,28 @@ export class SendThrottle {
   /** ms until anything may start. */
   get waitMs(): number {
     const paced = Number.isFinite(this.rate) ? this.lastSendAt + 1000 / this.rate : 0;
-    return this.msUntil(Math.max(this.waitUntil, this.pauseUntil, paced));
+    return Math.max(this.wait?.ms ?? 0, this.msUntil(paced));
   }
 
   /** Whether what has started may be sent: nothing was objected to since. */
   get isOpen(): boolean {
-    return this.msUntil(Math.max(this.waitUntil, this.pauseUntil)) === 0;
+    return this.wait === null;
   }
 
   /** What anything that may start waits for, apart from its turn, and for how long, ms; null if for nothing. */
   get wait(): { readonly why: SendWait['why']; readonly ms: number } | null {
-    const { askedWaitMs } = this;
-    const unclearMs = this.msUntil(this.pauseUntil);
-    if (askedWaitMs >= unclearMs && askedWaitMs > 0) {
-      return { why: this.isAsked ? 'service_asked' : 'not_stored', ms: askedWaitMs };
-    }
-    return unclearMs > 0 ? { why: 'unclear_answer', ms: unclearMs } : null;
+    const waits = [
+      { why: 'service_asked', ms: this.serviceWait.msLeft },
+      { why: 'not_stored', ms: this.msUntil(this.troubleUntil) },
+      { why: 'unclear_answer', ms: this.msUntil(this.pauseUntil) },
+    ] as const;
+    const longest = waits.reduce((one, other) => (other.ms > one.ms ? other : one));
+    return longest.ms > 0 ? longest : null;
   }
 
   /** Whether one is sent alone first, because the last outcome was unclear. */
   get triesOneAlone(): boolean {
     return this.objectionsInARow > 0 && this.objection === 'unclear';
-  }
-
-  /** ms of waiting left that the service asked for, or that a failure of the app itself caused. */
-  get askedWaitMs(): number {
-    return this.msUntil(this.waitUntil);
   }
 
   /** Takes in what the outcome of a send started in `epoch` says about the service as a whole. */
@@ -135,34 +135,11 @@ export class SendThrottle {
       return;
     }
     if (epoch === this.epoch) this.slowDown(isAsked ? 'asked' : 'unclear');
-    // Never before Retry-After; if it is missing or zero, our own growing pause.
-    if (isAsked)
-      this.waitAsAsked(outcome.retryAfterMs || this.growingMs(SLOW_DOWN_PAUSE_MS * (1 + this.random())));
   }
 
-  /** The service accepts submissions although it had asked to wait: the wait is over. */
-  endWait(): void {
-    this.waitUntil = 0;
-    this.objectionsInARow = 0;
-  }
-
-  /** Starts nothing for this long, ms, because the service asked so. */
-  waitAsAsked(ms: number): void {
-    this.holdBack(ms);
-    if (ms > 0) this.isAsked = true;
-  }
-
-  /** Starts nothing for this long, ms. */
-  holdBack(ms: number): void {
-    if (this.askedWaitMs === 0) this.isAsked = false;
-    this.waitUntil = Math.max(this.waitUntil, this.monotonic() + ms);
-  }
-
-  /** How long to wait after an outcome before the submission is retried, ms. */
-  retryDelayMs(outcome: CreateOutcome, attempts: number): number {
-    const { action } = createOutcomes[outcome.name];
-    if (action === 'wait') return this.msUntil(this.waitUntil);
-    return action === 'retry' ? backoffMs(attempts - 1, this.random) : 0;
+  /** The app itself failed (the disk, for example): starts nothing for a while. */
+  holdBack(): void {
+    this.troubleUntil = this.monotonic() + TROUBLE_PAUSE_MS;
   }
 
   private speedUp(epoch: number): void {
@@ -195,7 +172,9 @@ export class SendThrottle {
     this.epochBegan = now;
     this.answersInEpoch = 0;
     if (objection === 'unclear') {
-      this.pauseUntil = now + this.growingMs(UNCLEAR_PAUSE_MS * (1 + 0.08 * this.random()));
+      const pause =
+        UNCLEAR_PAUSE_MS * (1 + 0.08 * this.random()) * 2 ** Math.min(30, this.objectionsInARow - 1);
+      this.pauseUntil = now + Math.min(LONGEST_BACKOFF_MS, pause);
     }
   }
 
@@ -213,11 +192,6 @@ export class SendThrottle {
     const between = Math.min(this.rate, RATE_SHARE * this.rate + (1 - RATE_SHARE) * answered);
     this.threshold = Math.max(DECREASE * this.rate, wasThoughtSafe ? between : this.provenRate);
     this.rate = BELOW_THRESHOLD * this.threshold;
-  }
-
-  /** A pause that doubles with every objection in a row. */
-  private growingMs(ms: number): number {
-    return Math.min(LONGEST_BACKOFF_MS, ms * 2 ** Math.min(30, Math.max(0, this.objectionsInARow - 1)));
   }
 
   /** Whole ms: the monotonic clock has fractions, which could not be stored. */

@@ -21,7 +21,7 @@ export interface SubmissionQueueOptions extends SendingPorts {
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state the queue changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;
-  /** Called when a wait begins or ends that keeps the whole queue back. */
+  /** Called when a wait that keeps the whole queue back begins or ends, or will end at another time. */
   readonly onWaitChange?: (() => void) | undefined;
   /** UTC ms. */
   readonly now?: () => number;
@@ -63,8 +63,8 @@ export class SubmissionQueue {
   private recovered = true;
   private recovering: Promise<void> | undefined;
   private stopped = false;
-  /** What the queue waits for, as last told. */
-  private toldWait: SendWait['why'] | null = null;
+  /** The wait as last told. */
+  private toldWait: SendWait | null = null;
 
   constructor(options: SubmissionQueueOptions) {
     this.options = options;
@@ -140,7 +140,7 @@ export class SubmissionQueue {
 
   /** When the service's Retry-After ends, UTC ms; undefined if there is none. */
   get retryAfterEndsAt(): number | undefined {
-    return this.dispatcher.retryAfterEndsAt;
+    return this.dispatcher.serviceWait.endsAt;
   }
 
   /** Why nothing that is due is sent now, apart from a pause, the sign-in and the connection; null if it is. */
@@ -217,7 +217,7 @@ export class SubmissionQueue {
     this.lastPollAt = polledAt;
     await this.clock.check((byMs) => this.gate.clockSetForward(byMs));
     // Even if nothing can be sent yet: from here on, its end doesn't depend on a clock that somebody may set.
-    await this.dispatcher.retryAfter.restore();
+    await this.dispatcher.serviceWait.restore();
     this.tellWait();
     if (settings().paused || !reachability.reachable) return;
     await this.dispatcher.sendProbe();
@@ -240,12 +240,13 @@ export class SubmissionQueue {
     await this.setTimer(polledAt, waitsUntil);
   }
 
-  /** Tells of a wait that began or ended; how busy the slots are changes with every send. */
+  /** Tells of a wait that began, ended, or moved; how busy the slots are changes with every send. */
   private tellWait(): void {
     const { sendWait } = this.dispatcher;
-    const why = sendWait?.until ? sendWait.why : null;
-    if (why === this.toldWait) return;
-    this.toldWait = why;
+    const wait = sendWait?.until ? sendWait : null;
+    const movedMs = Math.abs((wait?.until ?? 0) - (this.toldWait?.until ?? 0));
+    if (wait?.why === this.toldWait?.why && movedMs < CLOCK_TOLERANCE_MS) return;
+    this.toldWait = wait;
     this.options.onWaitChange?.();
   }
 

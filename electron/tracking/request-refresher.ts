@@ -1,6 +1,6 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
+import type { ServiceWait } from '../service/service-wait.ts';
 import type { AccessTokens, Reachability } from '../submissions/ports.ts';
-import { backoffMs } from '../timing/backoff.ts';
 import { AnswerRecorder, type AnswerRecorderOptions } from './answer-recorder.ts';
 
 export interface RequestRefresherOptions extends AnswerRecorderOptions {
@@ -8,6 +8,8 @@ export interface RequestRefresherOptions extends AnswerRecorderOptions {
   readonly read: (requestId: string, accessToken: string) => Promise<ReadOutcome>;
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
+  /** How long the service asked to wait with reads. */
+  readonly serviceWait: ServiceWait;
 }
 
 /** The refresh of one request. */
@@ -23,10 +25,7 @@ export class RequestRefresher {
   private readonly options: RequestRefresherOptions;
   private readonly answers: AnswerRecorder;
   private readonly inProgress = new Map<string, Refresh>();
-  private slowDowns = 0;
   private stopped = false;
-  /** When the service's Retry-After ends, UTC ms; 0 if there was none. */
-  retryAfterEndsAt = 0;
 
   constructor(options: RequestRefresherOptions) {
     this.options = options;
@@ -69,9 +68,10 @@ export class RequestRefresher {
 
   /** One status read, with a fresh token if the first was refused; undefined if nobody is signed in. */
   async read(requestId: string): Promise<ReadOutcome | undefined> {
-    const { tokens, reachability } = this.options;
+    const { tokens, reachability, serviceWait } = this.options;
     const token = await tokens.current();
     if (token === undefined) return undefined;
+    const { asks } = serviceWait;
     let outcome = await this.options.read(requestId, token);
     if (outcome.name === 'sign_in_needed') {
       const renewed = await tokens.replace(token);
@@ -80,7 +80,9 @@ export class RequestRefresher {
     }
     if (outcome.name !== 'no_answer') reachability.seen();
     else if (!outcome.reached) reachability.missed();
-    this.applyRetryAfter(outcome);
+    if (outcome.name === 'slow_down') serviceWait.asked(outcome.retryAfterMs);
+    if (outcome.name === 'read') serviceWait.accepted(asks);
+    await serviceWait.save().catch(this.options.onTrouble);
     return outcome;
   }
 
@@ -107,18 +109,6 @@ export class RequestRefresher {
     };
     this.inProgress.set(requestId, refresh);
     return refresh;
-  }
-
-  /** 429 and Retry-After slow down all reads. */
-  private applyRetryAfter(outcome: ReadOutcome): void {
-    if (outcome.name !== 'slow_down') {
-      this.slowDowns = 0;
-      return;
-    }
-    const { now, random } = this.options;
-    this.slowDowns += 1;
-    const waitMs = outcome.retryAfterMs || backoffMs(this.slowDowns + 2, random);
-    this.retryAfterEndsAt = Math.max(this.retryAfterEndsAt, now() + waitMs);
   }
 }
 

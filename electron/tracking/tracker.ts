@@ -1,14 +1,18 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { ServiceWait, type ServiceWaitStore } from '../service/service-wait.ts';
 import { settledWithin } from '../timing/settled-within.ts';
 import type { RequestStore } from './ports.ts';
 import { BURST_MS, RefreshBudget } from './refresh-budget.ts';
 import { RequestRefresher, type RequestRefresherOptions } from './request-refresher.ts';
 
-export interface TrackerOptions extends Omit<RequestRefresherOptions, 'now' | 'random'> {
+export interface TrackerOptions extends Omit<RequestRefresherOptions, 'serviceWait' | 'now' | 'random'> {
+  readonly waits: ServiceWaitStore;
   readonly settings: () => TrackerSettings;
   /** Whether the window is visible; left out: always. */
   readonly isWindowShown?: (() => boolean) | undefined;
   readonly now?: () => number;
+  /** ms on a clock that nobody sets, for the service's wait. A test with its own clock needs to give one. */
+  readonly monotonic?: (() => number) | undefined;
   readonly random?: () => number;
 }
 
@@ -43,6 +47,7 @@ export class Tracker {
   private readonly options: TrackerOptions;
   private readonly now: () => number;
   private readonly budget: RefreshBudget;
+  private readonly serviceWait: ServiceWait;
   private readonly refresher: RequestRefresher;
   private readonly store: RequestStore;
   private readonly stopListening: () => void;
@@ -68,7 +73,9 @@ export class Tracker {
       now(),
       () => (this.isInBackground ? BACKGROUND_BURST_MS : BURST_MS),
     );
-    this.refresher = new RequestRefresher({ ...options, now, random });
+    const monotonic = options.monotonic ?? options.now ?? (() => performance.now());
+    this.serviceWait = new ServiceWait('reads', { ...options, now, monotonic, random });
+    this.refresher = new RequestRefresher({ ...options, serviceWait: this.serviceWait, now, random });
     this.stopListening = reachability.onChange(() => {
       if (reachability.reachable) this.wake();
     });
@@ -144,6 +151,7 @@ export class Tracker {
   private async refreshDue(): Promise<void> {
     this.stopTimer();
     this.expectedAt = Number.POSITIVE_INFINITY;
+    await this.serviceWait.restore();
     const { tokens, reachability } = this.options;
     if (!reachability.reachable) return;
     const now = this.now();
@@ -151,7 +159,7 @@ export class Tracker {
     if ((await tokens.current()) === undefined) {
       // Signing in wakes the tracker.
       pauseMs = LONGEST_TIMER_MS;
-    } else if (now >= this.refresher.retryAfterEndsAt) {
+    } else if (this.serviceWait.msLeft === 0) {
       const complete = this.isInBackground
         ? await this.refreshInBackground(now)
         : await this.refreshInForeground(now);
@@ -188,8 +196,8 @@ export class Tracker {
     // What is expected from here on is not part of this timer.
     this.expectedAt = Number.POSITIVE_INFINITY;
     const notBefore = this.isInBackground ? this.backgroundNotBefore : 0;
-    const until = Math.max(due, this.refresher.retryAfterEndsAt, notBefore);
-    this.wakeIn(Math.max(until - now, this.budget.waitMs(now), pauseMs, 50));
+    const until = Math.max(due, notBefore);
+    this.wakeIn(Math.max(until - now, this.serviceWait.msLeft, this.budget.waitMs(now), pauseMs, 50));
   }
 
   private wakeIn(ms: number): void {

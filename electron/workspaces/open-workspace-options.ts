@@ -6,13 +6,9 @@ import type { Network } from '../network/network.ts';
 import type { RulesOverlay } from '../policy/rules-overlay.ts';
 import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { Connectivity } from '../service/service-reachability.ts';
+import type { ServiceWaitStore } from '../service/service-wait.ts';
 import type { HolidayCalendar } from '../submissions/calling-hours/holidays/holiday-calendar.ts';
-import type {
-  OutboxGroupStore,
-  QueueWaitStore,
-  SubmissionStore,
-  WorkspaceRulesStore,
-} from '../submissions/ports.ts';
+import type { OutboxGroupStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import type { ResultsBackfillStore } from '../tracking/ports.ts';
 import type { CountedRequestStore, MeaningStore } from './ports.ts';
 
@@ -22,7 +18,7 @@ export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
 /** Where an open workspace keeps its work. */
 export interface WorkspaceStores {
   readonly submissions: SubmissionStore & OutboxGroupStore;
-  readonly queueWaits: QueueWaitStore;
+  readonly serviceWaits: ServiceWaitStore;
   readonly connectionReuse: ConnectionReuseStore;
   readonly rules: WorkspaceRulesStore;
   readonly requests: CountedRequestStore;

@@ -63,7 +63,7 @@ export class OpenWorkspace {
     };
     this.submitter = new Submitter(common);
     const readRequest: Tracker['read'] = (requestId) => this.tracker.read(requestId);
-    this.outbox = new OutboxDecisions({ ...common, readRequest, serviceWait: this.queue });
+    this.outbox = new OutboxDecisions({ ...common, readRequest, queue: this.queue });
     this.bulk = new BulkChanges({ ...common, submitter: this.submitter, decisions: this.outbox });
   }
 

@@ -83,6 +83,7 @@ export function makeTracker(
   return new Tracker({
     workspaceId,
     store: stores.requests,
+    waits: stores.serviceWaits,
     read: (requestId, accessToken) => getInterviewRequest(connections, { baseUrl, accessToken, requestId }),
     tokens: session.tokens,
     reachability,
@@ -119,7 +120,7 @@ export function makeQueue(
   return new SubmissionQueue({
     workspaceId: workspace.id,
     store: stores.submissions,
-    waits: stores.queueWaits,
+    waits: stores.serviceWaits,
     sender: {
       send: (submission, accessToken, markSending) =>
         createInterviewRequest(to, {

@@ -15,7 +15,6 @@ const RESUMED: Readonly<Record<HistoryValues['resumed']['by'], string>> = {
   sign_in: 'Signed in again',
   network_settings: 'The network settings were changed',
   connection: 'The connection was changed',
-  service_accepting: 'The service accepts submissions again',
   service_reachable: 'The service can be reached again',
   try_again: 'You chose to try again now',
   resume: 'You resumed it',

@@ -94,6 +94,7 @@ test('Try now during Retry-After sends one submission after confirmation; if it 
   await openOutbox(page);
   const ada = inGrid(page, 'Waiting', 'Ada Lovelace');
   await expect(ada).toContainText('come back tomorrow');
+  await expect(ada).toContainText(/The service asked to wait\. Goes out .+, attempt 2\./);
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openOutbox(page);
   const grace = inGrid(page, 'Waiting', 'Grace Hopper');

@@ -1,9 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
+import { ServiceWait } from '../../electron/service/service-wait.ts';
 import { SendThrottle } from '../../electron/submissions/send-throttle.ts';
 import { acceptEach, sendJson } from '../electron/service/recording-service.ts';
-import { namesIn, runningQueue } from '../electron/submissions/running-queue.ts';
+import { namesIn, runningQueue, waitsOfTest } from '../electron/submissions/running-queue.ts';
 import { reportFigures } from './figures.ts';
 import { fixedWindow, type Limit, leakyBucket, outages, slidingWindow, tokenBucket } from './limits.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -43,6 +44,12 @@ interface Simulated {
   readonly disk?: number;
 }
 
+/** What was so when a send began. */
+interface Begun {
+  readonly epoch: number;
+  readonly asks: number;
+}
+
 /** Sends `waiting` through a throttle in simulated time. Every fourth seed has the shortest random delays. */
 function simulate(
   limit: Limit,
@@ -51,7 +58,9 @@ function simulate(
 ): Paced {
   let now = 0;
   const random = seededRandom(seed);
-  const throttle = new SendThrottle(() => now, seed % 4 === 0 ? () => 0 : random);
+  const clock = { now: () => now, monotonic: () => now, random: seed % 4 === 0 ? () => 0 : random };
+  const wait = new ServiceWait('sends', { workspaceId: 'workspace-1', waits: waitsOfTest(), ...clock });
+  const throttle = new SendThrottle(clock.monotonic, clock.random, wait);
   const events: { readonly at: number; readonly run: () => void }[] = [];
   let [left, inFlight, accepted, decisions] = [waiting, 0, 0, 0];
   const oneWay = (): number => (roundTrip / 2) * (0.9 + 0.2 * random());
@@ -59,35 +68,37 @@ function simulate(
   const send = (): void => {
     left -= 1;
     inFlight += 1;
-    const epoch = throttle.started();
-    after((random() < 0.05 ? 10 : 1) * disk * random(), () => write(epoch));
+    const begun = { epoch: throttle.started(), asks: wait.asks };
+    after((random() < 0.05 ? 10 : 1) * disk * random(), () => write(begun));
   };
-  const write = (epoch: number): void => {
+  const write = (begun: Begun): void => {
     if (throttle.isOpen) {
       throttle.written();
-      after(oneWay(), () => arrive(epoch));
+      after(oneWay(), () => arrive(begun));
       return;
     }
     inFlight -= 1;
     left += 1;
   };
-  const arrive = (epoch: number): void => {
+  const arrive = (begun: Begun): void => {
     const isTaken = limit(now);
-    after(oneWay(), () => answer(epoch, isTaken));
+    after(oneWay(), () => answer(begun, isTaken));
   };
-  const answer = (epoch: number, isTaken: boolean): void => {
+  const answer = ({ epoch, asks }: Begun, isTaken: boolean): void => {
     inFlight -= 1;
     const { status, retryAfter } = refusal;
     if (isTaken) {
       accepted += 1;
       throttle.learn({ name: 'accepted' }, epoch);
+      wait.accepted(asks);
     } else if (status === 503 && retryAfter === undefined) {
       decisions += 1;
       throttle.learn({ name: 'unclear_status', httpStatus: 503 }, epoch);
     } else {
       left += 1;
       const name = status === 429 ? 'slow_down' : 'unavailable_until';
-      throttle.learn({ name, retryAfterMs: retryAfter === undefined ? undefined : retryAfter * 1000 }, epoch);
+      throttle.learn({ name }, epoch);
+      wait.asked(retryAfter === undefined ? undefined : retryAfter * 1000);
     }
   };
   for (;;) {

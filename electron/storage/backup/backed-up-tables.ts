@@ -44,7 +44,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'app_secrets',
   'do_not_call_policy',
   'policy_descriptions',
-  'queue_waits',
+  'service_waits',
   'results_to_read',
   'connection_reuse',
   'notices',

@@ -365,11 +365,13 @@ export const baseline: Migration = {
       workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
       rules TEXT NOT NULL
     ) STRICT;
-    -- A service's Retry-After for the whole queue.
-    CREATE TABLE queue_waits (
-      workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
+    -- How long a service asked to wait with all sends of a workspace, or with all its reads.
+    CREATE TABLE service_waits (
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      lane TEXT NOT NULL CHECK (lane IN ('sends', 'reads')),
       asked_at INTEGER NOT NULL,
-      until INTEGER NOT NULL
+      until INTEGER NOT NULL,
+      PRIMARY KEY (workspace_id, lane)
     ) STRICT;
     -- Services that close idle connections unannounced: the origin, and when one was last closed.
     CREATE TABLE connection_reuse (

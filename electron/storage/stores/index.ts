@@ -17,13 +17,13 @@ import { outboxStore } from './outbox-store.ts';
 import { pinStore } from './pin-store.ts';
 import { policyListStore } from './policy-list-store.ts';
 import { proxySecretStore } from './proxy-secret-store.ts';
-import { queueWaitStore } from './queue-wait-store.ts';
 import { reasonStore } from './reason-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { rightsStore } from './rights-store.ts';
 import { rulesStore } from './rules-store.ts';
 import { sealedValues } from './sealed-values.ts';
+import { serviceWaitStore } from './service-wait-store.ts';
 import { submissionPageStore } from './submission-page-store.ts';
 import { submissionSearchStore } from './submission-search-store.ts';
 import { submissionStore } from './submission-store.ts';
@@ -43,7 +43,7 @@ export const stores = {
     ...submissionPageStore,
     ...submissionSearchStore,
   },
-  queueWaits: queueWaitStore,
+  serviceWaits: serviceWaitStore,
   connectionReuse: connectionReuseStore,
   rules: rulesStore,
   doNotCall: { ...doNotCallStore, ...policyListStore },

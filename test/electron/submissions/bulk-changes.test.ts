@@ -31,7 +31,7 @@ async function bulk({ rules = noRules, serviceWaitsUntil = undefined as number |
     settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
     rules,
     onChange: () => undefined,
-    serviceWait: { retryAfterEndsAt: serviceWaitsUntil, sendOneDespiteWait: async () => undefined },
+    queue: { retryAfterEndsAt: serviceWaitsUntil, sendOneDespiteWait: async () => undefined },
     now: () => NOW,
   };
   const actions = personActions(options);

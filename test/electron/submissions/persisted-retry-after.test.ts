@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { until } from '../../poll.ts';
 import { turnableClock } from '../../turnable-clock.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
+import { overridden } from '../storage/overridden.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
 import { ReachabilityOfTest, startQueue } from './running-queue.ts';
 
@@ -12,7 +14,7 @@ const MINUTE = 60_000;
 /** A stopped queue whose service asked it to wait for a minute; `restart` starts the next run with the same clock. */
 async function afterRetryAfter(status = 429) {
   const { stores } = await temporaryStorage();
-  const { submissions, queueWaits } = stores;
+  const { submissions, serviceWaits } = stores;
   const service = await recordingService((_request, response) =>
     sendJson(response, status, {}, { 'retry-after': '60' }),
   );
@@ -20,7 +22,7 @@ async function afterRetryAfter(status = 429) {
   const start = (changes: Partial<Parameters<typeof startQueue>[0]> = {}) =>
     startQueue({
       store: submissions,
-      waits: queueWaits,
+      waits: serviceWaits,
       baseUrl: service.origin,
       now: clock.now,
       ...changes,
@@ -107,4 +109,58 @@ test('it is measured from a start without a network, whatever the clock is set t
   queue.wake();
   await untilAccepted(2);
   expect(service.received).toHaveLength(3);
+});
+
+test('it is on its way to the disk before the submission is due again, whatever is killed in between', async () => {
+  const { stores } = await temporaryStorage();
+  const service = await recordingService((_request, response) =>
+    sendJson(response, 429, {}, { 'retry-after': '60' }),
+  );
+  const written: string[] = [];
+  const { queue } = startQueue({
+    store: overridden<SubmissionStore>(stores.submissions, {
+      save: (changes) => {
+        if (changes.some(({ submission }) => submission.problem)) written.push('due again');
+        return stores.submissions.save(changes);
+      },
+    }),
+    waits: {
+      get: stores.serviceWaits.get,
+      keep: (...wait) => {
+        written.push('wait');
+        return stores.serviceWaits.keep(...wait);
+      },
+    },
+    baseUrl: service.origin,
+  });
+  await stores.submissions.add([sampleSubmission()]);
+  queue.wake();
+  await until('both', () => written.length === 2);
+  expect(written).toEqual(['wait', 'due again']);
+});
+
+test('it is told again if the service asks for more, and every row says the new time', async () => {
+  const { stores } = await temporaryStorage();
+  let seconds = 60;
+  const service = await recordingService((_request, response) =>
+    sendJson(response, 429, {}, { 'retry-after': `${seconds}` }),
+  );
+  const clock = turnableClock();
+  const told: (number | null | undefined)[] = [];
+  const { queue } = startQueue({
+    store: stores.submissions,
+    waits: stores.serviceWaits,
+    baseUrl: service.origin,
+    now: clock.now,
+    onWaitChange: () => told.push(queue.sendWait?.until),
+  });
+  const submission = sampleSubmission();
+  await stores.submissions.add([submission]);
+  const asked = clock.now();
+  queue.wake();
+  await until('the first wait', () => told.length === 1);
+  seconds = 600;
+  await queue.sendOneDespiteWait(submission.id);
+  await until('the second wait', () => told.length === 2);
+  expect(told).toEqual([asked + 60_000, asked + 600_000]);
 });

@@ -80,7 +80,6 @@ const CHANGES: readonly (readonly [name: string, change: (gate: Gate) => unknown
   ['the network settings are corrected', (gate) => gate.queue.resume('network_settings')],
   ['the connection is corrected', (gate) => gate.queue.resume('connection')],
   ['somebody signs in', (gate) => gate.queue.resume('sign_in')],
-  ['the service accepts again', (gate) => gate.queue.resume('service_accepting')],
   ['the hours are narrowed', (gate) => gate.setRules(rulesWith({ from: '10:00', until: '11:00' }))],
   ['the hours of another place hold', (gate) => gate.setRules(rulesWith(elsewhere))],
   ['the hours are off once more', (gate) => gate.setRules(NO_HOURS)],

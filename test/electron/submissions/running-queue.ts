@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
+import type { ServiceWaitStore, StoredWait } from '../../../electron/service/service-wait.ts';
 import type {
   AccessTokens,
-  QueueWait,
-  QueueWaitStore,
   Reachability,
   SubmissionSender,
   SubmissionStore,
@@ -82,12 +81,12 @@ export class ReachabilityOfTest implements Reachability {
   }
 }
 
-/** Stores the wait of one queue in memory. */
-export function waitsOfTest(): QueueWaitStore {
-  let stored: QueueWait | undefined;
+/** Stores the wait of one lane in memory. */
+export function waitsOfTest(): ServiceWaitStore {
+  let stored: StoredWait | undefined;
   return {
     get: async () => stored,
-    keep: async (_workspaceId, wait) => {
+    keep: async (_workspaceId, _lane, wait) => {
       stored = wait;
     },
   };
@@ -96,7 +95,7 @@ export function waitsOfTest(): QueueWaitStore {
 export interface QueueParts {
   readonly store: SubmissionStore;
   readonly workspaceId?: string;
-  readonly waits?: QueueWaitStore;
+  readonly waits?: ServiceWaitStore;
   readonly baseUrl: string;
   readonly tokens?: AccessTokens;
   readonly reachability?: Reachability;

@@ -8,12 +8,14 @@ const ACCEPTED = { name: 'accepted' } as const;
 /** A throttle on a clock of the test; random delays are as short as possible, or as `random` says. */
 function throttleAt(random = 0, firstWindow = 1) {
   const clock = { now: 0 };
+  const serviceWait = { msLeft: 0 };
   const throttle = new SendThrottle(
     () => clock.now,
     () => random,
+    serviceWait,
     firstWindow,
   );
-  return { throttle, clock };
+  return { throttle, clock, serviceWait };
 }
 
 describe('the throttle', () => {
@@ -24,34 +26,21 @@ describe('the throttle', () => {
     expect([throttle.freeSlots(4, 0), throttle.freeSlots(4, 3), throttle.waitMs]).toEqual([4, 1, 0]);
   });
 
-  test('gives waits in whole milliseconds, as the database needs, although the monotonic clock has fractions', () => {
+  test('gives waits in whole milliseconds, although the monotonic clock has fractions', () => {
     const { throttle, clock } = throttleAt();
     clock.now = 1000.25;
-    throttle.learn({ ...SLOW_DOWN, retryAfterMs: 2000 }, throttle.started());
+    throttle.learn(UNCLEAR, throttle.started());
     clock.now = 1000.75;
-    // Rounded up: never before Retry-After.
-    expect(throttle.retryDelayMs(SLOW_DOWN, 1)).toBe(2000);
-    expect(throttle.waitMs).toBe(2000);
+    expect(throttle.waitMs).toBe(3200);
   });
 
-  test('starts nothing until the service’s Retry-After ends, then one alone', () => {
-    const { throttle, clock } = throttleAt();
-    throttle.learn({ ...SLOW_DOWN, retryAfterMs: 2000 }, throttle.started());
-    clock.now = 1999.9;
-    expect([throttle.freeSlots(4, 0), throttle.isOpen]).toEqual([0, false]);
-    clock.now = 2000;
-    expect([throttle.freeSlots(4, 0), throttle.freeSlots(4, 1), throttle.waitMs]).toEqual([1, 0, 0]);
-  });
-
-  test('waits longer each time the service asks to slow down without a readable Retry-After', () => {
-    const { throttle, clock } = throttleAt(0.5);
-    const waits = [1, 2, 3].map(() => {
-      throttle.learn(SLOW_DOWN, throttle.started());
-      const { askedWaitMs } = throttle;
-      clock.now += askedWaitMs;
-      return askedWaitMs;
-    });
-    expect(waits).toEqual([750, 1500, 3000]);
+  test('starts nothing while the service’s wait lasts, then one alone', () => {
+    const { throttle, serviceWait } = throttleAt();
+    throttle.learn(SLOW_DOWN, throttle.started());
+    serviceWait.msLeft = 2000;
+    expect([throttle.freeSlots(4, 0), throttle.isOpen, throttle.waitMs]).toEqual([0, false, 2000]);
+    serviceWait.msLeft = 0;
+    expect([throttle.isOpen, throttle.waitMs]).toEqual([true, 1429]);
   });
 
   test('stops after an unclear outcome for longer than a short outage, and longer each time the one alone is unclear too', () => {
@@ -63,8 +52,6 @@ describe('the throttle', () => {
       return waitMs;
     });
     expect(waits).toEqual([3200, 6400, 12_800]);
-    // That isn't a wait that the service asked for.
-    expect(throttle.askedWaitMs).toBe(0);
   });
 
   test.each([
@@ -120,27 +107,21 @@ describe('the throttle', () => {
     expect(throttle.freeSlots(4, 0)).toBe(4);
   });
 
-  test('says what is waited for: the service, its own trouble, or what follows an unclear answer', () => {
-    let time = 0;
-    const throttle = new SendThrottle(
-      () => time,
-      () => 0,
-    );
+  test('says what is waited for, the longest of it: the service, its own trouble, or what follows an unclear answer', () => {
+    const { throttle, clock, serviceWait } = throttleAt();
     expect(throttle.wait).toBeNull();
-    throttle.holdBack(500);
-    expect(throttle.wait).toEqual({ why: 'not_stored', ms: 500 });
-    throttle.learn({ name: 'slow_down', httpStatus: 429, retryAfterMs: 1000 }, throttle.epoch);
-    expect(throttle.wait).toEqual({ why: 'service_asked', ms: 1000 });
-    throttle.holdBack(500);
-    expect(throttle.wait?.why).toBe('service_asked');
-    time = 1000;
-    expect(throttle.wait).toBeNull();
-    throttle.learn({ name: 'connection_lost' }, throttle.epoch);
-    expect(throttle.wait?.why).toBe('unclear_answer');
+    throttle.holdBack();
+    expect(throttle.wait).toEqual({ why: 'not_stored', ms: 2000 });
+    serviceWait.msLeft = 2000;
+    expect(throttle.wait).toEqual({ why: 'service_asked', ms: 2000 });
+    throttle.learn(UNCLEAR, throttle.epoch);
+    expect(throttle.wait).toEqual({ why: 'unclear_answer', ms: 3200 });
     expect(throttle.triesOneAlone).toBe(true);
-    time = 1_000_000;
-    throttle.holdBack(500);
-    expect(throttle.wait).toEqual({ why: 'not_stored', ms: 500 });
+    serviceWait.msLeft = 0;
+    clock.now = 3200;
+    expect(throttle.wait).toBeNull();
+    throttle.holdBack();
+    expect(throttle.wait).toEqual({ why: 'not_stored', ms: 2000 });
   });
 
   test('never reports fewer than zero free slots', () => {

@@ -24,6 +24,8 @@ interface TrackerParts {
   readonly frozen?: boolean;
   readonly wrap?: (store: RequestStore) => RequestStore;
   readonly isWindowShown?: () => boolean;
+  /** Left out: the test's clock. */
+  readonly monotonic?: () => number;
 }
 
 /** A tracker on a new database, reading from a service that gives this answer. */
@@ -38,28 +40,37 @@ async function tracking(answer: Answer, parts: TrackerParts = {}) {
   const { requests } = storage.stores;
   const start = Date.now();
   let ahead = 0;
-  const tracker = new Tracker({
-    workspaceId: 'workspace-1',
-    store: parts.wrap ? parts.wrap(requests) : requests,
-    read: (requestId, accessToken) => getInterviewRequest(connection, { baseUrl, accessToken, requestId }),
-    tokens,
-    reachability,
-    settings: () => ({
-      refreshesPerMinute: parts.perMinute ?? 600,
-      concurrency: parts.concurrency ?? 4,
-      concurrencyWhenAsked: parts.concurrencyWhenAsked ?? parts.concurrency ?? 4,
-    }),
-    isWindowShown: parts.isWindowShown,
-    onChange: () => undefined,
-    onTrouble: (error) => troubles.push(error),
-    now: () => (parts.frozen ? start : Date.now()) + ahead,
-    random: () => 0.5,
-  });
-  onTestFinished(() => tracker.stop(300));
+  const next = (): Tracker => {
+    const tracker = newTracker();
+    onTestFinished(() => tracker.stop(300));
+    return tracker;
+  };
+  const newTracker = (): Tracker =>
+    new Tracker({
+      workspaceId: 'workspace-1',
+      store: parts.wrap ? parts.wrap(requests) : requests,
+      waits: storage.stores.serviceWaits,
+      read: (requestId, accessToken) => getInterviewRequest(connection, { baseUrl, accessToken, requestId }),
+      tokens,
+      reachability,
+      settings: () => ({
+        refreshesPerMinute: parts.perMinute ?? 600,
+        concurrency: parts.concurrency ?? 4,
+        concurrencyWhenAsked: parts.concurrencyWhenAsked ?? parts.concurrency ?? 4,
+      }),
+      isWindowShown: parts.isWindowShown,
+      onChange: () => undefined,
+      onTrouble: (error) => troubles.push(error),
+      now: () => (parts.frozen ? start : Date.now()) + ahead,
+      monotonic: parts.monotonic,
+      random: () => 0.5,
+    });
   return {
     storage,
     service,
-    tracker,
+    tracker: next(),
+    /** The tracker of the next run. */
+    next,
     tokens,
     reachability,
     troubles,
@@ -144,6 +155,61 @@ describe('tracking', () => {
     all.tracker.wake();
     await all.untilRead(9);
     expect(new Set(all.ids()).size).toBe(8);
+  });
+
+  /** A stopped tracker whose service asked for two minutes; `due` are still to be read, by any clock. */
+  async function askedToWait(parts: TrackerParts = {}) {
+    const all = await tracking(
+      (_request, response) => sendJson(response, 429, {}, { 'retry-after': '120' }),
+      { concurrency: 1, frozen: true, ...parts },
+    );
+    for (let n = 0; n < 3; n += 1) await addTracked(all.storage, `ir_${n}`);
+    all.tracker.wake();
+    await until('the wait', () => all.storage.stores.serviceWaits.get('workspace-1', 'reads'));
+    await all.tracker.stop(1000);
+    all.service.answerWith(completed);
+    /** A round has begun and ended by the time the database has answered a few times. */
+    const poll = async (tracker: Tracker): Promise<number> => {
+      tracker.wake();
+      for (let round = 0; round < 20; round += 1) await all.detail('ir_1');
+      return all.service.received.length;
+    };
+    return { ...all, poll };
+  }
+
+  test('waits the rest of a Retry-After after a restart, even if the clock was set back', async () => {
+    const all = await askedToWait();
+    all.forward(100_000);
+    expect(await all.poll(all.next())).toBe(1);
+    all.forward(-150_000);
+    expect(await all.poll(all.next())).toBe(1);
+    all.forward(121_000);
+    const tracker = all.next();
+    tracker.wake();
+    await all.untilRead(4);
+  });
+
+  test('waits until a Retry-After ends, whatever the clock is set to', async () => {
+    let steady = 0;
+    const all = await askedToWait({ monotonic: () => steady });
+    const tracker = all.next();
+    expect(await all.poll(tracker)).toBe(1);
+    all.forward(1_000_000_000);
+    expect(await all.poll(tracker)).toBe(1);
+    steady = 121_000;
+    tracker.wake();
+    await all.untilRead(4);
+  });
+
+  test('goes on as soon as the service answers what a person refreshes despite its Retry-After', async () => {
+    const all = await askedToWait();
+    const tracker = all.next();
+    expect(await all.poll(tracker)).toBe(1);
+    expect(await tracker.refreshNow(['ir_2'])).toEqual({ refreshed: 1, failed: 0 });
+    all.forward(10_000);
+    tracker.wake();
+    await all.untilRead(4);
+    expect(new Set(all.ids()).size).toBe(3);
   });
 
   test('refreshes the token once for all reads that get a 401, and reads again', async () => {

@@ -119,8 +119,10 @@ function signingIn(workspaces: WorkspaceManager, opened: readonly string[]) {
   };
 }
 
-/** A service with its sign-in at one address: its tokens bear its name, and it answers creates as the test says. */
-export async function serviceNamed(name: string, create: Answer = acceptEach) {
+const pending: Answer = (_request, response) => sendJson(response, 200, { status: 'PENDING' });
+
+/** A service with its sign-in at one address: its tokens bear its name, and it answers creates and reads as the test says. */
+export async function serviceNamed(name: string, create: Answer = acceptEach, read: Answer = pending) {
   let given = 0;
   const giveTokens: Answer = (_request, response) => {
     given += 1;
@@ -133,7 +135,7 @@ export async function serviceNamed(name: string, create: Answer = acceptEach) {
   const service = await recordingService((request, response) => {
     if (request.path === '/oauth2/token') tokens(request, response);
     else if (request.method === 'POST') create(request, response);
-    else sendJson(response, 200, { status: 'PENDING' });
+    else read(request, response);
   });
   return {
     ...service,

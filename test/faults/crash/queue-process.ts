@@ -154,7 +154,7 @@ const connection = {
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store,
-  waits: storage.stores.queueWaits,
+  waits: storage.stores.serviceWaits,
   sender: crashingSender(senderOver(connection, orders.baseUrl)),
   tokens: await signedIn(),
   reachability: {

@@ -80,7 +80,7 @@ const connection = {
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store: stores.submissions,
-  waits: stores.queueWaits,
+  waits: stores.serviceWaits,
   sender: senderOver(connection, orders.baseUrl),
   tokens: {
     signedIn: true,
@@ -221,7 +221,7 @@ await until('the end of the queue', async () => {
   queue.wake();
   return (await open()).length === 0;
 }).catch(async (error: unknown) => {
-  console.error(now(), aheadMs, await stores.queueWaits.get(workspace.id), await open());
+  console.error(now(), aheadMs, await stores.serviceWaits.get(workspace.id, 'sends'), await open());
   throw error;
 });
 say('settled');

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
-import type { QueueWait, QueueWaitStore } from '../../../electron/submissions/ports.ts';
+import type { ServiceWaitStore, StoredWait } from '../../../electron/service/service-wait.ts';
 import { type CallingHours, nextCallingMoment } from '../../../shared/calling-hours.ts';
 import type { ListedNumber } from '../../../shared/do-not-call.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -73,7 +73,7 @@ interface TryMade {
 }
 
 interface KeptWait {
-  readonly wait: QueueWait;
+  readonly wait: StoredWait;
   /** By the monotonic clock. */
   readonly endsAt: number;
   /** How far the wall clock was ahead when it was stored. */
@@ -262,10 +262,10 @@ export class World {
   }
 
   /** The stored waits as seen by one process: writes of a dead one are lost. */
-  waitsOf(process: Process): QueueWaitStore {
+  waitsOf(process: Process): ServiceWaitStore {
     return {
       get: async (workspaceId) => this.waits.get(workspaceId)?.wait,
-      keep: async (workspaceId, wait) => {
+      keep: async (workspaceId, _lane, wait) => {
         if (process.phase === 'dead') return;
         const endsAt = this.monotonic + wait.until - this.now();
         this.waits.set(workspaceId, { wait, endsAt, wallAhead: this.wallAhead });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ImportQueue } from '../../../../electron/imports/import-queue.ts';
 import type { CreateOutcome } from '../../../../electron/service/create-interview-request.ts';
+import type { StoredWait, WaitLane } from '../../../../electron/service/service-wait.ts';
 import { unconfirm } from '../../../../electron/storage/backup/merge/merge-submissions.ts';
 import { numberHash, setKeys } from '../../../../electron/storage/do-not-call/forbidding.ts';
 import { BulkChanges } from '../../../../electron/submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../../../../electron/submissions/outbox-decisions.ts';
-import type { QueueWait } from '../../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../../electron/submissions/submission-queue.ts';
 import { Submitter } from '../../../../electron/submissions/submitter.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
@@ -120,7 +120,7 @@ export class Desk {
       ...common,
       settings: () => ({ undoSeconds: 10, duplicateDays: 30 }),
       readRequest: () => Promise.resolve(undefined),
-      serviceWait: this.queue,
+      queue: this.queue,
     };
     this.submitter = new Submitter(decided);
     this.decisions = new OutboxDecisions(decided);
@@ -221,11 +221,11 @@ export class Desk {
   }
 
   private waitsIn({ queue }: Situation) {
-    let stored: QueueWait | undefined =
+    let stored: StoredWait | undefined =
       queue === 'waiting' ? { askedAt: NOW - MINUTE_MS, until: NOW + HOUR_MS / 2 } : undefined;
     return {
       get: () => Promise.resolve(stored),
-      keep: (_workspaceId: string, wait: QueueWait) => {
+      keep: (_workspaceId: string, _lane: WaitLane, wait: StoredWait) => {
         stored = wait;
         return Promise.resolve();
       },
