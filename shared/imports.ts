@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { timeZone } from './calling-hours.ts';
 import { type RowProblem, rowProblem } from './import-problems.ts';
+import { noticeDate } from './notice.ts';
 import { submissionInput } from './submission.ts';
 
 /** A run of more rows than this can be undone for at least {@link LARGE_RUN_UNDO_SECONDS}. */
@@ -96,6 +98,73 @@ export const unqueuedRow = z.object({
 /** A row to queue, with its original cells in case it has to be corrected later. */
 export const importRow = z.object({ number: rowNumber, cells, fields: submissionInput });
 export type ImportRow = z.output<typeof importRow>;
+
+/** A row under review, as main is asked about it. */
+export const rowToJudge = z.object({
+  number: rowNumber,
+  /** E.164. */
+  phoneNumber: z.string().max(20),
+  /** The day in its own cell on which its candidate was told of the call. */
+  noticeOn: noticeDate.optional(),
+  /** A person wants it queued although it is a duplicate. */
+  anyway: z.literal(true).optional(),
+  /** It is in the queue: only the others with its telephone are asked about. */
+  queued: z.literal(true).optional(),
+});
+export type RowToJudge = Readonly<z.output<typeof rowToJudge>>;
+
+/** A time zone that a person chose for all numbers that may be in the same ones (IANA). */
+export const chosenZone = z.object({ among: z.array(timeZone).max(100).readonly(), chosen: timeZone });
+export type ChosenZone = Readonly<z.output<typeof chosenZone>>;
+
+/** Rows in the order of the file, with what was chosen for all. */
+export const rowsAsked = z.object({
+  /** With each row, all others with its telephone. */
+  rows: z.array(rowToJudge).readonly(),
+  /** None is sent before this time, UTC ms. */
+  notBefore: z.int().nullable(),
+  /** The day on which those without one of their own were told of the call; null if not entered. */
+  noticeOn: noticeDate.nullable(),
+  /** A column has the day of each row. */
+  hasNoticeColumn: z.boolean(),
+  timeZones: z.array(chosenZone).max(1000).readonly(),
+});
+export type RowsAsked = Readonly<z.output<typeof rowsAsked>>;
+
+/** Until when a row would wait. */
+export interface RowWait {
+  /** UTC ms. */
+  readonly until: number;
+  /** The IANA time zone whose calling hours begin then; null for the time chosen for all, or the end of the notice. */
+  readonly timeZone: string | null;
+  /** The public holiday it waits for the end of; null while holidays aren't known; left out if there is none. */
+  readonly holiday?: string | null | undefined;
+  /** The candidate was told too recently, and it waits for that. */
+  readonly notice?: boolean;
+  /** It waits in the Outbox for a person who chooses its time zone; `until` is when it may go out at the earliest. */
+  readonly asks?: boolean;
+}
+
+/** The time zones (IANA) that a number may be in, which share no calling hour, and which of them a person chose. */
+export interface AskedZone {
+  readonly among: readonly string[];
+  readonly chosen: string | null;
+}
+
+/** What would become of a row if it were queued now. */
+export interface JudgedRow {
+  /**
+   * `held`: it is sent later. `blocked`: its number may not be called, whatever a person decides here. `invalid`: its day of
+   * notice.
+   */
+  readonly state: 'ready' | 'held' | 'duplicate' | 'blocked' | 'invalid';
+  /** Why, the reason for its state first; of a duplicate that is wanted anyway, that it is one. */
+  readonly notes: readonly RowProblem[];
+  /** Set if it is held. */
+  readonly wait?: RowWait | undefined;
+  /** Set if a person can choose its time zone. */
+  readonly zone?: AskedZone | undefined;
+}
 
 /** Rows that are in the queue. */
 export interface QueuedRows {

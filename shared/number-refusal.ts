@@ -1,6 +1,6 @@
 import type { ForbiddingEntry } from './do-not-call.ts';
 import { type ImportProblem, importProblem, onDoNotCallList } from './import-problems.ts';
-import type { TriesRule, TriesUsed } from './tries.ts';
+import type { TriesUsed } from './tries.ts';
 
 /** Why a number may not be called, whatever a person decides. */
 export type NumberRefusal =
@@ -8,18 +8,6 @@ export type NumberRefusal =
   /** `country`: ISO 3166, null if the number doesn't tell. */
   | { readonly why: 'country_not_allowed'; readonly country: string | null }
   | { readonly why: 'tries_used_up'; readonly used: TriesUsed };
-
-/** What the rules say about calling numbers, in their order. */
-export interface NumberChecks {
-  /** Null: it may be called. */
-  readonly refusals: readonly (NumberRefusal | null)[];
-  /** Null if nothing limits tries. */
-  readonly tries: {
-    readonly rule: TriesRule;
-    /** How many more each allows. */
-    readonly left: readonly number[];
-  } | null;
-}
 
 /** The problem of a row with such a number. */
 export function refusalProblem(refusal: NumberRefusal): ImportProblem {

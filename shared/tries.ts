@@ -29,12 +29,6 @@ export function timesAt(tries: readonly Try[], at: number): readonly number[] {
   return tries.map((each) => (each.sending ? Math.max(each.at, at) : each.at));
 }
 
-/** How many more tries there may be at `at` (UTC ms) after those at `times`. */
-export function triesLeft({ most, withinDays }: TriesRule, times: readonly number[], at: number): number {
-  const window = withinDays * DAY_MS;
-  return Math.max(0, most - times.filter((time) => time > at - window).length);
-}
-
 /**
  * Whether one more try at `at` (UTC ms) is too many after those at `times`; null if it is not. Tries later than that, from
  * before the clock was set back, count as well.

@@ -156,7 +156,7 @@ const RULES = {
   tries: {
     finds: ({ rules, submission, facts, now, at }) => {
       const { tries, planned = [], steadyNow, holidays } = facts;
-      if (!rules.tries || !tries) return undefined;
+      if (!rules.tries || !tries || tries.length + planned.length < rules.tries.most) return undefined;
       const sentAt = goesOutAt(rules, submission, steadyNow ?? at, holidays);
       const used = triesUsed(rules.tries, [...timesAt(tries, steadyNow ?? now), ...planned], sentAt);
       return used ? waits(used.nextAt, { code: 'tries_used_up', used }) : undefined;
@@ -231,17 +231,18 @@ export function judgeEach(
   now: number,
   among: readonly RuleName[] = ALL,
 ): readonly Verdict[] {
-  const planned = new Map<string, readonly number[]>();
+  const plannedOf = new Map<string, number[]>();
   return submissions.map((each, index) => {
     const key = callKey(each.phoneNumber);
-    const before = planned.get(key) ?? [];
-    const known = { ...facts[index], planned: before };
+    const planned = plannedOf.get(key) ?? [];
+    const known = { ...facts[index], planned };
     const verdict = judge(each, rules, known, now, among);
     if (
       verdict.answer === 'goes' ||
       (verdict.answer === 'waits' && verdict.reason.code !== 'tries_used_up')
     ) {
-      planned.set(key, [...before, goesOutAt(rules, each, known.at ?? now, known.holidays)]);
+      planned.push(goesOutAt(rules, each, known.at ?? now, known.holidays));
+      plannedOf.set(key, planned);
     }
     return verdict;
   });

@@ -3,7 +3,12 @@ import { dayAt, earliestCall, earliestCallAnywhere } from '../../shared/notice.t
 import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { momentOf } from '../../shared/zoned-time.ts';
-import { callingHold } from './calling-hours/calling-hold.ts';
+import {
+  callingHold,
+  callingHoldAhead,
+  type HeldForHours,
+  type HoursAnswer,
+} from './calling-hours/calling-hold.ts';
 import { callingMoment, candidateTimeZones } from './calling-hours/calling-moment.ts';
 
 /** The parts of a submission that decide whether its candidate was told early enough. */
@@ -47,13 +52,36 @@ export function goesOutAt(
 }
 
 /** The day for which a submission has to wait that is due at `earliest` (UTC ms), once calling hours allow it; null if none. */
-export function dayToWaitFor(
+function dayToWaitFor(
   rules: NoticeRules,
   submission: Told,
   earliest: number,
   holidays: HolidayLookup | undefined,
 ): number | null {
   return afterNotice(rules, submission, sendMoment(rules, submission, earliest, holidays), holidays);
+}
+
+/** What a new submission waits for: `notBefore`, a chosen time or the day of its notice (`isTold`), and calling hours. */
+export interface NewWait {
+  readonly notBefore: number | null;
+  readonly isTold: boolean;
+  readonly hours: HoursAnswer;
+}
+
+/** What a submission made at `now` waits for that may go from `earliest` on, by its chosen time or for undo (UTC ms). */
+export function waitOfNew(
+  rules: NoticeRules,
+  fields: Told & { readonly notBefore?: number | null | undefined } & Pick<HeldForHours, 'hoursInForce'>,
+  { now, earliest }: { readonly now: number; readonly earliest: number },
+  holidays: HolidayLookup | undefined,
+): NewWait {
+  const { phoneNumber, timeZone = null, anyHour = false, hoursInForce } = fields;
+  const toldUntil = dayToWaitFor(rules, fields, Math.max(now, fields.notBefore ?? 0), holidays);
+  const notBefore = toldUntil ?? fields.notBefore ?? null;
+  const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null, notBefore, hoursInForce };
+  const at = Math.max(earliest, notBefore ?? 0);
+  const hours = callingHoldAhead(rules.callingHours, callee, at, now, holidays);
+  return { notBefore, isTold: toldUntil !== null, hours };
 }
 
 /**

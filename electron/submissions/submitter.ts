@@ -4,21 +4,20 @@ import { callKey, isSameTelephone } from '../../shared/call-key.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
-import { type ImportedRows, runDelaySeconds } from '../../shared/imports.ts';
-import type { NumberChecks, NumberRefusal } from '../../shared/number-refusal.ts';
+import { type ImportedRows, type JudgedRow, type RowsAsked, runDelaySeconds } from '../../shared/imports.ts';
+import type { NumberRefusal } from '../../shared/number-refusal.ts';
 import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
-import { timesAt, triesLeft } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { factsAbout, failureOf, judgeForLater, numberRefusal } from './ask-rules.ts';
-import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import { type Facts, NUMBER_RULES } from './judge.ts';
-import { dayToWaitFor, goesOutAt, sendMoment } from './notice-wait.ts';
+import { waitOfNew } from './notice-wait.ts';
 import type { DuplicateQuery, SubmissionStore } from './ports.ts';
+import { reviewRows } from './review-rows.ts';
 import { transition } from './transition.ts';
 
 export interface SubmitterOptions {
@@ -118,32 +117,16 @@ export class Submitter {
    */
   async refusals(callees: readonly SentLater[]): Promise<readonly (NumberRefusal | null)[]> {
     const facts = await factsAbout(this.options, callees);
-    return this.refusalsBy(await this.options.rules(), callees, facts);
-  }
-
-  /** What the rules say about calling these numbers (E.164), each once, not before a moment (UTC ms). */
-  async checkNumbers(phoneNumbers: readonly string[], notBefore: number | null): Promise<NumberChecks> {
-    const callees = phoneNumbers.map((phoneNumber) => ({ phoneNumber, notBefore }));
-    const facts = await factsAbout(this.options, callees);
     const rules = await this.options.rules();
-    const refusals = this.refusalsBy(rules, callees, facts);
-    const { tries: rule } = rules;
-    if (!rule) return { refusals, tries: null };
-    const now = this.now();
-    const left = callees.map((callee, index) => {
-      const times = timesAt(facts[index]?.tries ?? [], now);
-      return times.length === 0 ? rule.most : triesLeft(rule, times, this.goesOutAt(rules, callee));
-    });
-    return { refusals, tries: { rule, left } };
-  }
-
-  private refusalsBy(
-    rules: WorkspaceRules,
-    callees: readonly SentLater[],
-    facts: readonly Facts[],
-  ): readonly (NumberRefusal | null)[] {
     const verdicts = judgeForLater(callees, rules, facts, this.now(), NUMBER_RULES);
     return verdicts.map((verdict) => (verdict.answer === 'goes' ? null : numberRefusal(verdict.reason)));
+  }
+
+  /** What would become of these rows of a file if they were queued now, in their order. */
+  reviewRows(asked: RowsAsked): Promise<readonly (JudgedRow | null)[]> {
+    const duplicates = (phoneNumbers: readonly string[]) =>
+      this.findDuplicates(this.duplicateQuery(phoneNumbers));
+    return reviewRows({ ...this.options, duplicates, now: this.now }, asked);
   }
 
   private async submitAlone(
@@ -236,46 +219,34 @@ export class Submitter {
     return failureOf(fields, reasons);
   }
 
-  /** When it would be sent, if its person agrees to wait for whatever the rules ask for. */
-  private goesOutAt(rules: WorkspaceRules, fields: SentLater): number {
-    const { holidays } = this.options;
-    const earliest = Math.max(this.now(), fields.notBefore ?? 0);
-    return goesOutAt(rules, fields, sendMoment(rules, fields, earliest, holidays), holidays);
-  }
-
   private newSubmission(
     fields: SubmissionFields,
     { previousSubmissionId, replaced }: Origin,
     { rules, now, undoSeconds }: Moment,
   ): Submission {
-    const { callingHours } = rules;
     const { timeZone = null, anyHour = false } = fields;
     const { notBeforeTimeZone, consentWording: _, noticeOn, ...asked } = fields;
     const chosen = Math.max(now + undoSeconds * 1000, fields.notBefore ?? 0);
-    // Only if the person agreed to wait: otherwise it was refused.
-    const waitsUntil = dayToWaitFor(
+    // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
+    const hoursInForce = boundBy(replaced?.hoursInForce, rules.callingHours);
+    const wait = waitOfNew(
       rules,
-      fields,
-      Math.max(now, fields.notBefore ?? 0),
+      { ...fields, hoursInForce },
+      { now, earliest: chosen },
       this.options.holidays,
     );
-    const notBefore = waitsUntil ?? fields.notBefore ?? null;
-    const wantedAt = waitsUntil === null ? undefined : (fields.notBefore ?? now);
-    const earliest = Math.max(chosen, notBefore ?? 0);
-    const { phoneNumber } = fields;
-    // A correction keeps the hours that held the original: removing a chosen time must not lead to a call at night.
-    const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
-    const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null, notBefore, hoursInForce };
-    const answer = callingHoldAhead(callingHours, callee, earliest, now, this.options.holidays);
-    const isAsked = answer === TIME_ZONE_NEEDED;
-    const hold = isAsked ? null : answer;
+    const { notBefore } = wait;
+    // Only if the person agreed to wait: otherwise it was refused.
+    const wantedAt = wait.isTold ? (fields.notBefore ?? now) : undefined;
+    const isAsked = wait.hours === TIME_ZONE_NEEDED;
+    const hold = wait.hours === TIME_ZONE_NEEDED ? null : wait.hours;
     return {
       id: randomUUID(),
       workspaceId: this.options.workspaceId,
       state: isAsked ? 'held' : 'queued',
       ...asked,
       attempts: 0,
-      sendAfter: hold?.until ?? earliest,
+      sendAfter: hold?.until ?? Math.max(chosen, notBefore ?? 0),
       notBefore,
       ...(wantedAt !== undefined && { wantedAt }),
       ...(notBefore !== null && notBeforeTimeZone && { notBeforeTimeZone }),
@@ -286,7 +257,9 @@ export class Submitter {
       hoursInForce,
       consent: consentOf(fields, replaced, now),
       ...(noticeOn && { noticeOn }),
-      problem: isAsked ? { code: answer, since: now, timeZones: zonesOfNumber(phoneNumber) } : null,
+      problem: isAsked
+        ? { code: TIME_ZONE_NEEDED, since: now, timeZones: zonesOfNumber(fields.phoneNumber) }
+        : null,
       requestId: null,
       mayHaveReached: null,
       previousSubmissionId,

@@ -14,7 +14,7 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
       return [queryKeys.app];
     case 'settings':
       // The rules decide which rows of the Outbox may be tried now.
-      return [queryKeys.settings, ['rules'], ['number rules'], ['outbox'], queryKeys.app];
+      return [queryKeys.settings, ['rules'], ['number rules'], ['judged rows'], ['outbox'], queryKeys.app];
     case 'network':
       return [queryKeys.network];
     case 'privacy':
@@ -22,7 +22,7 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
     case 'holds':
       return [queryKeys.holds];
     case 'do_not_call':
-      return [queryKeys.doNotCall, ['number rules']];
+      return [queryKeys.doNotCall, ['number rules'], ['judged rows']];
     case 'rights':
       return [queryKeys.rights, queryKeys.app];
     case 'backup':
@@ -33,7 +33,14 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
       return [[]];
     case 'library':
       // Grids and pages show names from the Library.
-      return ofWorkspace(workspaceId, ['library', 'requests', 'outbox', 'duplicates', 'found submissions']);
+      return ofWorkspace(workspaceId, [
+        'library',
+        'requests',
+        'outbox',
+        'duplicates',
+        'judged rows',
+        'found submissions',
+      ]);
     case 'outbox':
       // A submission adds new IDs to the Library.
       return [

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { DoNotCallAdded, DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
 import { api } from './api.ts';
-import { arrayId } from './array-id.ts';
+import { objectId } from './object-id.ts';
 import { queryKeys } from './query-keys.ts';
 import { useWorkspace, workspaceAccess } from './workspace.ts';
 
@@ -49,7 +49,7 @@ export function useListed(requestId: string) {
 /** How many of these numbers (E.164) are not on the list yet. */
 export function useCountNew(phoneNumbers: readonly string[]) {
   return useQuery({
-    queryKey: [...queryKeys.doNotCall, 'new', arrayId(phoneNumbers)],
+    queryKey: [...queryKeys.doNotCall, 'new', objectId(phoneNumbers)],
     queryFn: () => api.doNotCall.countNew({ phoneNumbers: [...phoneNumbers] }),
     enabled: phoneNumbers.length > 0,
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   IMPORT_CHUNK,
   type ImportMemory,
@@ -7,7 +7,6 @@ import {
   type RememberedColumns,
   type UnqueuedRow,
 } from '../../shared/imports.ts';
-import type { ChosenZone, HeldNumber } from '../../shared/ipc/calls/rules-calls.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api as appApi } from './api.ts';
@@ -112,50 +111,6 @@ export function useSaveProblems() {
     mutationFn: (id: string) => api.imports.saveProblems({ id }),
     meta: SHOW_ERROR_IN_SHELL,
   });
-}
-
-/** Phone numbers per call, so that no single call holds up the window. */
-const CHUNK_SIZE = 1000;
-
-const REFETCH_MS = 60_000;
-
-/**
- * When and where the calling hours of these numbers (E.164) begin; without those that may be called now, or at
- * `notBefore` (UTC ms) if that is later. `chosen`: the time zones chosen for those that tell none.
- */
-export function useHeldNow(
-  phoneNumbers: readonly string[],
-  notBefore: number | null,
-  chosen: readonly ChosenZone[],
-): ReadonlyMap<string, HeldNumber> | undefined {
-  const workspace = useWorkspace();
-  const hoursHold = useRules().data?.callingHours.enabled === true;
-  const { data } = useQuery({
-    queryKey: workspace.keys.heldNow(phoneNumbers, notBefore, chosen),
-    queryFn: () => findHeld(workspace, phoneNumbers, notBefore, chosen),
-    enabled: hoursHold && phoneNumbers.length > 0,
-    placeholderData: keepPreviousData,
-    structuralSharing: false,
-    refetchInterval: REFETCH_MS,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
-  return hoursHold ? data : undefined;
-}
-
-async function findHeld(
-  { api }: WorkspaceAccess,
-  phoneNumbers: readonly string[],
-  notBefore: number | null,
-  chosen: readonly ChosenZone[],
-): Promise<ReadonlyMap<string, HeldNumber>> {
-  const held = new Map<string, HeldNumber>();
-  for (let start = 0; start < phoneNumbers.length; start += CHUNK_SIZE) {
-    const chunk = phoneNumbers.slice(start, start + CHUNK_SIZE);
-    for (const number of await api.rules.heldNow({ phoneNumbers: chunk, notBefore, chosen }))
-      held.set(number.phoneNumber, number);
-  }
-  return held;
 }
 
 /** The workspace's consent rule; undefined while loading. */

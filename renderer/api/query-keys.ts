@@ -1,8 +1,7 @@
-import type { ChosenZone } from '../../shared/ipc/calls/rules-calls.ts';
 import type { GroupCause, GroupedTab, GroupPart, OutboxPart } from '../../shared/outbox.ts';
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
-import { arrayId } from './array-id.ts';
+import { objectId } from './object-id.ts';
 
 /** Filter and order of tracked requests. */
 export interface RequestQuery {
@@ -42,33 +41,14 @@ export function workspaceKeys(id: string) {
     signInPlan: ['sign-in plan', id],
     clock: ['clock', id],
     rules: ['rules', id],
-    numberRules: (phoneNumbers: readonly string[], notBefore: number | null) => [
-      'number rules',
-      id,
-      phoneNumbers,
-      notBefore,
-    ],
+    numberRefusal: (phoneNumber: string) => ['number rules', id, phoneNumber],
+    judgedRows: (asked: object) => ['judged rows', id, objectId(asked)],
     callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
       'rules',
       id,
       'calling time',
       phoneNumber,
       timeZone,
-      notBefore,
-    ],
-    heldNow: (phoneNumbers: readonly string[], notBefore: number | null, chosen: readonly ChosenZone[]) => [
-      'rules',
-      id,
-      'held now',
-      chosen,
-      arrayId(phoneNumbers),
-      notBefore,
-    ],
-    noticeWaits: (told: readonly string[], notBefore: number | null) => [
-      'rules',
-      id,
-      'notice waits',
-      arrayId(told),
       notBefore,
     ],
     outbox: ['outbox', id],
@@ -92,12 +72,6 @@ export function workspaceKeys(id: string) {
     /** Not under `outbox`, where a busy queue would refetch it with every submission. */
     duplicates: ['duplicates', id],
     duplicatesOf: (phoneNumber: string) => ['duplicates', id, 'of', phoneNumber],
-    duplicatesByPhone: (phoneNumbers: readonly string[]) => [
-      'duplicates',
-      id,
-      'by phone',
-      arrayId(phoneNumbers),
-    ],
     requests: ['requests', id],
     requestPages: ['requests', id, 'page'],
     requestPage: (query: RequestQuery, offset: number) => ['requests', id, 'page', query, offset],

@@ -5,6 +5,8 @@ import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx'
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { ImportPage } from '../../renderer/features/import/import-page.tsx';
 import { DAY_MS } from '../../shared/durations.ts';
+import { type ImportProblem, importProblem, ofRow } from '../../shared/import-problems.ts';
+import type { JudgedRow, RowsAsked } from '../../shared/imports.ts';
 import { dayAt } from '../../shared/notice.ts';
 import { settings } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
@@ -29,9 +31,24 @@ const WORKSPACE: Omit<Workspace, 'id'> = {
   redirectUri: 'app.callboard:/oauth/callback',
 };
 
-interface Told {
-  readonly phoneNumber: string;
-  readonly noticeOn: string;
+/** What main says about these days, if its rules ask for them. */
+function judged(
+  { rows, noticeOn: forAll, hasNoticeColumn }: RowsAsked,
+  asked: boolean,
+): readonly (JudgedRow | null)[] {
+  if (!asked) return rows.map(() => null);
+  const at = Date.now() + 6 * DAY_MS;
+  const wait = { until: at, timeZone: null, notice: true };
+  const wrong = (problem: ImportProblem): JudgedRow => ({
+    state: 'invalid',
+    notes: [{ field: 'noticeOn', ...problem }],
+  });
+  return rows.map(({ noticeOn = forAll }) => {
+    if (noticeOn === null) return hasNoticeColumn ? wrong(importProblem('day_missing')) : null;
+    if (noticeOn === NEXT_MONTH) return wrong(importProblem('day_to_come'));
+    if (noticeOn !== YESTERDAY) return null;
+    return { state: 'held', notes: [ofRow(importProblem('waits_for_notice', { at }))], wait };
+  });
 }
 
 /** What was queued, chunk by chunk. */
@@ -50,17 +67,8 @@ async function review(asked: boolean, days: readonly string[]) {
       ...defaultRules('Europe/Berlin'),
       notice: { asked, required: true, days: 7 },
     }),
-    'rules.heldNow': () => [],
-    'rules.noticeWaits': (input) => {
-      const told: readonly Told[] = Reflect.get(Object(input), 'told');
-      return told.map(({ noticeOn }) => (noticeOn === YESTERDAY ? Date.now() + 6 * DAY_MS : null));
-    },
+    'imports.judgeRows': (input) => judged(Object(input), asked),
     'library.list': () => [],
-    'submissions.duplicates': () => [],
-    'submissions.checkNumbers': (input) => {
-      const numbers: readonly string[] = Reflect.get(Object(input), 'phoneNumbers');
-      return { refusals: numbers.map(() => null), tries: null };
-    },
     'imports.list': () => [],
     'imports.keptReview': () => null,
     'imports.recall': () => ({ columns: null, country: null, before: null }),

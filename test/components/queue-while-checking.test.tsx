@@ -6,7 +6,8 @@ import { page, userEvent } from 'vitest/browser';
 import { AppStateProvider, InWorkspace } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { ImportPage } from '../../renderer/features/import/import-page.tsx';
-import type { Duplicate } from '../../shared/outbox.ts';
+import { importProblem, ofRow } from '../../shared/import-problems.ts';
+import type { JudgedRow, RowsAsked } from '../../shared/imports.ts';
 import { settings } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
@@ -30,10 +31,13 @@ const WORKSPACE: Omit<Workspace, 'id'> = {
 /** What was queued, by name. */
 let queued: string[] = [];
 /** Ends the check for duplicates that is under way. */
-let endCheck: (found: readonly Duplicate[]) => void;
+/** Numbers of the rows that main was asked about, by call. */
+let asked: (readonly number[])[] = [];
+let endCheck: (judged: readonly (JudgedRow | null)[]) => void;
 
 beforeEach(async () => {
   queued = [];
+  asked = [];
   await page.viewport(900, 700);
 });
 
@@ -49,18 +53,17 @@ function Leavable() {
   );
 }
 
-/** Pastes two people; the check for duplicates stays under way. */
-async function review() {
+/** Pastes these people, two at first; the check for duplicates stays under way. */
+async function review(phones = PHONES) {
+  const client = createQueryClient();
   stubBridge({
     'settings.get': () => settings.parse({}),
     'rules.get': () => defaultRules('Europe/Berlin'),
-    'rules.heldNow': () => [],
-    'rules.noticeWaits': () => [],
     'library.list': () => [],
-    'submissions.duplicates': () => new Promise((resolve) => (endCheck = resolve)),
-    'submissions.checkNumbers': (input) => {
-      const numbers: readonly string[] = Reflect.get(Object(input), 'phoneNumbers');
-      return { refusals: numbers.map(() => null), tries: null };
+    'imports.judgeRows': (input) => {
+      const { rows }: RowsAsked = Object(input);
+      asked.push(rows.map(({ number }) => number));
+      return new Promise((resolve) => (endCheck = resolve));
     },
     'imports.list': () => [],
     'imports.keptReview': () => null,
@@ -83,7 +86,7 @@ async function review() {
     },
   });
   await renderInTheme(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <AppStateProvider state={appState({})}>
         <InWorkspace workspace={{ ...WORKSPACE, id: crypto.randomUUID() }}>
           <Leavable />
@@ -92,28 +95,19 @@ async function review() {
       </AppStateProvider>
     </QueryClientProvider>,
   );
-  const people = [0, 1].map((at) =>
-    [`Ada ${at}`, PHONES[at], 'https://cv.example/1', JOB, 'general'].join('\t'),
+  const people = phones.map((phone, at) =>
+    [`Ada ${at}`, phone, 'https://cv.example/1', JOB, 'general'].join('\t'),
   );
   const headers = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'].join('\t');
   await userEvent.fill(page.getByLabelText('Or paste from a spreadsheet'), [headers, ...people].join('\n'));
   await page.getByRole('button', { name: 'Review pasted rows' }).click();
+  return client;
 }
 
 const PHONES = ['+4915112345600', '+4915112345601'];
-const DUPLICATE: Duplicate = {
-  phoneNumber: '+4915112345601',
-  submissionId: 'earlier',
-  candidateName: 'Ada 1',
-  state: 'accepted',
-  status: 'completed',
-  requestId: 'request-1',
-  submittedAt: Date.now() - 60_000,
-  reachedAt: Date.now() - 60_000,
-  taken: false,
-  workspace: null,
-  jobName: null,
-  jobDescriptionId: JOB,
+const DUPLICATE: JudgedRow = {
+  state: 'duplicate',
+  notes: [ofRow(importProblem('phone_twice', { first: 2, queued: false }))],
 };
 const button = (count: string) => page.getByRole('button', { name: `Queue ${count}` });
 
@@ -123,7 +117,7 @@ test('a click while rows are still checked is not lost: it queues them once they
   await button('2 submissions').click();
   await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
   expect(queued).toEqual([]);
-  endCheck([]);
+  endCheck([null, null]);
   await expect.element(page.getByText('2 submissions are in the queue.')).toBeVisible();
   expect(queued).toEqual(['Ada 0', 'Ada 1']);
 });
@@ -132,7 +126,7 @@ test('a click is not carried out if the check changes how many it would queue', 
   await review();
   await button('2 submissions').click();
   await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
-  endCheck([DUPLICATE]);
+  endCheck([null, DUPLICATE]);
   await expect.element(page.getByText(/The number has changed/)).toBeVisible();
   expect(queued).toEqual([]);
   await button('1 submission').click();
@@ -146,6 +140,24 @@ test('leaving the page before the check has ended says that nothing was queued',
   await expect.element(page.getByText('Queues them once they are checked.')).toBeVisible();
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect.element(page.getByText('Nothing was queued')).toBeVisible();
-  endCheck([]);
+  endCheck([null, null]);
   expect(queued).toEqual([]);
+});
+
+test('only rows with the telephone of a changed row are asked about again, all of them once main knows more', async () => {
+  const [ada = '', bob = ''] = PHONES;
+  const client = await review([ada, bob, ada]);
+  // A telephone's rows are asked about together.
+  await expect.poll(() => asked).toEqual([[2, 4, 3]]);
+  endCheck([null, DUPLICATE, null]);
+  const last = page.getByRole('row').filter({ hasText: 'Ada 2' });
+  await expect.element(last.getByText('Duplicate', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Leave out row 2' }).click();
+  await expect.poll(() => asked.slice(1)).toEqual([[4]]);
+  endCheck([null]);
+  await expect.element(last.getByText('Ready', { exact: true })).toBeVisible();
+
+  void client.invalidateQueries({ queryKey: ['judged rows'] });
+  await expect.poll(() => asked.slice(2)).toEqual([[3, 4]]);
 });

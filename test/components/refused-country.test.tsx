@@ -13,11 +13,10 @@ async function show(number: string, allowed: readonly 'DE'[]) {
   stubBridge({
     'rules.get': () => ({ ...defaultRules('Europe/Berlin'), allowedCountries: allowed }),
     'doNotCall.forbidding': () => [null],
-    'submissions.checkNumbers': (input) => {
-      const [phoneNumber] = Object(input).phoneNumbers;
+    'submissions.checkNumber': (input) => {
+      const { phoneNumber } = Object(input);
       asked.push(phoneNumber);
-      const refusal = phoneNumber.startsWith('+44') ? { why: 'country_not_allowed', country: 'GB' } : null;
-      return { refusals: [refusal], tries: null };
+      return phoneNumber.startsWith('+44') ? { why: 'country_not_allowed', country: 'GB' } : null;
     },
   });
   await renderInTheme(

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { consentOf } from '../../electron/submissions/submitter.ts';
-import { classifyRows } from '../../renderer/features/import/classify-rows.ts';
 import { callKey, isSameTelephone, numbersWithKey } from '../../shared/call-key.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import { isSameScreening } from '../../shared/same-screening.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
-import { notesOf } from '../renderer/reviewed-file.ts';
+import { rowWords } from '../../shared/words/import-words.ts';
 import { type BusyDatabase, busyDatabase } from './privacy/busy-database.ts';
 import { noRules, sampleSubmission, sampleWorkspace } from './sample-submission.ts';
 import { addTracked } from './storage/temporary-storage.ts';
@@ -243,19 +242,16 @@ const USERS: Readonly<Record<string, (each: World, known: string, asked: string)
     const kept = consentOf({ ...fields(asked), consentWording: 'Yes' }, { consent, phoneNumber: known }, NOW);
     return kept?.at === 5;
   },
-  'the review of a file with both': async (_each, known, asked) => {
-    const second = reviewed([known, asked])[1];
+  'the review of a file with both': async (each, known, asked) => {
+    const second = (await reviewed(each, [known, asked]))[1];
     const where = `Same as ${formatPhoneNumber(known)} in row 2.`;
-    return second?.state === 'duplicate' && notesOf(second).includes(where);
+    return second?.state === 'duplicate' && second.notes.map(rowWords).includes(where);
   },
   'the review of a file, by earlier submissions': async (each, known, asked) => {
     await accepted(each, known);
-    const found = await each.person().duplicates([asked]);
-    const [row] = reviewed(
-      [asked],
-      found.ok ? Map.groupBy(found.value, ({ phoneNumber }) => callKey(phoneNumber)) : undefined,
-    );
-    return row?.state === 'duplicate' && notesOf(row)[0]?.endsWith(formatPhoneNumber(known)) === true;
+    const [row] = await reviewed(each, [asked]);
+    const [why] = row?.notes.map(rowWords) ?? [];
+    return row?.state === 'duplicate' && why?.endsWith(formatPhoneNumber(known)) === true;
   },
 };
 
@@ -268,19 +264,10 @@ const BY_DIGITS: readonly string[] = [
 ];
 const ALWAYS: readonly string[] = ['a request submitted again, which answers for those before it'];
 
-const SURE = { nonAscii: false, garbled: false };
-
-function reviewed(numbers: readonly string[], submitted = new Map()) {
-  const rows = numbers.map((phoneNumber, at) => {
-    const values = { ...fields(phoneNumber), noticeOn: '' };
-    const row = { number: at + 2, cells: [], hidden: false, problems: [], hints: [], country: null, ...SURE };
-    return { ...row, values, phone: phoneNumber, fields: fields(phoneNumber) };
-  });
-  return classifyRows(rows, {
-    ...{ queued: new Map(), submitted, refusals: new Map(), tries: null },
-    ...{ anyway: new Set<number>(), excluded: new Set<number>() },
-    noticeProblem: () => null,
-    waitOf: () => null,
+function reviewed(each: World, numbers: readonly string[]) {
+  return each.person().reviewRows({
+    rows: numbers.map((phoneNumber, at) => ({ number: at + 2, phoneNumber })),
+    ...{ notBefore: null, noticeOn: null, hasNoticeColumn: false, timeZones: [] },
   });
 }
 

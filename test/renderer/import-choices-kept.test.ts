@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
+import type { ReviewRow } from '../../renderer/features/import/classify-rows.ts';
 import { isEncodingUnsure, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   hasEdits,
@@ -19,7 +19,7 @@ import { openPieces } from '../../renderer/features/import/reading/open-source.t
 import type { TextEncoding } from '../../renderer/features/import/reading/text-encodings.ts';
 import { encodeText } from './encode-text.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
-import { JOB, openedFile, outcomeOf } from './reviewed-file.ts';
+import { classified, JOB, openedFile, outcomeOf } from './reviewed-file.ts';
 
 /** A German landline number in national format, and a British number with a +. */
 const AMBIGUOUS = '447946012345';
@@ -34,19 +34,8 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
   const { corrections, chosen, anyway, excluded } = edits;
   const check = createFieldChecker(reading);
   const checked = checkRows(source, { mapping, corrections, chosen, check, lookUp: libraryNames([]) });
-  return classifyRows(
-    [...checked].map((row) => withEncodingProblem(row, isEncodingUnsure(open))),
-    {
-      queued: new Map(),
-      submitted: new Map(),
-      refusals: new Map(),
-      tries: null,
-      anyway,
-      excluded,
-      noticeProblem: () => null,
-      waitOf: () => null,
-    },
-  );
+  const rows = [...checked].map((row) => withEncodingProblem(row, isEncodingUnsure(open)));
+  return classified(rows, { anyway, excluded });
 }
 
 const outcomes = (open: OpenImport) => reviewed(open).map(outcomeOf);

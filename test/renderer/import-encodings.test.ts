@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyRows, readyRows } from '../../renderer/features/import/classify-rows.ts';
+import { readyRows } from '../../renderer/features/import/classify-rows.ts';
 import { isEncodingUnsure, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   openImport,
@@ -21,6 +21,7 @@ import {
 import { decodedText } from './decoded-text.ts';
 import { encodeText } from './encode-text.ts';
 import { NAMES } from './import-names.ts';
+import { classified } from './reviewed-file.ts';
 
 type Language = keyof typeof NAMES;
 
@@ -109,16 +110,7 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
   };
   const unsure = isEncodingUnsure(open);
   const checked = [...checkRows(open.source, options)].map((row) => withEncodingProblem(row, unsure));
-  const rows = classifyRows(checked, {
-    queued: new Map(),
-    submitted: new Map(),
-    refusals: new Map(),
-    tries: null,
-    anyway: edits.anyway,
-    excluded: edits.excluded,
-    noticeProblem: () => null,
-    waitOf: () => null,
-  });
+  const rows = classified(checked, edits);
   return readyRows(rows).map(({ fields }) => fields.candidateName);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyRows, countStates, summaryOf } from '../../renderer/features/import/classify-rows.ts';
+import { countStates, summaryOf } from '../../renderer/features/import/classify-rows.ts';
 import { headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
 import {
   hasEdits,
@@ -16,7 +16,7 @@ import { libraryNames } from '../../renderer/features/import/reading/library-nam
 import { openPieces, openSheet } from '../../renderer/features/import/reading/open-source.ts';
 import { hiddenNumbers } from '../../renderer/features/import/reading/source-rows.ts';
 import { type SheetXml, textRow, workbookOf } from './import-workbook.ts';
-import { notesOf } from './reviewed-file.ts';
+import { classified, notesOf } from './reviewed-file.ts';
 
 const HEADERS = textRow(1, 'Name', 'Phone', 'CV', 'Job', 'Questionnaire');
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
@@ -52,17 +52,7 @@ const reviewed = (open: OpenImport) => {
       lookUp: libraryNames([]),
     }),
   ];
-  const { excluded, anyway } = withChecked(open, checked, true).edits;
-  return classifyRows(checked, {
-    queued: new Map(),
-    submitted: new Map(),
-    refusals: new Map(),
-    tries: null,
-    anyway,
-    excluded,
-    noticeProblem: () => null,
-    waitOf: () => null,
-  });
+  return classified(checked, withChecked(open, checked, true).edits);
 };
 const summary = (open: OpenImport) => summaryOf(countStates(reviewed(open)));
 

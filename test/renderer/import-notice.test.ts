@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toldKey } from '../../renderer/api/notice-waits.ts';
-import { classifyRows, type ReviewRow, readyRows } from '../../renderer/features/import/classify-rows.ts';
+import type { ReviewRow } from '../../renderer/features/import/classify-rows.ts';
 import { cellsByNumber } from '../../renderer/features/import/corrected-cells.ts';
 import { columnsToRemember, lacksSource } from '../../renderer/features/import/file-mapping.ts';
 import {
@@ -15,17 +14,14 @@ import {
   readKeptChoices,
   withKeptChoices,
 } from '../../renderer/features/import/kept-choices.ts';
-import { noticeProblemOf, toldTooRecently } from '../../renderer/features/import/notice-of-rows.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { mappingAsked } from '../../renderer/features/import/reading/import-fields.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
 import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
-import { JOB, notesOf, openedFile } from './reviewed-file.ts';
+import { classified, JOB, notesOf, openedFile } from './reviewed-file.ts';
 
 const HEADERS = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire', 'Notice given on'];
-const TODAY = '2026-11-24';
-const RULE = { asked: true, required: true, days: 7 };
 
 const person = (at: number) => [`Ada ${at}`, `+4915112345${600 + at}`, 'https://cv.example/1', JOB, 'q'];
 
@@ -41,38 +37,15 @@ function checkedRows(open: OpenImport, noticeAsked = true) {
   return [...checkRows(open.source, { mapping, corrections, chosen, check, lookUp: libraryNames([]) })];
 }
 
-interface Rules {
-  readonly noticeAsked?: boolean;
-  readonly required?: boolean;
-  readonly forAll?: string | null;
-  readonly waits?: ReadonlyMap<string, number>;
-}
-
-function reviewed(open: OpenImport, rules: Rules = {}): readonly ReviewRow[] {
-  const { noticeAsked = true, required = true, forAll = null, waits = new Map() } = rules;
-  const rule = { ...RULE, asked: noticeAsked, required };
-  const notice = { rule, hasColumn: open.mapping.noticeOn.from === 'columns', forAll };
-  return classifyRows(checkedRows(open, noticeAsked), {
-    queued: new Map(),
-    submitted: new Map(),
-    refusals: new Map(),
-    tries: null,
-    anyway: open.edits.anyway,
-    excluded: open.edits.excluded,
-    noticeProblem: (fields) => noticeProblemOf(notice, fields, TODAY),
-    waitOf: ({ phoneNumber, noticeOn }) => {
-      const until = waits.get(toldKey(phoneNumber, noticeOn ?? ''));
-      return until === undefined ? null : { until, timeZone: null, notice: true };
-    },
-  });
-}
+const reviewed = (open: OpenImport, noticeAsked = true) =>
+  classified(checkedRows(open, noticeAsked), open.edits);
 
 /** The day of a row that may be queued; otherwise its state and notes. */
 const outcome = (row: ReviewRow | undefined) =>
   row?.state === 'ready' ? row.fields?.noticeOn : `${row?.state}: ${notesOf(row).join(' ')}`;
 
-const outcomes = async (days: readonly string[], rules?: Rules) =>
-  reviewed(await openedFile(csvOf(days)), rules).map(outcome);
+const outcomes = async (days: readonly string[], noticeAsked = true) =>
+  reviewed(await openedFile(csvOf(days)), noticeAsked).map(outcome);
 
 describe('the day of notice in a column', () => {
   test.each([
@@ -149,17 +122,6 @@ describe('the day of notice in a column', () => {
     ]);
   });
 
-  test('marks a row whose day is still to come, and one without a day that must have one', async () => {
-    const days = ['2026-11-24', '2026-11-25', ''];
-    const missing =
-      'invalid: Notice given on: Enter the day on which the candidate was told of the call, here or below for all rows without one.';
-    const toCome = 'invalid: Notice given on: This day is still to come.';
-    expect(await outcomes(days)).toEqual(['2026-11-24', toCome, missing]);
-    expect(await outcomes(days, { required: false })).toEqual(['2026-11-24', toCome, null]);
-    // The one day for all counts only where the row has none.
-    expect(await outcomes(days, { forAll: '2026-11-01' })).toEqual(['2026-11-24', toCome, null]);
-  });
-
   test('can be corrected in its row', async () => {
     const open = await openedFile(csvOf(['soon']));
     const corrected = withCorrection(open, 2, 'noticeOn', '2026-11-03');
@@ -167,35 +129,9 @@ describe('the day of notice in a column', () => {
     expect(cellsByNumber(withChecked(corrected, checkedRows(corrected), true))(2).at(-1)).toBe('2026-11-03');
   });
 
-  test('holds a row that was told too recently, which is queued all the same', async () => {
-    const open = await openedFile(csvOf(['2026-11-20', '2026-11-03']));
-    const until = Date.UTC(2026, 10, 27, 9);
-    const waits = new Map([[toldKey('+4915112345600', '2026-11-20'), until]]);
-    const rows = reviewed(open, { waits });
-    expect(rows.map(({ state }) => state)).toEqual(['held', 'ready']);
-    expect(notesOf(rows[0])[0]).toMatch(/^Notice too recent\. Goes out .*27/);
-    expect(readyRows(rows).map(({ fields }) => fields.noticeOn)).toEqual(['2026-11-20', '2026-11-03']);
-  });
-
   test('does not matter where the workspace asks for none', async () => {
-    expect(await outcomes(['soon', '2030-01-01', ''], { noticeAsked: false })).toEqual([null, null, null]);
+    expect(await outcomes(['soon', '2030-01-01', ''], false)).toEqual([null, null, null]);
   });
-});
-
-test('only rows whose notice may still be too recent are looked up, with the day for all where they have none', async () => {
-  const open = await openedFile(csvOf(['2026-11-03', '2026-11-20', '']));
-  const at = Date.UTC(2026, 10, 24, 12);
-  const state = { checked: checkedRows(open), queued: new Map<number, string>() };
-  const notice = { rule: RULE, hasColumn: true, forAll: null };
-  expect(toldTooRecently(state, notice, at)).toEqual(['2026-11-20 +4915112345601']);
-  expect(toldTooRecently(state, { ...notice, forAll: '2026-11-22' }, at)).toEqual([
-    '2026-11-20 +4915112345601',
-    '2026-11-22 +4915112345602',
-  ]);
-  expect(toldTooRecently({ ...state, queued: new Map([[3, '']]) }, notice, at)).toEqual([]);
-  // A week after the notice a day has still to begin in the last places of the earth.
-  expect(toldTooRecently(state, notice, Date.UTC(2026, 10, 27, 11, 59))).toHaveLength(1);
-  expect(toldTooRecently(state, notice, Date.UTC(2026, 10, 27, 14))).toEqual([]);
 });
 
 describe('the column', () => {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { RecalledImport } from '../../renderer/api/import.ts';
 import {
-  classifyRows,
   countKinds,
   countStates,
   type ReviewContext,
   readyRows,
   summaryOf,
-  type Wait,
 } from '../../renderer/features/import/classify-rows.ts';
 import { cellsByNumber, headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
 import { columnsToRemember, headerKey } from '../../renderer/features/import/file-mapping.ts';
@@ -33,23 +31,14 @@ import { libraryNames } from '../../renderer/features/import/reading/library-nam
 import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
 import { openText } from '../../renderer/features/import/reading/open-source.ts';
 import { headersOf, type ImportSource } from '../../renderer/features/import/reading/source-rows.ts';
-import type { ImportMemory } from '../../shared/imports.ts';
+import { importProblem, ofRow, type RowProblem } from '../../shared/import-problems.ts';
+import type { ImportMemory, JudgedRow } from '../../shared/imports.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
-import { notesOf } from './reviewed-file.ts';
+import { classified, notesOf } from './reviewed-file.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const HEADERS = 'Name;Phone;CV;Job;Questionnaire';
-const ALONE: ReviewContext = {
-  queued: new Map(),
-  submitted: new Map(),
-  refusals: new Map(),
-  tries: null,
-  anyway: new Set(),
-  excluded: new Set(),
-  noticeProblem: () => null,
-  waitOf: () => null,
-};
 const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null };
 
 const line = (name: string, phone: string) => `${name};${phone};https://cv.example/1;${JOB};general`;
@@ -78,10 +67,7 @@ const check = (source: ImportSource, options: Partial<CheckOptions> = {}, only?:
 ];
 
 const review = (source: ImportSource, given: Partial<ReviewContext> = {}, options?: Partial<CheckOptions>) =>
-  classifyRows(check(source, options), { ...ALONE, ...given });
-
-const states = (...lines: string[]) =>
-  review(sourceOf(...lines)).map(({ number, state }) => `${number} ${state}`);
+  classified(check(source, options), given);
 
 const fieldsOf = (row: string, options?: Partial<CheckOptions>): SubmissionFields => {
   const [ready] = readyRows(review(sourceOf(row), {}, options));
@@ -308,109 +294,90 @@ describe('a phone number', () => {
   });
 });
 
-describe('among rows with the same number', () => {
-  test('the first stays ready, whatever the format of the others', () => {
-    expect(states(ADA, BOB, line('Ada again', '0049 (1511) 2345-678'))).toEqual([
-      '2 ready',
-      '3 ready',
-      '4 duplicate',
+describe('what main says about a row', () => {
+  const day = Date.UTC(2026, 10, 3, 12);
+  const before = ofRow(
+    importProblem('submitted_before', {
+      ...{ candidateName: 'A. Lovelace', tracked: true, state: 'accepted', status: 'COMPLETED' },
+      ...{ submittedAt: day, reachedAt: day, taken: false, workspace: null },
+    }),
+  );
+  const twice = ofRow(importProblem('phone_twice', { first: 2, queued: false }));
+  const listed = { source: 'person', reason: 'Asked by e-mail', addedAt: 5000 } as const;
+
+  test('is shown in words, before hints, with the kind that the filter has for it', () => {
+    const judged = new Map<number, JudgedRow>([
+      [2, { state: 'duplicate', notes: [before] }],
+      [4, { state: 'duplicate', notes: [twice] }],
+      [5, { state: 'blocked', notes: [ofRow(importProblem('on_do_not_call_list', listed))] }],
     ]);
-  });
-
-  test('one that is invalid or left out does not make a valid one a duplicate', () => {
-    expect(states(line('', '+49 1511 2345678'), ADA)).toEqual(['2 invalid', '3 ready']);
-    const rows = review(sourceOf(ADA, ADA), { excluded: new Set([2]) });
-    expect(rows.map(({ state }) => state)).toEqual(['excluded', 'ready']);
-  });
-
-  test('a queued one makes the others duplicates, and is no longer listed', () => {
-    const rows = review(sourceOf(ADA, BOB, ADA), { queued: new Map([[4, '+4915112345678']]) });
-    expect(rows.map(({ number, state }) => `${number} ${state}`)).toEqual(['2 duplicate', '3 ready']);
-    expect(notesOf(rows[0])).toEqual(['Same phone number as row 4, which is in the queue.']);
-  });
-});
-
-describe('a person who was submitted before', () => {
-  const earlier = {
-    phoneNumber: '+4915112345678',
-    submissionId: 's',
-    candidateName: 'A. Lovelace',
-    state: 'accepted' as const,
-    status: 'COMPLETED',
-    requestId: 'r',
-    submittedAt: Date.UTC(2026, 10, 3, 12),
-    reachedAt: Date.UTC(2026, 10, 3, 12),
-    taken: false,
-    workspace: null,
-    jobName: null,
-    jobDescriptionId: JOB,
-  };
-  const submitted = new Map([[earlier.phoneNumber, [earlier]]]);
-
-  test('is a duplicate that says where and when; a repeated number further down refers to the row', () => {
-    const rows = review(sourceOf(ADA, BOB, ADA), { submitted });
-    expect(rows.map(({ state }) => state)).toEqual(['duplicate', 'ready', 'duplicate']);
+    const rows = review(sourceOf(ADA, BOB, ADA, ADA), { judged });
+    expect(rows.map(({ state }) => state)).toEqual(['duplicate', 'ready', 'duplicate', 'blocked']);
     expect(notesOf(rows[0])).toEqual([expect.stringMatching(/^Completed, submitted on .*: A\. Lovelace$/)]);
     expect(notesOf(rows[2])).toEqual(['Same phone number as row 2.']);
     expect(countKinds(rows, 'duplicate')).toEqual([
       ['In the history', 1],
       ['In this file', 1],
     ]);
+    expect(countKinds(rows, 'blocked')).toEqual([['On the do-not-call list', 1]]);
   });
 
-  test('can be queued anyway, and is marked as a deliberate duplicate', () => {
-    const rows = review(sourceOf(ADA, BOB), { submitted, anyway: new Set([2, 3]) });
-    expect(readyRows(rows).map(({ number, anyway }) => [number, anyway])).toEqual([
-      [2, true],
-      [3, false],
-    ]);
+  test.each([
+    ['country_not_allowed', importProblem('country_not_allowed', { country: 'DE' }), 'Country not allowed'],
+    [
+      'tries_used_up_in_file',
+      importProblem('tries_used_up_in_file', { most: 2, withinDays: 30 }),
+      'Tried too often',
+    ],
+  ])('has a kind for %s', (_code, problem, kind) => {
+    const judged = new Map<number, JudgedRow>([[2, { state: 'blocked', notes: [ofRow(problem)] }]]);
+    expect(countKinds(review(sourceOf(ADA), { judged }), 'blocked')).toEqual([[kind, 1]]);
   });
-});
 
-test('a row whose number is on the do-not-call list says why and since when, and is never queued', () => {
-  const entry = { id: 'e', source: 'person', reason: 'Asked by e-mail', addedAt: 5000 } as const;
-  const refusals = new Map([['+4915112345678', { why: 'do_not_call', entry } as const]]);
-  const rows = review(sourceOf(ADA, BOB), { refusals, anyway: new Set([2]) });
-  expect(rows.map(({ state }) => state)).toEqual(['blocked', 'ready']);
-  expect(notesOf(rows[0])).toEqual([
-    expect.stringMatching(/^On the do-not-call list since .*: “Asked by e-mail”\.$/),
-  ]);
-  expect(countKinds(rows, 'blocked')).toEqual([['On the do-not-call list', 1]]);
-});
+  test.each([
+    ['In another workspace', { workspace: { name: 'Other', removed: false } }],
+    ['In the history', {}],
+    ['May have been called', { tracked: false, state: 'discarded' as const }],
+    ['In the Outbox', { tracked: false, state: 'unconfirmed' as const }],
+    ['In the Outbox', { tracked: false, reachedAt: null }],
+  ])('tells where an earlier one is: %s', (kind, changes) => {
+    if (before.code !== 'submitted_before') throw new Error('Another problem');
+    const note = ofRow(importProblem('submitted_before', { ...before.values, ...changes }));
+    const judged = new Map<number, JudgedRow>([[2, { state: 'duplicate', notes: [note] }]]);
+    expect(countKinds(review(sourceOf(ADA), { judged }), 'duplicate')).toEqual([[kind, 1]]);
+  });
 
-test('a row whose country may not be called says which, and is never queued', () => {
-  const refusals = new Map([['+4915112345678', { why: 'country_not_allowed', country: 'DE' } as const]]);
-  const rows = review(sourceOf(ADA, BOB), { refusals, anyway: new Set([2]) });
-  expect(rows.map(({ state }) => state)).toEqual(['blocked', 'ready']);
-  expect(notesOf(rows[0])).toEqual(['Numbers of Germany may not be called.']);
-  expect(countKinds(rows, 'blocked')).toEqual([['Country not allowed', 1]]);
-});
+  test('about the day of notice stands at its cell', () => {
+    const missing: RowProblem = { field: 'noticeOn', ...importProblem('day_missing') };
+    const judged = new Map<number, JudgedRow>([[2, { state: 'invalid', notes: [missing] }]]);
+    const [row] = review(sourceOf(ADA), { judged });
+    expect(row).toMatchObject({ state: 'invalid', problems: [missing], kinds: ['Notice given on'] });
+  });
 
-test('rows of one person beyond the tries left are marked', () => {
-  const tries = { rule: { most: 2, withinDays: 30 }, left: new Map([['+4915112345678', 1]]) };
-  const rows = review(sourceOf(ADA, ADA, BOB), { tries, anyway: new Set([2, 3]) });
-  expect(rows.map(({ state }) => state)).toEqual(['ready', 'blocked', 'ready']);
-  expect(notesOf(rows[1])).toEqual([
-    'With the rows above, this person would be tried more than 2 times within 30 days, which the rules don’t allow.',
-  ]);
-  expect(countKinds(rows, 'blocked')).toEqual([['Tried too often', 1]]);
-});
+  test('does not count for a row that is left out or has cells to correct', () => {
+    const judged = new Map<number, JudgedRow>([2, 3].map((at) => [at, { state: 'ready', notes: [] }]));
+    const rows = review(sourceOf(ADA, line('', '+49 1511 2345678')), { judged, excluded: new Set([2]) });
+    expect(rows.map(({ state }) => state)).toEqual(['excluded', 'invalid']);
+  });
 
-test('a row that waits for its notice until its person may be tried again is not refused, but one more of them is', () => {
-  const rule = { most: 2, withinDays: 30 };
-  const phone = '+4915112345678';
-  const used = { ...rule, tries: 2, nextAt: 5000 };
-  const given = {
-    refusals: new Map([[phone, { why: 'tries_used_up', used } as const]]),
-    tries: { rule, left: new Map([[phone, 0]]) },
-    anyway: new Set([2, 3]),
-  };
-  const states = (wait: Wait) =>
-    review(sourceOf(ADA, ADA), { ...given, waitOf: () => wait }).map(({ state }) => state);
-  expect(states({ until: 5000, timeZone: null, notice: true })).toEqual(['held', 'blocked']);
-  expect(states({ until: 4999, timeZone: null, notice: true })).toEqual(['blocked', 'blocked']);
-  // Main has judged by the chosen time and by calling hours.
-  expect(states({ until: 5000, timeZone: null })).toEqual(['blocked', 'blocked']);
+  test('marks a deliberate duplicate only while its user wants it', () => {
+    const judged = new Map<number, JudgedRow>([[2, { state: 'ready', notes: [before] }]]);
+    const wanted = (...anyway: number[]) =>
+      readyRows(review(sourceOf(ADA, BOB), { judged, anyway: new Set(anyway) })).map(
+        (row) => `${row.number} ${row.anyway}`,
+      );
+    expect(wanted(2, 3)).toEqual(['2 true', '3 false']);
+    expect(wanted()).toEqual(['2 false', '3 false']);
+  });
+
+  test('gives a row the time zone that was chosen for its number', () => {
+    const zone = { among: ['Asia/Omsk', 'Europe/Moscow'], chosen: 'Europe/Moscow' };
+    const judged = new Map<number, JudgedRow>([[2, { state: 'ready', notes: [], zone }]]);
+    expect(review(sourceOf(ADA), { judged })[0]).toMatchObject({
+      zone,
+      fields: { timeZone: 'Europe/Moscow' },
+    });
+  });
 });
 
 describe('the summary', () => {
@@ -418,21 +385,28 @@ describe('the summary', () => {
     const summary = (given: Partial<ReviewContext>, ...lines: string[]) =>
       summaryOf(countStates(review(sourceOf(...lines), given)));
     const wrong = line('Kim', '1');
+    const says = (...states: readonly JudgedRow['state'][]) => ({
+      judged: new Map(states.map((state, at) => [at + 2, { state, notes: [] }])),
+    });
     expect(summary({}, ADA)).toBe('1 call');
-    expect(summary({}, ADA, BOB, ADA, wrong, wrong, wrong)).toBe('2 calls, 1 duplicate, 3 invalid');
+    expect(summary(says('ready', 'ready', 'duplicate'), ADA, BOB, ADA, wrong, wrong, wrong)).toBe(
+      '2 calls, 1 duplicate, 3 invalid',
+    );
     expect(summary({ excluded: new Set([2]) }, ADA, BOB)).toBe('1 call, 1 left out');
     expect(summary({ excluded: new Set([2]) }, ADA)).toBe('1 left out');
-    const waitOf = ({ candidateName }: SubmissionFields) =>
-      candidateName === 'Bob' ? { until: 5000, timeZone: null } : null;
-    expect(summary({ waitOf }, ADA, BOB, ADA, BOB, wrong)).toBe('1 call, 1 held, 2 duplicates, 1 invalid');
+    const some = says('ready', 'held', 'duplicate', 'blocked');
+    expect(summary(some, ADA, BOB, ADA, BOB, wrong)).toBe(
+      '1 call, 1 held, 1 duplicate, 1 blocked, 1 invalid',
+    );
   });
 });
 
 describe('rows to queue', () => {
   test('include held ones', () => {
-    expect(
-      readyRows(review(sourceOf(ADA, BOB), { waitOf: () => ({ until: 5000, timeZone: null }) })),
-    ).toHaveLength(2);
+    const judged = new Map<number, JudgedRow>([
+      [2, { state: 'held', notes: [], wait: { until: 5000, timeZone: null } }],
+    ]);
+    expect(readyRows(review(sourceOf(ADA, BOB), { judged }))).toHaveLength(2);
   });
 });
 

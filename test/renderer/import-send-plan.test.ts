@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ReviewRow, Wait } from '../../renderer/features/import/classify-rows.ts';
+import type { ReviewRow } from '../../renderer/features/import/classify-rows.ts';
 import { rowsAlike } from '../../renderer/features/import/rows-alike.ts';
 import { sendPlan } from '../../renderer/features/import/send-plan.ts';
 import { jobsWords, nightWords, spanWords } from '../../renderer/features/import/send-plan-words.ts';
 import { unknownWords } from '../../renderer/features/import/unknown-words.ts';
+import type { RowWait } from '../../shared/imports.ts';
 import { openedFile, reviewedFile } from './reviewed-file.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 15);
@@ -17,7 +18,7 @@ const line = (at: number, job: string, questionnaire = 'general') =>
 const file = (...lines: string[]) => new TextEncoder().encode([HEADERS, ...lines].join('\n'));
 
 /** A row for each of these jobs, ready or waiting. */
-async function rowsOf(...given: readonly (readonly [string, Wait?])[]): Promise<readonly ReviewRow[]> {
+async function rowsOf(...given: readonly (readonly [string, RowWait?])[]): Promise<readonly ReviewRow[]> {
   const rows = await reviewedFile(file(...given.map(([job], at) => line(at, job))));
   return rows.map((row, at): ReviewRow => {
     const wait = given[at]?.[1];

@@ -1,6 +1,11 @@
-import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
+import {
+  classifyRow,
+  type ReviewContext,
+  type ReviewRow,
+} from '../../renderer/features/import/classify-rows.ts';
 import { openImport } from '../../renderer/features/import/import-state.ts';
 import {
+  type CheckedRow,
   type ChosenValues,
   checkRows,
   createFieldChecker,
@@ -31,16 +36,16 @@ export async function reviewedFile(
   const { source, mapping } = await openedFile(bytes);
   const check = createFieldChecker(reading);
   const options = { mapping, corrections: new Map(), chosen, check, lookUp: libraryNames([]) };
-  return classifyRows([...checkRows(source, options)], {
-    queued: new Map(),
-    submitted: new Map(),
-    refusals: new Map(),
-    tries: null,
-    anyway: new Set(),
-    excluded: new Set(),
-    noticeProblem: () => null,
-    waitOf: () => null,
-  });
+  return classified(checkRows(source, options));
+}
+
+/** Rows as the review shows them, before main said anything about them. */
+export function classified(
+  rows: Iterable<CheckedRow>,
+  given: Partial<ReviewContext> = {},
+): readonly ReviewRow[] {
+  const context = { anyway: new Set<number>(), excluded: new Set<number>(), judged: new Map(), ...given };
+  return [...rows].map((row) => classifyRow(row, context));
 }
 
 /** The notes of a row, in words. */

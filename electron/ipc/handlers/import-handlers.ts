@@ -21,6 +21,11 @@ export function importsHandlers({
     recall: inWorkspace(async (_open, { headerKey, digest, workspaceId: id }) =>
       ok(await imports.recall(id, headerKey, digest)),
     ),
+    judgeRows: inWorkspace(async (open, { workspaceId: _, ...asked }) => {
+      const { callingHours } = await open.rules.get();
+      if (callingHours.enabled) await open.holidays?.ready(callingHours.holidays);
+      return ok(await open.submitter.reviewRows(asked));
+    }),
     remember: inWorkspace(async (_open, { headerKey, columns, workspaceId: id }) => {
       await imports.remember(id, headerKey, columns, Date.now());
       return ok(null);

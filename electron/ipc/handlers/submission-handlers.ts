@@ -89,9 +89,10 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     }),
     enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
     duplicates: inWorkspace((open, { phoneNumbers }) => open.submitter.duplicates(phoneNumbers)),
-    checkNumbers: inWorkspace(async (open, { phoneNumbers, notBefore }) =>
-      ok(await open.submitter.checkNumbers(phoneNumbers, notBefore)),
-    ),
+    checkNumber: inWorkspace(async (open, { phoneNumber }) => {
+      const [refusal = null] = await open.submitter.refusals([{ phoneNumber }]);
+      return ok(refusal);
+    }),
     takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id, true)),
     beginEdit: inWorkspace((open, { id }) => open.outbox.beginEdit(id)),
     endEdit: inWorkspace((open, { id }) => open.outbox.endEdit(id)),

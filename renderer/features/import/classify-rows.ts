@@ -1,16 +1,8 @@
-import { callKey } from '../../../shared/call-key.ts';
-import {
-  type ImportProblem,
-  importProblem,
-  ofRow,
-  type RowProblem,
-} from '../../../shared/import-problems.ts';
-import { type NumberRefusal, refusalProblem } from '../../../shared/number-refusal.ts';
-import type { Duplicate } from '../../../shared/outbox.ts';
-import { formatPhoneNumber } from '../../../shared/phone-number.ts';
+import { importProblem, ofRow, type RowProblem } from '../../../shared/import-problems.ts';
+import type { AskedZone, JudgedRow, RowWait } from '../../../shared/imports.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import type { NumberRules } from '../../api/number-rules.ts';
+import type { JudgedRows } from '../../api/judged-rows.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 
@@ -30,26 +22,6 @@ export const ROW_STATES: readonly RowState[] = [
   'excluded',
 ];
 
-/** Until when a submission would wait. */
-export interface Wait {
-  /** UTC ms. */
-  readonly until: number;
-  /** The IANA time zone whose calling hours begin then; null for the time chosen for all, or the end of the notice. */
-  readonly timeZone: string | null;
-  /** The public holiday it waits for the end of; null while holidays aren't known; left out if there is none. */
-  readonly holiday?: string | null | undefined;
-  /** The candidate was told too recently, and it waits for that. */
-  readonly notice?: boolean;
-  /** It waits in the Outbox for a person who chooses its time zone; `until` is when it may go out at the earliest. */
-  readonly asks?: boolean;
-}
-
-/** The time zones (IANA) that a number may be in, which share no calling hour, and which of them the user chose. */
-export interface AskedZone {
-  readonly among: readonly string[];
-  readonly chosen: string | null;
-}
-
 /** A row that is not queued, and what would happen to it. */
 export interface ReviewRow extends CheckedRow {
   readonly state: RowState;
@@ -60,7 +32,7 @@ export interface ReviewRow extends CheckedRow {
   /** A duplicate that the user wants to queue. */
   readonly anyway: boolean;
   /** Set if the row is held. */
-  readonly wait?: Wait;
+  readonly wait?: RowWait | undefined;
   /** Set if the user can choose its time zone. */
   readonly zone?: AskedZone | undefined;
 }
@@ -74,114 +46,33 @@ export interface ReadyRow {
 }
 
 export interface ReviewContext {
-  /** Phone numbers (E.164) of the rows queued so far, by row number. */
-  readonly queued: ReadonlyMap<number, string>;
-  /** Earlier submissions and requests by the call key of their number, the newest first. */
-  readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
-  /** Why numbers (E.164) may not be called. */
-  readonly refusals: NumberRules['refusals'];
-  /** How many more tries each number (E.164) has left; null if nothing limits them. */
-  readonly tries: NumberRules['tries'];
-  /** What is wrong with the day on which a candidate was told of the call; null if nothing. */
-  readonly noticeProblem: (fields: SubmissionFields) => ImportProblem | null;
   /** Numbers of the duplicates to queue. */
   readonly anyway: ReadonlySet<number>;
   readonly excluded: ReadonlySet<number>;
-  /** What a submission would wait for; null for as soon as possible. */
-  readonly waitOf: (fields: SubmissionFields) => Wait | null;
-  /** The choice of a time zone that a number (E.164) needs; undefined if it needs none. Left out: none does. */
-  readonly zoneOf?: (phoneNumber: string) => AskedZone | undefined;
+  /** What main says about the rows, by number; those it hasn't answered for yet are ready. */
+  readonly judged: JudgedRows;
 }
 
-/**
- * The state of every row that is not queued. Of rows with the same telephone, the first valid one that is not left out
- * counts as the original, and queued rows come first.
- */
-export function classifyRows(rows: readonly CheckedRow[], given: ReviewContext): readonly ReviewRow[] {
-  const classify = rowClassifier(given);
-  return rows.filter(({ number }) => !given.queued.has(number)).map(classify);
+/** The state of a row that is not queued: by what the file has and the user left out, then by what main says. */
+export function classifyRow(row: CheckedRow, { anyway, excluded, judged }: ReviewContext): ReviewRow {
+  if (excluded.has(row.number)) {
+    const why = importProblem(row.hidden ? 'left_out_hidden' : 'left_out');
+    return { ...row, state: 'excluded', notes: [ofRow(why)], kinds: [], anyway: false };
+  }
+  if (!row.fields) return wrongRow(row);
+  const { state, notes, wait, zone } = judged.get(row.number) ?? GOES;
+  if (state === 'invalid') return wrongRow({ ...row, problems: notes });
+  const known = { ...row, state, notes: [...notes, ...row.hints] };
+  if (state === 'duplicate' || state === 'blocked') {
+    return { ...known, kinds: notes.slice(0, 1).map(kindOf), anyway: false };
+  }
+  const fields = zone?.chosen ? { ...row.fields, timeZone: zone.chosen } : row.fields;
+  const isWanted = anyway.has(row.number) && notes.some(({ code }) => DUPLICATE_CODES.has(code));
+  return { ...known, fields, kinds: [], anyway: isWanted, ...(wait && { wait }), ...(zone && { zone }) };
 }
 
-/** Classifies rows one by one, in the order of the file; rows that are queued must be left out. */
-export function rowClassifier(given: ReviewContext): (row: CheckedRow) => ReviewRow {
-  const firstOf = new Map<string, FirstRow>();
-  for (const [number, phoneNumber] of given.queued)
-    firstOf.set(callKey(phoneNumber), { number, phoneNumber });
-  const takeTry = triesCounter(given.tries);
-  return (row) => {
-    if (given.excluded.has(row.number)) {
-      const why = importProblem(row.hidden ? 'left_out_hidden' : 'left_out');
-      return { ...row, state: 'excluded', notes: [ofRow(why)], kinds: [], anyway: false };
-    }
-    if (!row.fields) return wrongRow(row);
-    const { phoneNumber } = row.fields;
-    const wait = given.waitOf(row.fields);
-    const refusal = given.refusals.get(phoneNumber);
-    const isOver = refusal !== undefined && endsBefore(refusal, wait);
-    if (refusal && !isOver) return forbiddenRow(row, refusal);
-    const notice = given.noticeProblem(row.fields);
-    if (notice) return wrongRow({ ...row, problems: [{ field: 'noticeOn', ...notice }] });
-    const key = callKey(phoneNumber);
-    const duplicate = duplicateOf(phoneNumber, firstOf.get(key), given);
-    if (!firstOf.has(key)) firstOf.set(key, { number: row.number, phoneNumber });
-    const anyway = duplicate !== null && given.anyway.has(row.number);
-    if (duplicate && !anyway) {
-      return {
-        ...row,
-        state: 'duplicate',
-        notes: [duplicate.note, ...row.hints],
-        kinds: [duplicate.kind],
-        anyway,
-      };
-    }
-    if (!takeTry(phoneNumber, isOver ? 1 : 0)) return overTriedRow(row, given.tries);
-    const notes = [
-      ...(duplicate ? [duplicate.note] : []),
-      ...(wait ? [ofRow(waitProblem(wait))] : []),
-      ...row.hints,
-    ];
-    const zone = given.zoneOf?.(phoneNumber);
-    const fields = zone?.chosen ? { ...row.fields, timeZone: zone.chosen } : row.fields;
-    const queueable = { ...row, fields, notes, kinds: [], anyway, ...(zone && { zone }) };
-    return wait ? { ...queueable, state: 'held', wait } : { ...queueable, state: 'ready' };
-  };
-}
-
-/** Whether the row waits for its notice, which main doesn't know of, until its person may be tried once more. */
-function endsBefore(refusal: NumberRefusal, wait: Wait | null): boolean {
-  return refusal.why === 'tries_used_up' && wait?.notice === true && wait.until >= refusal.used.nextAt;
-}
-
-/** Takes a try of a person for each row to queue; false if there is none left. `least`: so many there are at any rate. */
-function triesCounter(tries: NumberRules['tries']): (phoneNumber: string, least: number) => boolean {
-  const taken = new Map<string, number>();
-  return (phoneNumber, least) => {
-    if (!tries) return true;
-    const key = callKey(phoneNumber);
-    const before = taken.get(key) ?? 0;
-    taken.set(key, before + 1);
-    return before < Math.max(least, tries.left.get(phoneNumber) ?? tries.rule.most);
-  };
-}
-
-/** A row whose person would be tried too often with the rows above it. */
-function overTriedRow(row: CheckedRow, tries: NumberRules['tries']): ReviewRow {
-  const why = tries ? [ofRow(importProblem('tries_used_up_in_file', tries.rule))] : [];
-  return {
-    ...row,
-    state: 'blocked',
-    notes: [...why, ...row.hints],
-    kinds: [REFUSAL_KINDS.tries_used_up],
-    anyway: false,
-  };
-}
-
-function waitProblem({ until: at, holiday, notice, asks }: Wait) {
-  if (asks) return importProblem('time_zone_needed');
-  if (notice) return importProblem('waits_for_notice', { at });
-  if (holiday === null) return importProblem('holidays_unknown');
-  return importProblem('goes_out_later', { at, ...(holiday !== undefined && { holiday }) });
-}
+const GOES: JudgedRow = { state: 'ready', notes: [] };
+const DUPLICATE_CODES: ReadonlySet<RowProblem['code']> = new Set(['phone_twice', 'submitted_before']);
 
 /** A row with problems: `choose` if each of them offers choices. */
 function wrongRow(row: CheckedRow): ReviewRow {
@@ -192,62 +83,25 @@ function wrongRow(row: CheckedRow): ReviewRow {
   return { ...row, state, notes, kinds: [...new Set(kinds)], anyway: false };
 }
 
-const REFUSAL_KINDS: Readonly<Record<NumberRefusal['why'], string>> = {
-  do_not_call: 'On the do-not-call list',
-  country_not_allowed: 'Country not allowed',
-  tries_used_up: 'Tried too often',
-};
-
-/** A row whose number may not be called, whatever the user decides here. */
-function forbiddenRow(row: CheckedRow, refusal: NumberRefusal): ReviewRow {
-  const notes = [ofRow(refusalProblem(refusal)), ...row.hints];
-  return { ...row, state: 'blocked', notes, kinds: [REFUSAL_KINDS[refusal.why]], anyway: false };
-}
-
-/** The first row with a telephone. */
-interface FirstRow {
-  readonly number: number;
-  readonly phoneNumber: string;
-}
-
-/** Why a row is a duplicate; the same file takes precedence. */
-function duplicateOf(
-  phoneNumber: string,
-  first: FirstRow | undefined,
-  { submitted, queued }: ReviewContext,
-): { readonly note: RowProblem; readonly kind: string } | null {
-  if (first !== undefined) {
-    const twice = { first: first.number, queued: queued.has(first.number) };
-    return {
-      note: ofRow(
-        importProblem('phone_twice', { ...twice, ...writtenOther(first.phoneNumber, phoneNumber) }),
-      ),
-      kind: 'In this file',
-    };
+/** What the filter calls the reason why a row is a duplicate or blocked. */
+function kindOf(reason: RowProblem): string {
+  switch (reason.code) {
+    case 'on_do_not_call_list':
+      return 'On the do-not-call list';
+    case 'country_not_allowed':
+      return 'Country not allowed';
+    case 'tries_used_up':
+    case 'tries_used_up_in_file':
+      return 'Tried too often';
+    case 'submitted_before': {
+      const { workspace, tracked, state, reachedAt } = reason.values;
+      if (workspace !== null) return 'In another workspace';
+      if (tracked) return 'In the history';
+      return reachedAt !== null && state !== 'unconfirmed' ? 'May have been called' : 'In the Outbox';
+    }
+    default:
+      return 'In this file';
   }
-  const [newest] = submitted.get(callKey(phoneNumber)) ?? [];
-  if (!newest) return null;
-  return {
-    note: ofRow(submittedBefore(newest, writtenOther(newest.phoneNumber, phoneNumber))),
-    kind: kindOf(newest),
-  };
-}
-
-function submittedBefore(earlier: Duplicate, written: { readonly written?: string }): ImportProblem {
-  const { candidateName, requestId, state, status, submittedAt, reachedAt, taken, workspace } = earlier;
-  const known = { candidateName, state, status, submittedAt, reachedAt, taken, workspace };
-  return importProblem('submitted_before', { ...known, tracked: requestId !== null, ...written });
-}
-
-/** The other number of the same telephone, if its digits differ. */
-function writtenOther(other: string, phoneNumber: string): { readonly written?: string } {
-  return other === phoneNumber ? {} : { written: formatPhoneNumber(other) };
-}
-
-function kindOf({ workspace, requestId, state, reachedAt }: Duplicate): string {
-  if (workspace !== null) return 'In another workspace';
-  if (requestId !== null) return 'In the history';
-  return reachedAt !== null && state !== 'unconfirmed' ? 'May have been called' : 'In the Outbox';
 }
 
 /** Whether a row has a cell that the user has to choose a reading for. */

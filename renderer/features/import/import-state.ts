@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 import type { ImportField } from '../../../shared/import-problems.ts';
-import { type KeptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
-import type { ChosenZone } from '../../../shared/ipc/calls/rules-calls.ts';
+import { type ChosenZone, type KeptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
+
 import type { RecalledImport } from '../../api/import.ts';
 import type { ReadyRow } from './classify-rows.ts';
 import { detectMapping, rememberedKept, rememberedMapping } from './file-mapping.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
-import { keptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
-import { chosenZone } from '../../../shared/ipc/calls/rules-calls.ts';
+import { chosenZone, keptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
 import { readSafely } from '../../../shared/read-safely.ts';
 import type { OpenImport } from './import-state.ts';
 import { nationalReading } from './reading/national-reading.ts';

@@ -1,10 +1,11 @@
 import { memo, useMemo } from 'react';
+import type { AskedZone } from '../../../shared/imports.ts';
 import { cityOf, clockIn, placesWords } from '../../../shared/time-zone-names.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
 import classes from './choice-bar.module.css';
-import type { AskedZone, ReviewRow } from './classify-rows.ts';
+import type { ReviewRow } from './classify-rows.ts';
 
 interface TimeZoneChoicesProps {
   readonly rows: readonly ReviewRow[];

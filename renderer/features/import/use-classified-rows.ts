@@ -1,16 +1,18 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { type ReviewContext, type ReviewRow, rowClassifier } from './classify-rows.ts';
-import { withEncodingProblem } from './encoding-doubts.ts';
+import { betweenFrames } from '../../api/after-paint.ts';
+import { classifyRow, type ReviewContext, type ReviewRow } from './classify-rows.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 
 /** So many rows take a few milliseconds. */
 const AT_ONCE = 5000;
-/** How long rows are classified until the window may draw a frame, ms. */
-const SLICE_MS = 8;
+
+export function isLarge(rows: readonly CheckedRow[]): boolean {
+  return rows.length > AT_ONCE;
+}
 
 interface Given {
+  /** The rows that are not queued, in the order of the file. */
   readonly checked: readonly CheckedRow[];
-  readonly unsure: boolean;
   readonly context: ReviewContext;
 }
 
@@ -20,40 +22,33 @@ interface Classified {
   readonly late: boolean;
 }
 
-/** Classifies the rows that are not queued: at once, or a large file between frames. `given` must be memoised. */
+/** Classifies rows: at once, or those of a large file between frames. `given` must be memoised. */
 export function useClassifiedRows(given: Given): Classified {
-  const isLarge = given.checked.length > AT_ONCE;
-  const atOnce = useMemo(() => (isLarge ? null : [...classified(given)]), [isLarge, given]);
+  const inPieces = isLarge(given.checked);
+  const atOnce = useMemo(() => (inPieces ? null : [...classified(given)]), [inPieces, given]);
   const [later, setLater] = useState<{ readonly given: Given; readonly rows: readonly ReviewRow[] }>();
   useEffect(() => {
-    if (!isLarge) return;
+    if (!inPieces) return;
     const stop = new AbortController();
     void inSlices(given, stop.signal).then((rows) => {
       if (rows) startTransition(() => setLater({ given, rows }));
     });
     return () => stop.abort();
-  }, [isLarge, given]);
+  }, [inPieces, given]);
   if (atOnce) return { rows: atOnce, late: false };
   return { rows: later?.rows ?? [], late: later?.given !== given };
 }
 
-function* classified({ checked, unsure, context }: Given): Generator<ReviewRow> {
-  const classify = rowClassifier(context);
-  for (const row of checked) {
-    if (!context.queued.has(row.number)) yield classify(withEncodingProblem(row, unsure));
-  }
+function* classified({ checked, context }: Given): Generator<ReviewRow> {
+  for (const row of checked) yield classifyRow(row, context);
 }
 
 /** Null if it was stopped. */
 async function inSlices(given: Given, stopped: AbortSignal): Promise<readonly ReviewRow[] | null> {
   const rows: ReviewRow[] = [];
-  let until = performance.now() + SLICE_MS;
-  for (const row of classified(given)) {
-    rows.push(row);
-    if (performance.now() < until) continue;
-    await scheduler.postTask(() => null, { priority: 'background' });
+  for await (const row of betweenFrames(classified(given))) {
     if (stopped.aborted) return null;
-    until = performance.now() + SLICE_MS;
+    rows.push(row);
   }
   return rows;
 }

@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo } from 'react';
 import { useForbidding } from '../../api/do-not-call.ts';
-import { useNumberRules } from '../../api/number-rules.ts';
+import { useNumberRefusal } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import { storedPhone, useEarlierSubmission } from './use-request-form.ts';
 
@@ -53,7 +53,6 @@ export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: P
 /** The country whose numbers may not be called, null if this number doesn't tell; undefined if it may be called. */
 function useRefusedCountry(phone: string | null): string | null | undefined {
   const isLimited = (useRules().data?.allowedCountries.length ?? 0) > 0;
-  const numbers = useMemo(() => (phone === null ? [] : [phone]), [phone]);
-  const refusal = useNumberRules(numbers, null, isLimited).data?.refusals.get(phone ?? '');
+  const refusal = useNumberRefusal(useWorkspace(), isLimited ? phone : null).data;
   return refusal?.why === 'country_not_allowed' ? refusal.country : undefined;
 }

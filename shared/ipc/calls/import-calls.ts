@@ -5,10 +5,12 @@ import {
   type ImportSummary,
   importRow,
   importStart,
+  type JudgedRow,
   KEPT_PART_BYTES,
   type KeptReview,
   type QueuedRows,
   rememberedColumns,
+  rowsAsked,
   unqueuedRow,
 } from '../../imports.ts';
 import { type Changed, call, id, noInput, type SavedFile, workspaceCall } from '../call.ts';
@@ -19,6 +21,8 @@ const headerKey = z.string().max(20_000);
 export const imports = {
   /** Earlier choices for files like this one, and whether this one was imported before. */
   recall: workspaceCall(z.object({ headerKey, digest: z.string().max(200) })).answers<ImportMemory>(),
+  /** What would become of rows if they were queued now, in their order; null for one that goes at once. Stores nothing. */
+  judgeRows: workspaceCall(rowsAsked).answers<readonly (JudgedRow | null)[]>(),
   remember: workspaceCall(z.object({ headerKey, columns: rememberedColumns })).answers<null>(),
   /** Records a new import; does nothing if it is already recorded. */
   begin: workspaceCall(importStart).answers<null>(),

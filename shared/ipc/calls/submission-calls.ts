@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeZone } from '../../calling-hours.ts';
 import { issueMessage } from '../../input-problems.ts';
-import type { NumberChecks } from '../../number-refusal.ts';
+import type { NumberRefusal } from '../../number-refusal.ts';
 import {
   BULK_ACTIONS,
   type BulkOutcome,
@@ -69,13 +69,8 @@ export const submissions = {
   duplicates: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly Duplicate[]
   >(),
-  /** What the rules say about calling these numbers (E.164), not before a moment (UTC ms), whatever a person decides. */
-  checkNumbers: workspaceCall(
-    z.object({
-      phoneNumbers: z.array(z.string().max(20)).max(10_000),
-      notBefore: z.int().positive().nullable(),
-    }),
-  ).answers<NumberChecks>(),
+  /** Why this number (E.164) may not be called, whatever a person decides; null if it may. */
+  checkNumber: workspaceCall(z.object({ phoneNumber: z.string().max(20) })).answers<NumberRefusal | null>(),
   /** Turns an unsent submission back into a draft that the form opens with, until `endEdit`: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),
   /** A submission on hold is open in the form: it is not sent until `endEdit`, or until the app starts again. */

@@ -4,11 +4,11 @@ import { type HandlersOptions, makeHandlers } from '../../../electron/ipc/handle
 import { HoldKeeper } from '../../../electron/privacy/hold-keeper.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
+import { Submitter } from '../../../electron/submissions/submitter.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { readStatusAnswer } from '../../../shared/read-answer.ts';
-import { ok } from '../../../shared/result.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { answered } from '../storage/answered.ts';
 import { readAllResults } from '../storage/read-all-results.ts';
@@ -166,23 +166,22 @@ function handlersOver(
 ): Handlers {
   const { stores } = storage;
   const workspace = { id: workspaceId, name: 'Covered' };
+  const deciding = {
+    workspaceId,
+    store: stores.submissions,
+    readRequest: async () => undefined,
+    // Everything there is was submitted within them.
+    settings: () => ({ undoSeconds: 0, duplicateDays: 100_000 }),
+    rules: async () => rules,
+    onChange: () => undefined,
+  };
   const open = {
     workspace,
     rules: { get: async () => rules },
     results: { wake: () => undefined },
     tracker: { showing: () => undefined },
-    outbox: new OutboxDecisions({
-      workspaceId,
-      store: stores.submissions,
-      readRequest: async () => undefined,
-      settings: () => ({ undoSeconds: 0 }),
-      rules: async () => rules,
-      onChange: () => undefined,
-    }),
-    submitter: {
-      duplicates: async (numbers: readonly string[]) =>
-        ok(await stores.submissions.duplicates(workspaceId, numbers, 0)),
-    },
+    outbox: new OutboxDecisions(deciding),
+    submitter: new Submitter(deciding),
     bulk: { progress: null },
   };
   const saveFile = async (name: string, content: FileContent) => {

@@ -48,7 +48,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     submitMany: SAYS_DONE,
     submitAgain: SAYS_DONE,
     duplicates: (world) => [{ phoneNumbers: everyone(world).map(({ phoneNumber }) => phoneNumber) }],
-    checkNumbers: 'It tells the numbers that it is asked for and why they may not be called.',
+    checkNumber: 'It tells of a number that it is asked for why it may not be called.',
     takeBack: NOT_ACCEPTED,
     beginEdit: NOT_ACCEPTED,
     endEdit: SAYS_DONE,
@@ -148,6 +148,12 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
   },
   imports: {
     recall: WITHOUT_REQUESTS,
+    judgeRows: (world) => [
+      {
+        rows: everyone(world).map(({ phoneNumber }, at) => ({ number: at + 1, phoneNumber })),
+        ...{ notBefore: null, noticeOn: null, hasNoticeColumn: false, timeZones: [] },
+      },
+    ],
     remember: SAYS_DONE,
     begin: SAYS_DONE,
     keepProblems: SAYS_DONE,
@@ -196,8 +202,6 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     get: noInput,
     save: TYPED_IN_WINDOW,
     callingTime: WITHOUT_REQUESTS,
-    heldNow: WITHOUT_REQUESTS,
-    noticeWaits: WITHOUT_REQUESTS,
     holidayCountries: WITHOUT_REQUESTS,
     nextHolidays: WITHOUT_REQUESTS,
   },

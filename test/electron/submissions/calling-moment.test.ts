@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { callingHolds } from '../../../electron/submissions/calling-hours/calling-holds.ts';
 import { callingMoment } from '../../../electron/submissions/calling-hours/calling-moment.ts';
 import { PHONE_TIME_ZONES } from '../../../electron/submissions/calling-hours/phone-time-zones.ts';
 import { zonesOfNumber } from '../../../electron/submissions/calling-hours/zones-of-number.ts';
@@ -117,43 +116,5 @@ describe('the moment of a call', () => {
   test('is always now while calling hours are off', () => {
     const off = { ...HOURS, enabled: false };
     expect(callingMoment(off, { phoneNumber: '+14155550123', timeZone: null }, NOON).at).toBe(NOON);
-  });
-});
-
-describe('the numbers that would have to wait', () => {
-  test('are listed with their hours, for ten thousand numbers within seconds', () => {
-    const numbers = Array.from({ length: 10_000 }, (_, at) =>
-      at % 2 === 0 ? `+1415555${String(at).padStart(4, '0')}` : `+4930901${String(at).padStart(4, '0')}`,
-    );
-    const begun = performance.now();
-    const held = callingHolds(HOURS, numbers, NOON);
-    // Generous, as a loaded machine takes several times as long.
-    expect(performance.now() - begun).toBeLessThan(5000);
-    expect(held).toHaveLength(5000);
-    expect(held[0]).toEqual({
-      phoneNumber: '+14155550000',
-      opening: { until: Date.parse('2026-11-18T17:00:00Z'), timeZone: 'America/Los_Angeles' },
-    });
-  });
-
-  test('say which time zones a person chooses from, and when calls begin in the one chosen', () => {
-    const [number, berlin] = ['+79123456789', '+4930901820'];
-    const among = zonesOfNumber(number);
-    expect(callingHolds(HOURS, [number, berlin], NOON)).toEqual([
-      { phoneNumber: number, opening: null, timeZones: among },
-    ]);
-    const choose = (chosen: string) => callingHolds(HOURS, [number], NOON, undefined, [{ among, chosen }]);
-    expect(choose('Europe/Moscow')).toEqual([{ phoneNumber: number, opening: null, timeZones: among }]);
-    expect(choose('Asia/Kamchatka')).toEqual([
-      {
-        phoneNumber: number,
-        opening: { until: Date.parse('2026-11-18T21:00:00Z'), timeZone: 'Asia/Kamchatka' },
-        timeZones: among,
-      },
-    ]);
-  });
-
-  test('are none while calling hours are off', () => {
-    expect(callingHolds({ ...HOURS, enabled: false }, ['+14155550123'], NOON)).toEqual([]);
   });
 });

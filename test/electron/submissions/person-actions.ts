@@ -13,7 +13,7 @@ export function personActions(options: SubmitterOptions & OutboxDecisionsOptions
     submit: submitter.submit.bind(submitter),
     submitAgain: submitter.submitAgain.bind(submitter),
     refusals: submitter.refusals.bind(submitter),
-    checkNumbers: submitter.checkNumbers.bind(submitter),
+    reviewRows: submitter.reviewRows.bind(submitter),
     duplicates: submitter.duplicates.bind(submitter),
     close: submitter.close.bind(submitter),
   });

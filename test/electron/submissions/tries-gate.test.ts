@@ -147,10 +147,7 @@ describe('a person who was tried as often as the rules allow', () => {
     );
     await addTry(FRIDAY - 7 * DAY_MS + 1);
     expect(await person.submit([fieldsTo(ADA)], despiteDuplicates)).toMatchObject(refusedUntil(FRIDAY + 1));
-    expect(await person.checkNumbers([ADA], null)).toMatchObject({
-      refusals: [{ why: 'tries_used_up' }],
-      tries: { left: [0] },
-    });
+    expect(await person.refusals([{ phoneNumber: ADA }])).toMatchObject([{ why: 'tries_used_up' }]);
   });
 
   test('is asked first whether it may wait for its notice, if the next try is allowed by then', async () => {

@@ -1,17 +1,10 @@
-import { callingHolds } from '../../../../electron/submissions/calling-hours/calling-holds.ts';
-import { dayToWaitFor } from '../../../../electron/submissions/notice-wait.ts';
-import { rowClassifier, type Wait } from '../../../../renderer/features/import/classify-rows.ts';
-import { noticeProblemOf } from '../../../../renderer/features/import/notice-of-rows.ts';
-import type { CheckedRow } from '../../../../renderer/features/import/reading/check-rows.ts';
-import { callKey } from '../../../../shared/call-key.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
-import { dayAt } from '../../../../shared/notice.ts';
 import type { BulkOutcome, OutboxRow } from '../../../../shared/outbox.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../../../shared/submission.ts';
 import { Desk, inMinutes, standingOf } from './desk.ts';
 import type { Kind } from './kinds.ts';
-import { fieldsIn, holidaysOf, NOW, rulesOf, type Situation } from './situations.ts';
+import { fieldsIn, NOW, type Situation } from './situations.ts';
 
 /** The answers of one moment in one situation, by column. */
 type Answers = Record<string, string>;
@@ -261,60 +254,23 @@ export const MOMENTS: readonly Moment[] = [
 
 const ANY_FILE = { name: 'people.csv', digest: '', headers: ['Name'], rows: 1 };
 
-/** What the review of an import says about a row, asked as the window asks. */
+/** What the review of an import says about a row. */
 async function review(desk: Desk, anyway = false): Promise<string> {
-  const { situation, submitter } = desk;
-  const rules = rulesOf(situation);
   const phoneNumber = await desk.newPerson();
-  const { notBefore, ...fields } = fieldsIn(situation, phoneNumber);
-  const later = notBefore && notBefore > NOW ? notBefore : null;
-  const checks = await submitter.checkNumbers([phoneNumber], later);
-  const [refusal] = checks.refusals;
-  const earlier = await submitter.duplicates([phoneNumber]);
-  const earliest = Math.max(NOW, later ?? 0);
-  const [held] = callingHolds(rules.callingHours, [phoneNumber], earliest, holidaysOf(situation));
-  const noticeOn = fields.noticeOn ?? undefined;
-  const told = noticeOn && dayToWaitFor(rules, { phoneNumber, noticeOn }, earliest, holidaysOf(situation));
-  const waitOf = (): Wait | null => {
-    if (held?.timeZones) return { until: later ?? 0, timeZone: null, asks: true };
-    if (told) return { until: told, timeZone: null, notice: true };
-    return held?.opening ?? (later === null ? null : { until: later, timeZone: null });
-  };
-  const notice = { rule: rules.notice, hasColumn: true, forAll: null };
-  const row = rowClassifier({
-    queued: new Map(),
-    submitted: new Map(earlier.ok ? [[callKey(phoneNumber), earlier.value]] : []),
-    refusals: new Map(refusal ? [[phoneNumber, refusal]] : []),
-    tries: checks.tries && {
-      rule: checks.tries.rule,
-      left: new Map([[phoneNumber, checks.tries.left[0] ?? 0]]),
-    },
-    noticeProblem: (each) => noticeProblemOf(notice, each, dayAt(NOW)),
-    anyway: new Set(anyway ? [1] : []),
-    excluded: new Set(),
-    waitOf,
-  })({ ...ANY_ROW, phone: phoneNumber, fields });
-  const codes = row.notes.map(({ code }) => code).join('+');
-  const until = row.wait && !row.wait.asks ? ` ${inMinutes(row.wait.until, NOW)}` : '';
-  return `${row.state}${codes && ` ${codes}`}${until}`;
+  const { notBefore, noticeOn } = fieldsIn(desk.situation, phoneNumber);
+  const row = { number: 1, phoneNumber, ...(noticeOn && { noticeOn }) };
+  const [answer] = await desk.submitter.reviewRows({
+    rows: [anyway ? { ...row, anyway } : row],
+    notBefore: notBefore && notBefore > NOW ? notBefore : null,
+    noticeOn: null,
+    hasNoticeColumn: true,
+    timeZones: [],
+  });
+  if (!answer) return 'ready';
+  const codes = answer.notes.map(({ code }) => code).join('+');
+  const until = answer.wait && !answer.wait.asks ? ` ${inMinutes(answer.wait.until, NOW)}` : '';
+  return `${answer.state} ${codes}${until}`;
 }
-
-const ANY_ROW: Omit<CheckedRow, 'phone' | 'fields'> = {
-  number: 1,
-  hidden: false,
-  nonAscii: false,
-  values: {
-    candidateName: '',
-    phoneNumber: '',
-    resumeUrl: '',
-    jobDescriptionId: '',
-    questionnaireTemplateId: '',
-    noticeOn: '',
-  },
-  problems: [],
-  hints: [],
-  country: null,
-};
 
 async function rowOf(desk: Desk, id: string): Promise<string> {
   const asRow: OutboxRow = { ...(await desk.read(id)), jobName: null, questionnaireName: null };
