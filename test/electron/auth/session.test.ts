@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { SIGN_IN_TIMEOUT_MS } from '../../../electron/auth/browser-sign-in.ts';
+import { SIGN_IN_TIMEOUT_MS } from '../../../electron/auth/session.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { told, toldOfSession } from '../../told.ts';
