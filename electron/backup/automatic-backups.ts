@@ -1,15 +1,181 @@
-import { dirname } from 'node:path';
-import type { AutomaticBackupFile, AutomaticBackupState } from '../../shared/backup.ts';
+import { randomBytes } from 'node:crypto';
+import { lstat, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  type AutomaticBackupFile,
+  type AutomaticBackupState,
+  BACKUP_EXTENSION,
+} from '../../shared/backup.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { SecretKeeping } from '../../shared/key-store.ts';
+import { localDay } from '../../shared/local-day.ts';
 import { CodedError, type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import { errorCode } from '../network/system-error.ts';
 import type { ErasureStore } from '../privacy/ports.ts';
 import type { SecretStore } from '../secrets/ports.ts';
-import { isFolder, writeAutomaticBackup } from './automatic-backup-files.ts';
-import { AutomaticBackupRecord } from './automatic-backup-record.ts';
 import type { BackupManager } from './backup-manager.ts';
 import type { BackupContent, PartialFileRegister } from './ports.ts';
+
+/** With random digits, because two computers may back up to the same folder. */
+const NAME = new RegExp(String.raw`^Callboard automatic \d{4}-\d\d-\d\d [\da-f]{8}\.${BACKUP_EXTENSION}$`);
+
+/** What the system says of a folder on a drive or share that was disconnected. */
+const GONE: readonly string[] = [
+  'ENOENT',
+  'ENOTDIR',
+  'ENODEV',
+  'ENXIO',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ESTALE',
+];
+
+interface NewFile {
+  readonly folder: string;
+  /** UTC ms. */
+  readonly madeAt: number;
+  readonly content: BackupContent;
+  readonly partialFiles: PartialFileRegister;
+  /** Called with the whole file on the disk and read back, before it gets its name. */
+  readonly record: (file: AutomaticBackupFile) => void;
+}
+
+/**
+ * Writes a backup into a folder. It gets its name once it is complete, flushed and read back, so nothing else ever looks like
+ * a backup. Never creates the folder: its drive may be disconnected. Throws CodedErrors `backup_folder_gone` and
+ * `file_not_saved`, and whatever `content` throws.
+ */
+async function writeAutomaticBackup(file: NewFile): Promise<AutomaticBackupFile> {
+  const { folder, madeAt, content, partialFiles, record } = file;
+  const id = randomBytes(4).toString('hex');
+  const path = join(folder, `Callboard automatic ${localDay(madeAt)} ${id}.${BACKUP_EXTENSION}`);
+  try {
+    if (!(await stat(folder)).isDirectory())
+      throw new CodedError(fail('backup_folder_gone', { path: folder }));
+    const partial = partialFiles.begin(path);
+    try {
+      const bytes = await writeWhole(partial, content.pieces);
+      await content.check(partial);
+      record({ path, at: madeAt, bytes });
+      await rename(partial, path);
+      return { path, at: madeAt, bytes };
+    } finally {
+      // Stays registered if it can't be deleted now; the next start tries again.
+      await rm(partial, { force: true });
+      partialFiles.end(partial);
+    }
+  } catch (error) {
+    throw asCoded(error, folder);
+  }
+}
+
+async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of content) await file.writeFile(piece);
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+function asCoded(error: unknown, path: string): unknown {
+  const reason = errorCode(error);
+  if (reason === undefined || !(error instanceof Error && 'syscall' in error)) return error;
+  const failure = GONE.includes(reason)
+    ? fail('backup_folder_gone', { path })
+    : fail('file_not_saved', { reason, path });
+  return new CodedError(failure, { cause: error });
+}
+
+/**
+ * What is at the path of a recorded backup: that file, nothing, something else, or its folder can't be read now. Something
+ * else is a file with another name or size, a folder or a link: it is never touched.
+ */
+async function findAutomaticBackup({
+  path,
+  bytes,
+}: AutomaticBackupFile): Promise<'ours' | 'gone' | 'other' | 'unreachable'> {
+  try {
+    const found = await lstat(path);
+    return NAME.test(basename(path)) && found.isFile() && found.size === bytes ? 'ours' : 'other';
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') return 'unreachable';
+    return (await isFolder(dirname(path))) ? 'gone' : 'unreachable';
+  }
+}
+
+/** Deletes a recorded backup; false if it is still there. */
+async function removeAutomaticBackup(file: AutomaticBackupFile): Promise<boolean> {
+  const found = await findAutomaticBackup(file);
+  if (found !== 'ours') return found !== 'unreachable';
+  try {
+    await rm(file.path);
+    return true;
+  } catch (error) {
+    // Another program has it open, or the drive was write-protected: the record stays, for a later attempt.
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+/** Whether a folder is there and can be reached. */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+interface SettingsAccess {
+  read(): Settings;
+  change(changes: SettingsChange): Settings;
+}
+
+/** Which automatic backups were written, in order; only these are ever deleted. */
+class AutomaticBackupRecord {
+  private readonly settings: SettingsAccess;
+
+  constructor(settings: SettingsAccess) {
+    this.settings = settings;
+  }
+
+  add(file: AutomaticBackupFile): void {
+    const { automaticBackupFiles } = this.settings.read();
+    this.settings.change({ automaticBackupFiles: [...automaticBackupFiles, file] });
+  }
+
+  /** Deletes the oldest in a folder until as many as chosen are left. In order of writing, because clocks go wrong. */
+  async deleteOld(folder: string): Promise<void> {
+    const { automaticBackupFiles, backupsKept } = this.settings.read();
+    const there: AutomaticBackupFile[] = [];
+    for (const file of automaticBackupFiles.filter(({ path }) => dirname(path) === folder)) {
+      const found = await findAutomaticBackup(file);
+      if (found === 'ours') there.push(file);
+      else if (found !== 'unreachable') this.forget(file);
+    }
+    await this.remove(there.slice(0, Math.max(0, there.length - backupsKept)));
+  }
+
+  /** Deletes files; gives how many could not be deleted. */
+  async remove(files: readonly AutomaticBackupFile[]): Promise<number> {
+    let left = 0;
+    for (const file of files) {
+      if (await removeAutomaticBackup(file)) this.forget(file);
+      else left += 1;
+    }
+    return left;
+  }
+
+  private forget({ path }: AutomaticBackupFile): void {
+    const files = this.settings.read().automaticBackupFiles.filter((file) => file.path !== path);
+    this.settings.change({ automaticBackupFiles: files });
+  }
+}
 
 export interface AutomaticBackupsOptions {
   readonly backups: Pick<BackupManager, 'makeUnattended' | 'makeWay'>;
