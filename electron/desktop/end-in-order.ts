@@ -1,5 +1,4 @@
 import { app } from 'electron';
-import { quitInOrder } from './quit-in-order.ts';
 import type { QuitQuestion } from './quit-question.ts';
 import { type SystemEnd, watchSystemEnd } from './system-end.ts';
 
@@ -34,4 +33,46 @@ export function endInOrder({
     app.quit();
   });
   return endAhead;
+}
+
+/**
+ * How long ending the work may hold up the quit, ms. Without a window nobody can quit again, and as long as this instance
+ * runs, no other starts.
+ */
+const LONGEST_CLOSE_MS = 30_000;
+
+/**
+ * Delays quitting until `close` has ended all work; a second attempt to quit doesn't wait. Returns a function that ends
+ * the work ahead of quitting.
+ */
+function quitInOrder(close: () => Promise<void>, onTrouble: (error: unknown) => void): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  let closed = false;
+  let waiting = false;
+  const endWork = (): Promise<void> => {
+    closing ??= withinLimit(close())
+      .catch(onTrouble)
+      .finally(() => {
+        closed = true;
+      });
+    return closing;
+  };
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    if (closed || waiting) return;
+    event.preventDefault();
+    waiting = true;
+    // In a later turn: Electron ignores `app.quit()` until the quit that emitted this event has returned.
+    void endWork().finally(() => setImmediate(() => app.quit()));
+  });
+  return endWork;
+}
+
+function withinLimit(work: Promise<void>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const tooLong = new Error(`The work has not ended within ${LONGEST_CLOSE_MS} ms.`);
+  const timer = setTimeout(limit.reject, LONGEST_CLOSE_MS, tooLong);
+  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,16 +1,208 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { BrowserWindow, nativeTheme } from 'electron';
+import {
+  BrowserWindow,
+  type ContextMenuParams,
+  Menu,
+  type MenuItemConstructorOptions,
+  nativeTheme,
+  screen,
+} from 'electron';
 import type { ChangeNotice, NavigateNotice } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
-import { keepWindowState } from './keep-window-state.ts';
 import { onPageEnd } from './page-end.ts';
 import { PageNotices } from './page-notices.ts';
 import { PageRecovery, type PageRecoveryOptions, type ReloadCause } from './page-recovery.ts';
-import { showOncePainted } from './show-once-painted.ts';
-import { showTextMenu } from './text-menu.ts';
-import { MIN_SIZE, windowBounds } from './window-bounds.ts';
 import type { WindowStateStore } from './window-state-store.ts';
-import { keepReachable, workAreas } from './work-areas.ts';
+/** A rectangle on the displays, in DIP. */
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Minimum size of the window, DIP. */
+export const MIN_SIZE = { width: 720, height: 540 } as const;
+
+const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
+
+/** How much of the title bar must stay on a display so that the window can be dragged. */
+const GRIP = { height: 40, width: 120 } as const;
+
+/**
+ * Where the window opens: at its previous bounds if its title bar can be reached there, otherwise moved onto the nearest
+ * display and shrunk to fit. Without previous bounds, centred on the primary display. `areas`: the displays' work areas,
+ * the primary one first.
+ */
+export function windowBounds(previous: Bounds | undefined, areas: readonly Bounds[]): Bounds {
+  const [main] = areas;
+  if (!main) return previous ?? { x: 0, y: 0, ...DEFAULT_SIZE };
+  if (!previous) return centre(resizeToFit({ x: 0, y: 0, ...DEFAULT_SIZE }, main), main);
+  const area = nearestArea(previous, areas);
+  const sized = resizeToFit(previous, area);
+  return isWithinReach(sized, areas) ? sized : moveInto(sized, area);
+}
+
+function isWithinReach({ x, y, width }: Bounds, areas: readonly Bounds[]): boolean {
+  return areas.some((area) => {
+    const seen = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
+    return seen >= GRIP.width && y >= area.y && y + GRIP.height <= area.y + area.height;
+  });
+}
+
+/** No larger than the display, but never below the minimum. */
+function resizeToFit(bounds: Bounds, area: Bounds): Bounds {
+  return {
+    x: Math.round(bounds.x),
+    y: Math.round(bounds.y),
+    width: Math.max(MIN_SIZE.width, Math.min(Math.round(bounds.width), area.width)),
+    height: Math.max(MIN_SIZE.height, Math.min(Math.round(bounds.height), area.height)),
+  };
+}
+
+/** Keeps the top left corner on the display even if the window is larger. */
+function moveInto(bounds: Bounds, area: Bounds): Bounds {
+  const x = Math.max(area.x, Math.min(bounds.x, area.x + area.width - bounds.width));
+  const y = Math.max(area.y, Math.min(bounds.y, area.y + area.height - bounds.height));
+  return { ...bounds, x, y };
+}
+
+function centre(bounds: Bounds, area: Bounds): Bounds {
+  const x = area.x + Math.max(0, Math.round((area.width - bounds.width) / 2));
+  const y = area.y + Math.max(0, Math.round((area.height - bounds.height) / 2));
+  return { ...bounds, x, y };
+}
+
+/** The display with the largest overlap; without any overlap, the one with the nearest centre. */
+function nearestArea(bounds: Bounds, areas: readonly Bounds[]): Bounds {
+  const [first, ...others] = areas;
+  if (!first) return bounds;
+  return others.reduce((best, area) => {
+    const gained = overlap(bounds, area) - overlap(bounds, best);
+    return gained > 0 || (gained === 0 && distance(bounds, area) < distance(bounds, best)) ? area : best;
+  }, first);
+}
+
+function overlap(a: Bounds, b: Bounds): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function distance(a: Bounds, b: Bounds): number {
+  return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+}
+
+/** Shows the usual menu on a right-click, or the menu key, in a text field or on selected text. Electron shows none by itself. */
+function showTextMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = textMenu(params);
+    if (template.length === 0) return;
+    const { frame, menuSourceType, x, y } = params;
+    Menu.buildFromTemplate(template).popup({
+      window,
+      ...(frame && { frame }),
+      // By default, a menu opens at the pointer, which isn't where the keyboard is.
+      ...(menuSourceType === 'keyboard' && { x, y }),
+    });
+  });
+}
+
+/** The menu of what was clicked; empty where there is no text to work on. */
+function textMenu({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] {
+  if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
+  return [
+    { role: 'undo', enabled: editFlags.canUndo },
+    { role: 'redo', enabled: editFlags.canRedo },
+    { type: 'separator' },
+    { role: 'cut', enabled: editFlags.canCut },
+    { role: 'copy', enabled: editFlags.canCopy },
+    { role: 'paste', enabled: editFlags.canPaste },
+    { type: 'separator' },
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
+  ];
+}
+
+/** How long a window waits for its page to be painted, ms. */
+const LONGEST_WAIT_MS = 2000;
+
+/**
+ * Calls `show` once the page of a new window is painted, unless the window is closed first; returns a function that
+ * calls it at once if it wasn't yet. `ready-to-show` never comes on some Wayland sessions, because nothing is painted
+ * before the window is shown (electron#48859): on Linux a loaded page suffices, and no window waits longer than two seconds.
+ */
+function showOncePainted(window: BrowserWindow, show: () => void): () => void {
+  let shown = false;
+  let closed = false;
+  const showOnce = (): void => {
+    if (shown) return;
+    shown = true;
+    clearTimeout(timer);
+    show();
+  };
+  const painted = (): void => {
+    if (!closed) showOnce();
+  };
+  const close = (): void => {
+    closed = true;
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(painted, LONGEST_WAIT_MS);
+  window.once('ready-to-show', painted);
+  if (process.platform === 'linux') window.webContents.once('did-finish-load', painted);
+  window.once('close', close);
+  window.once('closed', close);
+  return showOnce;
+}
+
+/** Debounce for saving the bounds while the window is moved or resized, ms. */
+const SAVE_DEBOUNCE_MS = 500;
+
+/** Saves the window's place and size when they change; returns a function that saves at once. */
+function keepWindowState(window: BrowserWindow, memory: WindowStateStore): () => void {
+  let saveTimer: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(saveTimer);
+    if (!window.isDestroyed()) memory.save(stateOf(window));
+  };
+  const saveSoon = (): void => {
+    clearTimeout(saveTimer);
+    saveTimer = setTimeout(save, SAVE_DEBOUNCE_MS);
+  };
+  window.on('move', saveSoon);
+  window.on('resize', saveSoon);
+  window.once('closed', () => clearTimeout(saveTimer));
+  return save;
+}
+
+function stateOf(window: BrowserWindow) {
+  return {
+    place: window.getNormalBounds(),
+    maximized: window.isMaximized(),
+    fullScreen: window.isFullScreen(),
+    zoom: window.webContents.getZoomLevel(),
+  };
+}
+
+/** Work areas (without taskbars and docks) of all displays, the primary one first. */
+function workAreas(): Electron.Rectangle[] {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return [main, ...others].map(({ workArea }) => workArea);
+}
+
+/** Moves the window, if it is open, back within reach after a display was removed or changed. */
+function keepReachable(openWindow: () => BrowserWindow | undefined): void {
+  const ensureReachable = (): void => {
+    const window = openWindow();
+    if (!window || window.isFullScreen() || window.isMaximized()) return;
+    const bounds = window.getBounds();
+    const reachable = windowBounds(bounds, workAreas());
+    if (reachable.x !== bounds.x || reachable.y !== bounds.y) window.setBounds(reachable);
+  };
+  screen.on('display-removed', ensureReachable);
+  screen.on('display-metrics-changed', ensureReachable);
+}
 
 export interface MainWindowOptions
   extends Pick<PageRecoveryOptions, 'isQuitting' | 'logFolder' | 'onTrouble'> {

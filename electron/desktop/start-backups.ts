@@ -5,7 +5,6 @@ import { AutomaticBackups, type AutomaticBackupsOptions } from '../backup/automa
 import { BackupManager, type BackupManagerOptions } from '../backup/backup-manager.ts';
 import type { exportRecorder } from '../evidence/export-recorder.ts';
 import { StorageArchive } from '../storage/backup/storage-archive.ts';
-import { openFile } from './open-file.ts';
 import { PartialFiles } from './partial-files.ts';
 import { rememberSavedFile } from './saved-files.ts';
 
@@ -71,6 +70,18 @@ async function chooseFolder(): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title: 'Choose a folder for automatic backups',
     properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
+/** Opens a file dialog; returns the path, or null when cancelled. `name`: of the file type. */
+async function openFile(name: string, extensions: readonly string[]): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    properties: ['openFile'],
+    filters: [
+      { name, extensions: [...extensions] },
+      { name: 'All files', extensions: ['*'] },
+    ],
   });
   return canceled ? null : (filePaths[0] ?? null);
 }

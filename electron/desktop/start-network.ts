@@ -1,10 +1,10 @@
+import { session } from 'electron';
 import { ConfiguredNetwork } from '../network/configured-network.ts';
-import type { NetworkSettings } from '../network/ports.ts';
+import type { NetworkSettings, SystemProxy } from '../network/ports.ts';
 import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
 import type { Stores } from '../storage/storage.ts';
 import type { KeyStore } from './key-store.ts';
 import { SealedSecrets } from './sealed-secrets.ts';
-import { systemProxy } from './system-proxy.ts';
 
 export interface NetworkParts {
   readonly network: ConfiguredNetwork;
@@ -29,3 +29,8 @@ export function makeNetwork({ rows, settings, keyStore, onTrouble }: NetworkOpti
   const network = new ConfiguredNetwork({ settings, system: systemProxy, credentials });
   return { network, credentials, weakStorageChanged: () => secrets.weakStorageChanged() };
 }
+
+/** This computer's proxy settings, PAC scripts included, as Chromium resolves them. */
+const systemProxy: SystemProxy = {
+  resolve: (url) => session.defaultSession.resolveProxy(url),
+};
