@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { callKey } from '../../shared/call-key.ts';
+import type { ListedNumber } from '../../shared/do-not-call.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import type { PolicyNumbers } from '../policy/judge-do-not-call.ts';
 import type { PolicyListStore, StoredPolicyList } from './ports.ts';
@@ -14,7 +15,45 @@ import {
   readListFile,
   unreadList,
 } from './read-list-file.ts';
-import { storePolicyList } from './store-policy-list.ts';
+
+/** So many take some 10 ms of the storage. */
+const PIECE_ROWS = 500;
+
+interface PolicyListToStore {
+  readonly numbers: readonly ListedNumber[];
+  /** Whether it has all numbers: then those that it doesn't have are removed. */
+  readonly isWhole: boolean;
+  /** What to remember once all of it is on the disk; null: nothing. */
+  readonly remember: StoredPolicyList | null;
+  /** UTC ms. */
+  readonly now: number;
+  /** For tests that look in between. */
+  readonly pieceRows?: number;
+}
+
+/**
+ * Makes these the policy's numbers on the list. What is new is added before anything is removed, and an interrupted call
+ * leaves more forbidden rather than less. False if it couldn't be done now, or another list was begun meanwhile.
+ */
+export async function storePolicyList(store: PolicyListStore, list: PolicyListToStore): Promise<boolean> {
+  const { numbers, isWhole, remember, now, pieceRows = PIECE_ROWS } = list;
+  const id = randomUUID();
+  if (!(await store.beginPolicyList(id))) return false;
+  for (let from = 0; from < numbers.length; from += pieceRows) {
+    const piece = numbers
+      .slice(from, from + pieceRows)
+      .map((each) => ({ ...each, id: randomUUID(), addedAt: now, addedBy: '' }));
+    if (!(await store.addPolicyEntries(id, piece, now))) return false;
+    await setImmediate();
+  }
+  if (isWhole) {
+    let removed: number;
+    do removed = await store.removeOtherPolicyEntries(id, pieceRows, now);
+    while (removed === pieceRows);
+  }
+  if (remember) await store.endPolicyList(id, remember);
+  return true;
+}
 
 const MAX_PROBLEMS = 20;
 const POLL_MS = 2000;
