@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readCertificateFile } from '../../../electron/network/certificate-file.ts';
-import { type AuthorityStore, TrustedAuthorities } from '../../../electron/network/trusted-authorities.ts';
+import {
+  type AuthorityStore,
+  readCertificateFile,
+  TrustedAuthorities,
+} from '../../../electron/network/trusted-authorities.ts';
 import { certificateWords } from '../../../shared/words/certificate-words.ts';
 import { selfSignedCertificate } from '../service/self-signed-certificate.ts';
 import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
