@@ -1,10 +1,68 @@
 import pLimit from 'p-limit';
 import { DAY_MS } from '../../shared/durations.ts';
-import type { NotifiableEvent, NotificationSettings } from '../../shared/notifications.ts';
+import type {
+  NoticeKind,
+  NotifiableEvent,
+  NotificationSettings,
+  QuietHours,
+} from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import { compose, type Message } from './compose.ts';
-import { earliestNotificationAt, isWanted } from './notification-time.ts';
 import type { AddedNotice, Notice, NoticeStore } from './ports.ts';
+
+/** How long to collect events before notifying, ms. */
+const BATCH_MS = 3000;
+
+/** Minimum time between two notifications, ms. */
+export const MIN_INTERVAL_MS = 30_000;
+
+/** Whether notifications of this kind are on. */
+function isWanted(kind: NoticeKind, settings: NotificationSettings): boolean {
+  switch (kind) {
+    case 'completed':
+      return settings.notifyCompleted;
+    case 'rejected':
+      return settings.notifyRejected;
+    case 'unconfirmed':
+    case 'held':
+      return settings.notifyDecisions;
+    case 'signed_out':
+      return settings.notifySignedOut;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/**
+ * The earliest time to notify of an event, UTC ms. Events that block work (a decision, a sign-in) don't wait for the
+ * digest, but everything waits for quiet hours to end. `lastShownAt`: the time of the last notification.
+ */
+function earliestNotificationAt(
+  { kind, at }: { readonly kind: NoticeKind; readonly at: number },
+  settings: NotificationSettings,
+  lastShownAt: number,
+  now: number,
+): number {
+  // An event in the future means the clock was set back: treat it as a day old.
+  const happenedAt = at > now ? now - DAY_MS : at;
+  const canWait = kind === 'completed' || kind === 'rejected';
+  const batchedAt = canWait ? digestAfter(happenedAt, settings) : happenedAt + BATCH_MS;
+  const earliest = Math.max(batchedAt, Math.min(lastShownAt, now) + MIN_INTERVAL_MS);
+  return quietUntil(settings.quietHours, earliest) ?? earliest;
+}
+
+function digestAfter(happenedAt: number, { digest, digestAt }: NotificationSettings): number {
+  switch (digest) {
+    case 'off':
+      return happenedAt + BATCH_MS;
+    case 'hourly':
+      return nextFullHour(happenedAt);
+    case 'daily':
+      return nextTimeOfDay(happenedAt, digestAt);
+    default:
+      return assertNever(digest);
+  }
+}
 
 export interface NotifierOptions {
   readonly store: NoticeStore;
@@ -211,4 +269,57 @@ function idsOf(notices: readonly { readonly id: number }[]): number[] {
 function afterTimeout(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** The next time after `after` (UTC ms) at which the local clock shows `time` (`HH:MM`). */
+export function nextTimeOfDay(after: number, time: string): number {
+  const [corrected, uncorrected] = nextMoments(after, minutesOf(time));
+  return corrected > after ? corrected : uncorrected;
+}
+
+/** When the current quiet hours end, UTC ms; undefined outside quiet hours. */
+export function quietUntil(quiet: QuietHours, at: number): number | undefined {
+  if (!isQuiet(quiet, at)) return undefined;
+  const [corrected, uncorrected] = nextMoments(at, minutesOf(quiet.until));
+  // If daylight saving time skips the end, quiet hours end at the switch.
+  return corrected > at && !isQuiet(quiet, corrected) ? corrected : uncorrected;
+}
+
+/** Whether `at` is within quiet hours. Equal times mean none. */
+export function isQuiet({ enabled, from, until }: QuietHours, at: number): boolean {
+  if (!enabled || from === until) return false;
+  const now = minutesAt(at);
+  return minutesOf(from) < minutesOf(until)
+    ? now >= minutesOf(from) && now < minutesOf(until)
+    : now >= minutesOf(from) || now < minutesOf(until);
+}
+
+/** The next full hour of the local clock. */
+export function nextFullHour(after: number): number {
+  const into = after - startOfMinute(after) + (minutesAt(after) % 60) * MINUTE_MS;
+  return after - into + 60 * MINUTE_MS;
+}
+
+/** The next time the local clock shows these minutes of the day, with and without a change to or from daylight saving time. */
+function nextMoments(at: number, minutes: number): readonly [corrected: number, uncorrected: number] {
+  const ahead = (minutes - minutesAt(at) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+  const uncorrected = startOfMinute(at) + ahead * MINUTE_MS;
+  const shift = new Date(uncorrected).getTimezoneOffset() - new Date(at).getTimezoneOffset();
+  return [uncorrected + shift * MINUTE_MS, uncorrected];
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function minutesAt(at: number): number {
+  const date = new Date(at);
+  return date.getHours() * 60 + date.getMinutes();
+}
+
+function startOfMinute(at: number): number {
+  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message } from '../../../electron/notifications/compose.ts';
-import { Notifier, type NotifierOptions } from '../../../electron/notifications/notifier.ts';
+import { isQuiet, Notifier, type NotifierOptions } from '../../../electron/notifications/notifier.ts';
 import type { AddedNotice, Notice, NoticeStore } from '../../../electron/notifications/ports.ts';
-import { isQuiet } from '../../../electron/notifications/time-of-day.ts';
 import type { NotifiableEvent, NotificationSettings } from '../../../shared/notifications.ts';
 import { notificationSettings, sampleSubject } from './sample-notices.ts';
 

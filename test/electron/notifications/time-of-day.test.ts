@@ -5,7 +5,7 @@ import {
   nextFullHour,
   nextTimeOfDay,
   quietUntil,
-} from '../../../electron/notifications/time-of-day.ts';
+} from '../../../electron/notifications/notifier.ts';
 
 const zone = process.env['TZ'];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MIN_INTERVAL_MS } from '../../../electron/notifications/notification-time.ts';
+import { MIN_INTERVAL_MS } from '../../../electron/notifications/notifier.ts';
 import type { NotifiableEvent } from '../../../shared/notifications.ts';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
