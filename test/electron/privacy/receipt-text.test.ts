@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiptJson, receiptText } from '../../../electron/privacy/receipt-text.ts';
+import { receiptJson, receiptText } from '../../../electron/privacy/privacy-manager.ts';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
 
 const receipt: ErasureReceipt = {

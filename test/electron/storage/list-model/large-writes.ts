@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { ErasureRunner } from '../../../../electron/privacy/erasure-runner.ts';
-import { Retention } from '../../../../electron/privacy/retention.ts';
+import { Retention } from '../../../../electron/privacy/privacy-manager.ts';
 import { StorageArchive } from '../../../../electron/storage/backup/storage-archive.ts';
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
 import { workerFile } from '../../../worker-files.ts';
