@@ -1,15 +1,104 @@
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { WriteTrouble } from '../../shared/storage-notice.ts';
+import { putAside } from '../privacy/put-aside.ts';
 import type { CopyDetection, Position } from './data-folder/copy-detection.ts';
 import type { FolderLock } from './data-folder/folder-lock.ts';
-import { DatabaseLocation } from './database-location.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { LocationChange, WriteTroubleChange } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
 import { keepPolicyMeaning } from './requests/policy-meaning.ts';
 import { keepPolicyMode } from './requests/verdict-mode.ts';
-import { rewriteDatabase } from './rewrite-database.ts';
 import { isWritable } from './write-trouble.ts';
+
+/**
+ * Detects that the file of an open database was moved, deleted or replaced. On Linux and macOS, SQLite would silently
+ * keep writing to a file that no longer has a path. (Windows doesn't allow it for open files.)
+ */
+class DatabaseLocation {
+  private readonly path: string;
+  /**
+   * Identifies the open file. Never closed before the process ends, because closing it would drop SQLite's locks on
+   * the same file (sqlite.org/howtocorrupt, 2.2).
+   */
+  private readonly file: number | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+    this.file = process.platform === 'win32' ? undefined : openSync(path, 'r');
+  }
+
+  /** The inode of the open file; 0 on Windows. */
+  get ino(): number {
+    return this.file === undefined ? 0 : fstatSync(this.file).ino;
+  }
+
+  /** `missing`: no file, or no journal, is at its path; `replaced`: another file is. Takes some microseconds. */
+  get state(): 'present' | 'missing' | 'replaced' {
+    if (this.file === undefined) return 'present';
+    const found = statAt(this.path);
+    if (found === 'unreadable') return 'present';
+    if (found === undefined) return 'missing';
+    const open = fstatSync(this.file);
+    if (found.ino !== open.ino || found.dev !== open.dev) return 'replaced';
+    return statAt(`${this.path}-wal`) === undefined ? 'missing' : 'present';
+  }
+}
+
+/** `unreadable`: for example without permission for the folder, which still has its files. */
+function statAt(path: string): Stats | undefined | 'unreadable' {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/**
+ * Writes the content of an open database, whose own file is gone, to a new file at `path`, synced to the disk. With
+ * `replaceOther`, first puts the file at `path` aside. Gives the new path of that file, and the inode of the new one.
+ */
+function rewriteDatabase(
+  db: DatabaseSync,
+  path: string,
+  replaceOther: boolean,
+): { readonly putAside: string | undefined; readonly ino: number } {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const temporary = `${path}.new`;
+  rmSync(temporary, { force: true });
+  db.prepare('VACUUM INTO ?').run(temporary);
+  chmodSync(temporary, 0o600);
+  sync(temporary, 'r+');
+  const { ino } = statSync(temporary);
+  const aside = replaceOther ? putAside(path, new Date()) : undefined;
+  renameSync(temporary, path);
+  // Windows keeps its folders' entries itself, and lets nobody sync them.
+  if (process.platform !== 'win32') sync(folder, 'r');
+  return { putAside: aside, ino };
+}
+
+/** On Windows, only a file opened for writing can be synced; nowhere can a folder be opened so. */
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** How often the file is checked while nothing is written, ms. */
 const CHECK_INTERVAL_MS = 2000;

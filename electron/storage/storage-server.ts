@@ -1,20 +1,76 @@
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { MessagePort } from 'node:worker_threads';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { CodedError } from '../../shared/result.ts';
 import { isDamage, markSuspect } from './damage.ts';
 import { CopyDetection, positionOf } from './data-folder/copy-detection.ts';
 import { FolderInUseError, FolderLock } from './data-folder/folder-lock.ts';
 import { DatabaseHandle } from './database-handle.ts';
 import { FileLostError } from './folder-gone.ts';
-import type { Message, OpenResult, Reply, StoreCall } from './messages.ts';
+import { CLOSE, type Message, type OpenResult, type Reply, type StoreCall } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import { openDatabase } from './open-database.ts';
 import { type Operation, statement } from './operation.ts';
-import { OperationQueue } from './operation-queue.ts';
 import { GroupLostError, inSavepoint } from './savepoint.ts';
 import { stores } from './stores/index.ts';
 import { writeTroubleOf } from './write-trouble.ts';
+
+/** The calls that the storage worker has not run yet, in the order of their arrival. */
+export class OperationQueue {
+  /** No more calls will arrive. */
+  closed = false;
+  private readonly port: MessagePort;
+  private readonly modeOf: (call: StoreCall) => Operation<[], unknown>['mode'];
+  private calls: StoreCall[] = [];
+
+  constructor(port: MessagePort, modeOf: (call: StoreCall) => Operation<[], unknown>['mode']) {
+    this.port = port;
+    this.modeOf = modeOf;
+  }
+
+  get first(): StoreCall | undefined {
+    return this.calls[0];
+  }
+
+  push(message: Message): void {
+    if (message === CLOSE) this.closed = true;
+    else this.calls.push(...message);
+  }
+
+  /** Adds messages that have arrived, without waiting; whether there were any. */
+  poll(): boolean {
+    let any = false;
+    for (let next = receiveMessageOnPort(this.port); next; next = receiveMessageOnPort(this.port)) {
+      any = true;
+      this.push(next.message);
+    }
+    return any;
+  }
+
+  /** Removes the first call. */
+  shift(): StoreCall {
+    const first = this.calls.shift();
+    if (!first) throw new Error('The queue is empty.');
+    return first;
+  }
+
+  /** Removes the first call, as long as a write follows (or is first) before any exclusive operation. */
+  shiftUpToWrite(): StoreCall | undefined {
+    for (const call of this.calls) {
+      const mode = this.modeOf(call);
+      if (mode === 'exclusive') return undefined;
+      if (mode === 'write') return this.calls.shift();
+    }
+    return undefined;
+  }
+
+  /** Removes every call that `shiftUpToWrite` would. */
+  drainUpToLastWrite(): StoreCall[] {
+    const drained: StoreCall[] = [];
+    for (let call = this.shiftUpToWrite(); call; call = this.shiftUpToWrite()) drained.push(call);
+    return drained;
+  }
+}
 
 /** Limits how long the first write of a group waits for its reply. */
 const MAX_GROUP_SIZE = 100;

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { CLOSE, type Message, type StoreCall } from '../../../electron/storage/messages.ts';
-import { OperationQueue } from '../../../electron/storage/operation-queue.ts';
+import { OperationQueue } from '../../../electron/storage/storage-server.ts';
 
 type Mode = 'read' | 'write' | 'exclusive';
 
