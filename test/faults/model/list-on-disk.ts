@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { NewEntry, StoredPolicyList } from '../../../electron/do-not-call/ports.ts';
-import { mergeDoNotCall } from '../../../electron/storage/backup/merge/merge-do-not-call.ts';
+import { mergeDoNotCall } from '../../../electron/storage/backup/merge/merge.ts';
 import { forbidding, numberHash, setKeys } from '../../../electron/storage/do-not-call/forbidding.ts';
 import { eraseNumbers } from '../../../electron/storage/erasure/listed-numbers.ts';
 import { baseline } from '../../../electron/storage/migrations/001-baseline.ts';

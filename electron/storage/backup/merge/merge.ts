@@ -1,22 +1,25 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
 import type { NumberKeysById } from '../../../../shared/do-not-call.ts';
+import { HOLD_KINDS } from '../../../../shared/holds.ts';
+import { resultsIn } from '../../../../shared/read-results.ts';
+import { CodedError } from '../../../../shared/result.ts';
 import { setKeys } from '../../do-not-call/forbidding.ts';
+import { hashFinder } from '../../do-not-call/hashed-numbers.ts';
 import { appendEvidence } from '../../evidence/append-evidence.ts';
-import { all, integer, scalar, text, textOrNull } from '../../operation.ts';
+import { appendHoldEvent, recordHold } from '../../holds/hold-events.ts';
+import { all, change, insert, integer, one, oneOf, scalar, text, textOrNull } from '../../operation.ts';
+import { columnsByQuestionnaire, storeResultColumns } from '../../requests/described-fields.ts';
 import { pinsOf } from '../../requests/pinned-values.ts';
+import { indexRequest } from '../../requests/request-index.ts';
 import { scheduleBackfill } from '../../requests/results-backfill.ts';
+import { isDamagedAnswer, readAnswer } from '../../requests/stored-answer.ts';
+import { columnsOf, quoted } from '../backed-up-tables.ts';
 import type { WorkControl } from '../control.ts';
-import { attachBackup } from './attach-backup.ts';
-import { indexMerged } from './index-merged.ts';
-import { addWorkspaces, matchWorkspaces } from './match-workspaces.ts';
-import { mergeDoNotCall } from './merge-do-not-call.ts';
-import { mergeEvidence } from './merge-evidence.ts';
-import { mergeHolds } from './merge-holds.ts';
+import { copyRows } from './copy-rows.ts';
 import { mergeFacets, mergePins, mergeWorkspaceData } from './merge-library.ts';
 import { mergeMarks } from './merge-marks.ts';
 import { matchRequests, mergeRequests, queueForIndexing } from './merge-requests.ts';
-import { mergeRights } from './merge-rights.ts';
 import {
   DOUBTFUL,
   MAYBE_SENT,
@@ -172,4 +175,248 @@ export function previewMerge(
   } finally {
     db.close();
   }
+}
+
+/** Adds candidates' requests, and takes what the other computer changed later. What was erased here stays erased. */
+function mergeRights(db: DatabaseSync): void {
+  const changed = columnsOf(db, 'rights_requests').filter((name) => name !== 'id');
+  db.exec(`UPDATE main.rights_requests AS m
+    SET ${changed.map((name) => `${quoted(name)} = b.${quoted(name)}`).join(', ')}
+    FROM backup.rights_requests AS b WHERE b.id = m.id AND b.changed_at > m.changed_at AND m.erased = 0`);
+  copyRows(db, { table: 'rights_requests', from: 'backup.rights_requests AS b WHERE true', keepOurs: true });
+}
+
+/** How long to wait for the storage worker's last commit, or another process, ms. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens the database at `path` on a separate connection, with a staged backup attached as `backup`. Doesn't trust
+ * either schema (sqlite.org/security.html).
+ */
+function attachBackup(path: string, staged: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  try {
+    db.enableDefensive(true);
+    db.exec(`PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+      PRAGMA temp_store = MEMORY`);
+    db.prepare('ATTACH ? AS backup').run(staged);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * Adds the chains of other installations, and what is new of those that are here. Of this installation's own chain nothing
+ * is added: it continues here.
+ */
+function mergeEvidence(db: DatabaseSync): void {
+  copyRows(db, {
+    table: 'evidence_chains',
+    from: 'backup.evidence_chains AS b WHERE b.id NOT IN (SELECT id FROM main.evidence_chains)',
+    columns: { chain: 'NULL', own: '0' },
+  });
+  copyRows(db, {
+    table: 'evidence',
+    from: `backup.evidence AS b
+      JOIN backup.evidence_chains AS theirs ON theirs.chain = b.chain
+      JOIN main.evidence_chains AS ours ON ours.id = theirs.id AND ours.own = 0
+      WHERE b.seq > (SELECT coalesce(max(seq), 0) FROM main.evidence AS m WHERE m.chain = ours.chain)`,
+    columns: { chain: 'ours.chain' },
+  });
+  copyRows(db, {
+    table: 'evidence_salts',
+    from: `backup.evidence_salts AS b
+      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0`,
+    columns: { row: 'map.new_row' },
+    keepOurs: true,
+  });
+}
+
+/** Builds the search index and the pinned values of the requests in `temp.to_index`. */
+function indexMerged(db: DatabaseSync, control: WorkControl): void {
+  const total = scalar(db, 'SELECT count(*) AS n FROM temp.to_index');
+  const columnsOf = columnsByQuestionnaire(db);
+  let done = 0;
+  for (let after = -1; ; ) {
+    const rows = all(
+      db,
+      `SELECT requests.row, requests.workspace_id, requests.questionnaire_template_id
+       FROM temp.to_index JOIN main.requests USING (row)
+       WHERE requests.row > ? ORDER BY requests.row LIMIT 500`,
+      after,
+    );
+    for (const each of rows) {
+      const row = integer(each, 'row');
+      const [workspaceId, id] = [text(each, 'workspace_id'), text(each, 'questionnaire_template_id')];
+      const results = resultsIn(mergedAnswer(db, row));
+      storeResultColumns(db, row, results, id, columnsOf({ workspaceId, id }));
+      indexRequest(db, row, results);
+      after = row;
+    }
+    if (rows.length === 0) return;
+    done += rows.length;
+    control.check();
+    control.progress(done / total);
+  }
+}
+
+/** Callboard never wrote an answer that is damaged or decompresses to an excessive size. */
+function mergedAnswer(db: DatabaseSync, row: number): string | null {
+  try {
+    return readAnswer(db, row);
+  } catch (error) {
+    throw isDamagedAnswer(error) ? new CodedError('backup_unfit', { cause: error }) : error;
+  }
+}
+
+/**
+ * Merges holds so that nothing is released: what either computer holds is held. One that was released here but not in the
+ * backup is in force again, also one of a person who was erased here, as the backup may bring them back. `now`: UTC ms.
+ */
+function mergeHolds(db: DatabaseSync, now: number): void {
+  const added = all(
+    db,
+    `SELECT id, kind FROM backup.holds AS b
+     WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM main.holds AS m WHERE m.id = b.id AND m.ended_at IS NULL)
+     ORDER BY placed_at, id`,
+  ).map((row) => ({ hold: text(row, 'id'), of: oneOf(row, 'kind', HOLD_KINDS) }));
+  const again = all(
+    db,
+    `SELECT m.id FROM main.holds AS m JOIN backup.holds AS b ON b.id = m.id
+     WHERE m.ended_at IS NOT NULL AND b.ended_at IS NULL ORDER BY m.id`,
+  ).map((row) => text(row, 'id'));
+  copyRows(db, {
+    table: 'hold_events',
+    from: 'backup.hold_events AS b WHERE b.hold NOT IN (SELECT id FROM main.holds)',
+  });
+  copyRows(db, {
+    table: 'holds',
+    from: 'backup.holds AS b LEFT JOIN temp.workspace_map AS workspace ON workspace.old_id = b.workspace_id',
+    columns: {
+      workspace_id: 'workspace.new_id',
+      submission_id: '(SELECT id FROM main.submissions WHERE id = b.submission_id)',
+    },
+    keepOurs: true,
+  });
+  for (const id of again) {
+    change(
+      db,
+      `UPDATE main.holds AS m SET ended_at = NULL,
+         name = iif(m.name = '', b.name, m.name), phone = iif(m.phone = '', b.phone, m.phone),
+         reason = iif(m.reason = '', b.reason, m.reason)
+       FROM backup.holds AS b WHERE b.id = m.id AND m.id = ?`,
+      id,
+    );
+    appendHoldEvent(db, id, { kind: 'held_again', at: now, by: '', reason: '' });
+  }
+  for (const { hold, of } of added) recordHold(db, 'hold_placed', { hold, of, why: 'restored' }, now);
+}
+
+/**
+ * Merges the do-not-call lists so that nothing becomes allowed: what either computer forbids is forbidden. What the other
+ * computer's policy forbade stays on the list as an entry of a person, as that policy need not be in force here. A number
+ * that was erased here comes back as its hash only.
+ */
+export function mergeDoNotCall(db: DatabaseSync): void {
+  copyRows(db, {
+    table: 'do_not_call_keys',
+    from: 'backup.do_not_call_keys AS b WHERE true',
+    keepOurs: true,
+  });
+  change(
+    db,
+    `UPDATE main.do_not_call AS m SET lifted_at = NULL, lifted_by = NULL, lifted_reason = NULL
+     FROM backup.do_not_call AS b WHERE b.id = m.id AND b.lifted_at IS NULL AND m.lifted_at IS NOT NULL`,
+  );
+  collectErased(db);
+  copyRows(db, {
+    table: 'do_not_call',
+    from: `backup.do_not_call AS b LEFT JOIN temp.erased_numbers AS e ON e.number = b.number
+      WHERE b.source = 'person' OR NOT EXISTS (
+      SELECT 1 FROM main.do_not_call AS m WHERE m.number = b.number AND m.lifted_at IS NULL)`,
+    columns: {
+      source: "'person'",
+      policy_list: null,
+      number: 'iif(e.number IS NULL, b.number, NULL)',
+      hash: 'coalesce(e.hash, b.hash)',
+      key_id: 'coalesce(e.key_id, b.key_id)',
+      reason: "iif(e.number IS NULL, b.reason, '')",
+      lifted_reason: "iif(e.number IS NULL OR b.lifted_at IS NULL, b.lifted_reason, '')",
+    },
+    keepOurs: true,
+  });
+  db.exec('DROP TABLE temp.erased_numbers');
+}
+
+/** Numbers of the backup's list that were erased here, with their hashes. */
+function collectErased(db: DatabaseSync): void {
+  db.exec(`CREATE TABLE temp.erased_numbers (
+    number TEXT PRIMARY KEY, hash BLOB NOT NULL, key_id TEXT NOT NULL) STRICT, WITHOUT ROWID`);
+  const findHash = hashFinder(db);
+  for (const row of all(db, 'SELECT DISTINCT number FROM backup.do_not_call WHERE number IS NOT NULL')) {
+    const number = text(row, 'number');
+    const hashed = findHash(number);
+    if (hashed) insert(db, 'temp.erased_numbers', { number, hash: hashed.hash, key_id: hashed.keyId });
+  }
+}
+
+/*
+ * Conditions for a workspace here (`m`) to match a backed-up one (`b`), best first: the same service address and client.
+ * The client may have changed since the backup, so one with the same submissions matches, too.
+ */
+const MATCHES = [
+  'm.id = b.id AND m.base_url = b.base_url',
+  `m.base_url = b.base_url AND EXISTS (
+     SELECT 1 FROM backup.submissions AS theirs JOIN main.submissions AS ours ON ours.id = theirs.id
+     WHERE theirs.workspace_id = b.id AND ours.workspace_id = m.id)`,
+  'm.base_url = b.base_url AND m.client_id = b.client_id',
+  // There is at most one practice workspace, and its port changes.
+  `m.kind = 'practice' AND m.removed_at IS NULL`,
+];
+
+/** Fills `temp.workspace_map` (old_id, new_id); `new_id` is null for a workspace to add. */
+function matchWorkspaces(db: DatabaseSync): void {
+  db.exec('CREATE TEMP TABLE workspace_map (old_id TEXT PRIMARY KEY, new_id TEXT) STRICT');
+  for (const id of backedUp(db)) {
+    const ours = MATCHES.map((match) =>
+      one(
+        db,
+        `SELECT m.id FROM backup.workspaces AS b JOIN main.workspaces AS m ON m.kind = b.kind AND ${match}
+         WHERE b.id = ? ORDER BY m.removed_at IS NOT NULL, m.created_at, m.rowid LIMIT 1`,
+        id,
+      ),
+    ).find((found) => found !== undefined);
+    change(db, 'INSERT INTO temp.workspace_map VALUES (?, ?)', id, ours ? text(ours, 'id') : null);
+  }
+}
+
+/**
+ * Adds missing workspaces, and restores those removed here but not in the backup. Gives how many were added.
+ */
+function addWorkspaces(db: DatabaseSync): number {
+  change(
+    db,
+    `UPDATE main.workspaces SET removed_at = NULL WHERE id IN (
+       SELECT map.new_id FROM temp.workspace_map AS map JOIN backup.workspaces AS b ON b.id = map.old_id
+       WHERE b.removed_at IS NULL)`,
+  );
+  const missing = change(
+    db,
+    `UPDATE temp.workspace_map
+     SET new_id = iif(old_id IN (SELECT id FROM main.workspaces), lower(hex(randomblob(5))), old_id)
+     WHERE new_id IS NULL`,
+  );
+  copyRows(db, {
+    table: 'workspaces',
+    from: `backup.workspaces AS b JOIN temp.workspace_map AS map ON map.old_id = b.id
+      WHERE map.new_id NOT IN (SELECT id FROM main.workspaces) ORDER BY b.created_at, b.rowid`,
+    columns: { id: 'map.new_id' },
+  });
+  return missing;
+}
+
+function backedUp(db: DatabaseSync): string[] {
+  return all(db, 'SELECT id FROM backup.workspaces ORDER BY created_at, rowid').map((row) => text(row, 'id'));
 }
