@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { FieldExampleCollector } from '../../../electron/storage/requests/field-examples.ts';
+import { FieldExampleCollector } from '../../../electron/storage/requests/answer-examples.ts';
 import { valueAt } from '../../../shared/assessment-paths.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import type { AnswerExamples, FieldExamples } from '../../../shared/field-examples.ts';

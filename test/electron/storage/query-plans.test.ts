@@ -3,11 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
 import { conditionsOf } from '../../../electron/storage/requests/filter-conditions.ts';
 import {
+  estimate,
+  matchingRows,
+  materialize,
   sortMaterializedSql,
   walkMaterializedSql,
   walkSql,
 } from '../../../electron/storage/requests/find-requests.ts';
-import { estimate, matchingRows, materialize } from '../../../electron/storage/requests/matching-rows.ts';
 import { requestOrder } from '../../../electron/storage/requests/request-order.ts';
 import { stores } from '../../../electron/storage/stores/index.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
