@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextUpdateStep, type UpdateEvent } from '../../../electron/updates/update-machine.ts';
+import { nextUpdateStep, type UpdateEvent } from '../../../electron/updates/app-updates.ts';
 import type { Update, UpdateProblem, UpdateStep } from '../../../shared/updates.ts';
 
 const update: Update = { version: '1.2.0', notes: 'Faster.', releasedAt: null };

@@ -12,8 +12,8 @@ import {
   UpdateRequests,
   type UpdateRequestsOptions,
 } from '../../../../electron/desktop/updating/update-requests.ts';
+import { updateProblem } from '../../../../electron/updates/app-updates.ts';
 import { signChannel } from '../../../../electron/updates/channel-signature.ts';
-import { updateProblem } from '../../../../electron/updates/update-problem.ts';
 import * as electron from '../../../../preview/electron/index.ts';
 import { until } from '../../../poll.ts';
 import { beginElectron } from '../../../security/electron-under-preview.ts';
