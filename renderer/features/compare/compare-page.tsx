@@ -1,19 +1,26 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
+import { Button, Menu, Skeleton, Switch } from '@mantine/core';
+import { IconColumns3, IconPrinter } from '@tabler/icons-react';
+import { useMutation, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { MIN_COMPARED } from '../../../shared/comparison-limits.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
+import type { RequestDetail } from '../../../shared/request.ts';
 import { requestQuery } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
+import { ExportMenu } from '../../parts/export/export-menu.tsx';
+import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { useEscape } from '../../parts/page/use-escape.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
-import { useChosenRequests } from './chosen-requests.ts';
-import { CompareToolbar } from './compare-toolbar.tsx';
+import { safeDecode, useHashSearch } from '../../routes/hash-location.ts';
+import { comparePath } from '../../routes/paths.ts';
+import classes from './compare-toolbar.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
 
 /** Two to six tracked requests side by side. */
@@ -86,5 +93,94 @@ function NothingToCompare() {
         Compare.
       </p>
     </EmptyState>
+  );
+}
+
+/** The requests in the address (`/compare?ids=a,b,c`): unique ids in column order, and how many more don't fit. */
+function useChosenRequests() {
+  const ids = idsIn(useHashSearch());
+  const [, navigate] = useLocation();
+  const requestIds = ids.slice(0, MAX_COMPARED);
+  return {
+    requestIds,
+    leftOut: ids.length - requestIds.length,
+    // Adds to the browser history, so that Back undoes it.
+    remove: (requestId: string) => navigate(comparePath(ids.filter((id) => id !== requestId))),
+  };
+}
+
+/** Splits before decoding: an id may contain a comma. */
+function idsIn(search: string): readonly string[] {
+  const listed = /(?:^|&)ids=([^&]*)/.exec(search)?.[1] ?? '';
+  const ids = listed
+    .split(',')
+    .filter((part) => part !== '')
+    .map(safeDecode);
+  return [...new Set(ids)];
+}
+
+interface CompareToolbarProps {
+  readonly requests: readonly RequestDetail[];
+  readonly onlyDifferences: boolean;
+  readonly onOnlyDifferences: (only: boolean) => void;
+}
+
+/** Shows only differences, prints and exports the comparison. */
+function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }: CompareToolbarProps) {
+  const { isOff, lock } = useExportLock();
+  useActions([
+    ...(isOff ? [] : [compareAction('print', 'Print this comparison', () => window.print())]),
+    compareAction('differences', onlyDifferences ? 'Show all fields' : 'Show only differences', () =>
+      onOnlyDifferences(!onlyDifferences),
+    ),
+  ]);
+  return (
+    <div className={classes['toolbar']}>
+      <span className={classes['count']}>{countOf(requests.length, 'candidate')}</span>
+      <Switch
+        size="xs"
+        label="Only differences"
+        checked={onlyDifferences}
+        onChange={(event) => onOnlyDifferences(event.currentTarget.checked)}
+      />
+      <span className={classes['space']} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPrinter size={15} aria-hidden />}
+        {...lock}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <ComparisonFiles requestIds={requests.map(({ requestId }) => requestId)} />
+    </div>
+  );
+}
+
+function compareAction(id: string, name: string, run: () => void): Action {
+  return { id: `compare.${id}`, name, group: 'This comparison', run };
+}
+
+function ComparisonFiles({ requestIds }: { requestIds: string[] }) {
+  const { id, api } = useWorkspace();
+  const save = useMutation({
+    mutationFn: (format: 'pdf' | 'csv') => api.requests.exportReport({ requestIds, format }),
+    onSuccess: ({ path }) => {
+      if (path !== null) showSavedFile({ workspaceId: id, title: 'Comparison saved', path });
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const { isOff } = useExportLock();
+  const actions = [
+    compareAction('pdf', 'Save this comparison as PDF', () => save.mutate('pdf')),
+    compareAction('csv', 'Save this comparison as CSV', () => save.mutate('csv')),
+  ];
+  useActions(isOff ? [] : actions);
+  return (
+    <ExportMenu saving={save.isPending}>
+      <Menu.Item onClick={() => save.mutate('pdf')}>PDF, to read and print</Menu.Item>
+      <Menu.Item onClick={() => save.mutate('csv')}>CSV, for spreadsheets</Menu.Item>
+    </ExportMenu>
   );
 }

@@ -1,13 +1,35 @@
-import { VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconEqualNot, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type ComparedRow, type ComparedSection, compare, FACT_WORDS } from '../../../shared/comparison.ts';
-import type { RequestDetail } from '../../../shared/request.ts';
+import { Link } from 'wouter';
+import { lastCall } from '../../../shared/call-timeline.ts';
+import {
+  type ComparedRow,
+  type ComparedSection,
+  compare,
+  FACT_WORDS,
+  type Fact,
+} from '../../../shared/comparison.ts';
+import type { ComparedValue } from '../../../shared/comparison-values.ts';
+import { formatMinutes } from '../../../shared/format-minutes.ts';
+import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
+import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
+import { formatSize } from '../../parts/assessment/format-size.ts';
+import { LongText } from '../../parts/assessment/long-text.tsx';
 import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
-import { CandidateHead } from './candidate-head.tsx';
-import { ComparedCell } from './compared-cell.tsx';
+import { PhoneText } from '../../parts/phone/phone-text.tsx';
+import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
+import { TagList } from '../../parts/tags/tag-list.tsx';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { formatDate, formatDateTime, formatIsoDateTime } from '../../parts/time/format-time.ts';
+import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
+import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
+import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
+import { requestPath } from '../../routes/paths.ts';
+import candidateHeadClasses from './candidate-head.module.css';
+import comparedCellClasses from './compared-cell.module.css';
 import classes from './comparison-table.module.css';
-import { FactCell } from './fact-cell.tsx';
-import { RowHead } from './row-head.tsx';
+import verdictCellClasses from './verdict-cell.module.css';
 
 interface ComparisonTableProps {
   readonly requests: readonly RequestDetail[];
@@ -107,5 +129,203 @@ function ResultRow({ row, requests }: { row: ComparedRow; requests: readonly Req
         );
       })}
     </tr>
+  );
+}
+
+interface RowHeadProps {
+  readonly label: string;
+  /** The question, skill or list index the field belongs to. */
+  readonly entry?: string | null;
+  readonly differs: boolean;
+}
+
+/** The name of a row's field, and a mark if the candidates differ in it. */
+function RowHead({ label, entry = null, differs }: RowHeadProps) {
+  return (
+    <th scope="row" className={classes['head']} data-differs={differs || undefined}>
+      <span className={classes['line']}>
+        <span className={classes['words']}>
+          {entry !== null && (
+            <span className={classes['entry']} dir="auto" title={entry}>
+              {entry}
+            </span>
+          )}
+          <span className={classes['label']} dir="auto">
+            {label}
+          </span>
+        </span>
+        {differs && (
+          <span className={classes['mark']} title="Candidates differ in this field">
+            <IconEqualNot size={14} role="img" aria-label="(differs)" />
+          </span>
+        )}
+      </span>
+    </th>
+  );
+}
+
+interface CandidateHeadProps {
+  readonly request: RequestDetail;
+  readonly onRemove: (requestId: string) => void;
+}
+
+/** The head of a candidate's column, with a link to the request and a button that removes it from the comparison. */
+function CandidateHead({ request, onRemove }: CandidateHeadProps) {
+  const { requestId, candidateName, phoneNumber } = request;
+  return (
+    <th scope="col" className={candidateHeadClasses['head']}>
+      <div className={candidateHeadClasses['line']}>
+        <Link
+          href={requestPath(requestId)}
+          className={candidateHeadClasses['name'] ?? ''}
+          dir="auto"
+          title={candidateName}
+        >
+          {candidateName}
+        </Link>
+        <ActionIcon
+          size="sm"
+          className={candidateHeadClasses['remove'] ?? ''}
+          aria-label={`Remove ${candidateName} from the comparison`}
+          title="Remove from the comparison"
+          onClick={() => onRemove(requestId)}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      <span className={candidateHeadClasses['phone']}>
+        <PhoneText e164={phoneNumber} />
+      </span>
+    </th>
+  );
+}
+
+/** One value of a result in a comparison. Text from the service is never treated as markup. */
+function ComparedCell({
+  value,
+  isCovered,
+}: {
+  readonly value: ComparedValue | null;
+  readonly isCovered: boolean;
+}) {
+  if (value === null) return <Missing words={isCovered ? COVERED : 'not in this result'} />;
+  switch (value.kind) {
+    case 'text':
+      return <LongText text={value.text} brief />;
+    case 'lines':
+      return <LongText text={value.lines.join('\n')} brief />;
+    case 'number':
+      return <span className={comparedCellClasses['number']}>{String(value.value)}</span>;
+    case 'yes_no':
+      return value.yes ? 'Yes' : 'No';
+    case 'date':
+      return value.dayOnly ? formatDate(value.at) : formatDateTime(value.at);
+    case 'duration':
+      return value.ms < 60_000 ? `${value.ms / 1000} s` : formatMinutes(value.ms / 60_000);
+    case 'link':
+      return <span dir="ltr">{value.href}</span>;
+    case 'data':
+      return <span className={comparedCellClasses['dimmed']}>Encoded data, {formatSize(value.bytes)}</span>;
+    case 'more':
+      return <span className={comparedCellClasses['dimmed']}>{value.text}</span>;
+  }
+}
+
+function headlineMissing({ covered, hasResults }: RequestDetail): string {
+  if (!hasResults) return 'no results';
+  return covered === 'nothing' ? 'no headline' : COVERED;
+}
+
+/** A fact about a request besides its results. */
+function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
+  switch (fact) {
+    case 'outcome':
+      return <OutcomeBadge outcome={request.outcome} tries={request.tries} status={request.status} />;
+    case 'headline':
+      return request.headline === null ? (
+        <Missing words={headlineMissing(request)} />
+      ) : (
+        <span className={comparedCellClasses['number']} dir="auto">
+          {request.headline}
+        </span>
+      );
+    case 'verdict':
+      return <VerdictCell request={request} />;
+    case 'tags':
+      return request.tags.length === 0 ? <Missing words="no tags" /> : <TagList tags={request.tags} wrap />;
+    case 'notes':
+      return request.notes.trim() === '' ? (
+        <Missing words="no notes" />
+      ) : (
+        <LongText text={request.notes} brief />
+      );
+    case 'calls':
+      return <span className={comparedCellClasses['number']}>{formatNumber(request.callCount)}</span>;
+    case 'lastCall':
+      return <LastCall call={lastCall(request.screeningCalls)} />;
+    case 'job':
+      return <span dir="auto">{request.jobName ?? request.jobDescriptionId}</span>;
+    case 'questionnaire':
+      return <span dir="auto">{request.questionnaireName ?? request.questionnaireTemplateId}</span>;
+    case 'accepted':
+      return formatDateTime(request.acceptedAt);
+  }
+}
+
+function LastCall({ call }: { call: ScreeningCall | undefined }) {
+  if (!call) return <Missing words="no calls" />;
+  const { timestamp, durationMinutes, status } = call;
+  return (
+    <>
+      {timestamp !== null && <div>{formatIsoDateTime(timestamp)}</div>}
+      <div
+        className={comparedCellClasses['dimmed']}
+        dir="auto"
+        title={status === null ? undefined : statusTitle(status)}
+      >
+        {[
+          durationMinutes === null ? null : formatMinutes(durationMinutes),
+          status === null ? null : statusWords(status),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </>
+  );
+}
+
+/** The recruiter's verdict, which can be changed here; in print only its word. */
+function VerdictCell({ request }: { request: RequestDetail }) {
+  const { verdict, candidateName } = request;
+  const { setVerdict } = useAnnotations(request);
+  return (
+    <>
+      <div className={verdictCellClasses['picker']}>
+        <VerdictPicker
+          size="sm"
+          label={`Verdict on ${candidateName}`}
+          value={verdict}
+          onChange={setVerdict}
+        />
+      </div>
+      <div className={verdictCellClasses['printed']}>
+        {verdict === 'none' ? <Missing words="no verdict" /> : <VerdictMark verdict={verdict} />}
+      </div>
+    </>
+  );
+}
+
+/** In place of a value that isn't shown yet. */
+const COVERED = 'covered until you give a verdict';
+
+/** A missing value: a dash on screen, words for screen readers; what is covered, in words for all. */
+function Missing({ words }: { words: string }) {
+  if (words === COVERED)
+    return <span className={comparedCellClasses['dimmed']}>Covered until you give a verdict</span>;
+  return (
+    <span className={comparedCellClasses['dimmed']}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   );
 }
