@@ -1,18 +1,30 @@
+import { Button, PasswordInput, type PasswordInputProps, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { AppError } from '../../../shared/failures.ts';
-import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
+import {
+  type ConnectionInput,
+  connectionInput,
+  redirectWay,
+  type Workspace,
+} from '../../../shared/workspace.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { useAppState } from '../../api/app-state.tsx';
-import { usePolicyStatus } from '../../api/policy.ts';
+import { useEnterSecret, usePolicyStatus } from '../../api/policy.ts';
 import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
+import { fieldErrors } from '../../parts/form/field-errors.ts';
+import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { useServerErrors } from '../../parts/form/use-server-errors.ts';
 import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { isCuredInConnection } from '../../parts/sign-in/cured-in-connection.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
-import { BackButton } from './back-button.tsx';
-import { ConnectionForm } from './connection-form.tsx';
-import { SecretPage } from './secret-page.tsx';
+import { serviceHost } from '../../parts/workspace/service-host.ts';
+import classes from './connection-form.module.css';
 
 /** Adds a connection, or edits the one with the given ID. */
 export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) {
@@ -89,4 +101,177 @@ function initialValues(workspace: Workspace | null): Required<ConnectionInput> {
     clientSecret: '',
     redirectUri: workspace?.redirectUri ?? CUSTOM_SCHEME_REDIRECT,
   };
+}
+
+/** Asks for the client secret of a workspace that the organisation set up without one. */
+function SecretPage({ workspace }: { workspace: Workspace }) {
+  const goTo = useGoToWorkspace();
+  const [secret, setSecret] = useState('');
+  const [missing, setMissing] = useState(false);
+  const enter = useEnterSecret(workspace.id);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(secret === '');
+    if (secret !== '') enter.mutate(secret, { onSuccess: goTo });
+  };
+
+  return (
+    <FocusedPage
+      title="Enter the client secret"
+      lead={
+        <>
+          {workspace.name} · {serviceHost(workspace)}
+        </>
+      }
+      below={<BackButton />}
+    >
+      <form noValidate className={classes['form']} onSubmit={submit}>
+        <SecretInput
+          description="Stored on this computer and never shown again. Your organisation has set the rest."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data-autofocus
+          autoFocus
+          value={secret}
+          error={missing ? 'Enter the client secret.' : secretError(enter.error)}
+          onChange={(event) => {
+            setSecret(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        <ErrorNotice error={enter.error} />
+        <Button type="submit" loading={enter.isPending}>
+          Save and sign in
+        </Button>
+      </form>
+    </FocusedPage>
+  );
+}
+
+function secretError(error: unknown): string | undefined {
+  return error ? toApiError(error).fields['clientSecret'] : undefined;
+}
+
+function BackButton() {
+  return (
+    <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
+      Back
+    </Button>
+  );
+}
+
+interface ConnectionFormProps {
+  readonly initial: Required<ConnectionInput>;
+  /** A secret is stored, and stays if the field is left empty. */
+  readonly secretKept: boolean;
+  readonly saving: boolean;
+  readonly error: unknown;
+  /** Whether the further settings show at first, even if none is set, because the issuer is to be corrected. */
+  readonly further: boolean;
+  readonly onSubmit: (connection: ConnectionInput) => void;
+}
+
+const WAY_WORDS = {
+  custom_scheme: 'The browser opens Callboard after sign-in.',
+  loopback: 'The browser passes the response to Callboard on this computer.',
+  paste: 'After sign-in you copy the address from the browser and paste it into Callboard.',
+} as const;
+
+/** The form for a service's addresses and client. */
+function ConnectionForm({ initial, secretKept, saving, error, further, onSubmit }: ConnectionFormProps) {
+  const [furtherShown, setFurtherShown] = useState(further || initial.issuer !== '');
+  const form = useForm({
+    initialValues: initial,
+    validate: (values) => fieldErrors(connectionInput, values),
+    validateInputOnBlur: true,
+  });
+  useServerErrors(error, form.setErrors);
+  const redirectUri = form.values.redirectUri.trim();
+  return (
+    <form
+      noValidate
+      className={classes['form']}
+      onSubmit={form.onSubmit(onSubmit, (errors) => {
+        if (errors['name'] || errors['issuer']) setFurtherShown(true);
+        focusFirstError();
+      })}
+    >
+      <TextInput
+        label="Service address"
+        placeholder="https://screening.example.com"
+        inputMode="url"
+        spellCheck={false}
+        data-autofocus={!further || undefined}
+        autoFocus={!further}
+        {...form.getInputProps('baseUrl')}
+      />
+      <TextInput
+        label="Sign-in address"
+        placeholder="https://login.example.com"
+        inputMode="url"
+        spellCheck={false}
+        {...form.getInputProps('authUrl')}
+      />
+      <div className={classes['pair']}>
+        <TextInput
+          label="Client ID"
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('clientId')}
+        />
+        <SecretInput placeholder={secretKept ? 'Unchanged' : ''} {...form.getInputProps('clientSecret')} />
+      </div>
+      <TextInput
+        label="Redirect address"
+        description={redirectUri === '' ? undefined : WAY_WORDS[redirectWay(redirectUri)]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        spellCheck={false}
+        {...form.getInputProps('redirectUri')}
+      />
+      <details
+        className={classes['further']}
+        open={furtherShown}
+        onToggle={(event) => setFurtherShown(event.currentTarget.open)}
+      >
+        <summary>Further settings</summary>
+        <TextInput
+          label="Workspace name"
+          description="What this connection is called in Callboard."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Issuer"
+          placeholder={form.values.authUrl.trim()}
+          description="Only if the sign-in service names an issuer other than the sign-in address. Enter it exactly as the administrator gives it."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="url"
+          spellCheck={false}
+          data-autofocus={further || undefined}
+          autoFocus={further}
+          {...form.getInputProps('issuer')}
+        />
+      </details>
+      <ErrorNotice error={error} />
+      <Button type="submit" loading={saving}>
+        Save and sign in
+      </Button>
+    </form>
+  );
+}
+
+/** The field for a client secret, which can be shown. */
+function SecretInput(props: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <PasswordInput
+      label="Client secret"
+      autoComplete="off"
+      visible={shown}
+      onVisibilityChange={setShown}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': shown ? 'Hide' : 'Show' }}
+      {...props}
+    />
+  );
 }
