@@ -1,13 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useExportTable } from '../../../api/insights.ts';
 import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { useExportLock } from '../../../parts/export/use-export-lock.ts';
 import { DefinedTerm } from '../defined-term.tsx';
+import { formatDecimal } from '../format-figures.ts';
 import classes from './chart-card.module.css';
-import type { ChartTable } from './chart-table.ts';
-import { TableView } from './table-view.tsx';
 
 interface ChartCardProps {
   readonly title: string;
@@ -86,4 +85,67 @@ function ExportTable({ title, table }: { title: string; table: ChartTable }) {
       <IconDownload size={15} aria-hidden />
     </ActionIcon>
   );
+}
+
+/** A chart's data as a table. */
+function TableView({ label, table }: { label: string; table: ChartTable }) {
+  const isNumber = table.headers.map((_, at) => table.rows.some((row) => typeof row[at] === 'number'));
+  return (
+    <Box className={classes['scroll'] ?? ''} tabIndex={0} role="group" aria-label={`Table of ${label}`}>
+      <table className={classes['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {table.headers.map((header, at) => (
+              <th
+                key={header}
+                scope="col"
+                className={classes['header']}
+                data-number={isNumber[at] || undefined}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.join()}>
+              {row.map((cell, at) => (
+                <TableCell
+                  key={table.headers[at]}
+                  cell={cell}
+                  first={at === 0}
+                  number={isNumber[at] ?? false}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+interface TableCellProps {
+  readonly cell: string | number | null;
+  readonly first: boolean;
+  readonly number: boolean;
+}
+
+function TableCell({ cell, first, number }: TableCellProps) {
+  const text = cell === null ? '–' : typeof cell === 'number' ? formatDecimal(cell) : cell;
+  return first ? (
+    <th scope="row" className={classes['cell']} dir="auto" data-number={number || undefined}>
+      {text}
+    </th>
+  ) : (
+    <td className={classes['cell']} dir="auto" data-number={number || undefined}>
+      {text}
+    </td>
+  );
+}
+/** A chart's data as a table. */
+interface ChartTable {
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
 }
