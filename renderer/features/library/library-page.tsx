@@ -1,15 +1,24 @@
-import { Skeleton } from '@mantine/core';
+import { Button, CloseButton, Skeleton, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { LibraryEntry } from '../../../shared/library.ts';
+import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useLibrary, useLibraryUsage } from '../../api/library.ts';
+import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
+import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
+import { ChoiceChip } from '../../parts/filter-chips/choice-chip.tsx';
+import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { type LibraryShelf, libraryRows } from './library-rows.ts';
-import { LibrarySection } from './library-section.tsx';
-import { LibraryToolbar } from './library-toolbar.tsx';
-import { editLibraryEntry } from './open-library-entry.tsx';
+import { Section } from '../../parts/section/section.tsx';
+import { useActions } from '../../parts/shortcuts/actions.ts';
+import { ExportLibraryMenu } from './file/export-library-menu.tsx';
+import { ImportLibraryButton } from './file/import-library-button.tsx';
+import { libraryColumns } from './library-columns.tsx';
+import { type LibraryRow, type LibraryShelf, libraryRows, rowsToShow } from './library-rows.ts';
+import classes from './library-toolbar.module.css';
+import { addLibraryEntry, editLibraryEntry } from './open-library-entry.tsx';
 
 /** The recruiter's own names for the service's IDs, which the service does not list. */
 export function LibraryPage() {
@@ -69,4 +78,126 @@ function useLinkedEntry(entries: readonly LibraryEntry[] | undefined): void {
     setLinked({}, { replace: true });
     if (entry) editLibraryEntry(workspace, entry);
   }, [workspace, entries, kind, serviceId, setLinked]);
+}
+
+interface LibraryToolbarProps {
+  readonly rows: readonly LibraryRow[];
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly shelf: LibraryShelf;
+  readonly onShelf: (shelf: LibraryShelf) => void;
+}
+
+/** Search, filter, import and export. */
+function LibraryToolbar({ rows, search, onSearch, shelf, onShelf }: LibraryToolbarProps) {
+  const archived = rows.filter((row) => row.archived).length;
+  return (
+    <div className={classes['toolbar']}>
+      <TextInput
+        className={classes['search'] ?? ''}
+        size="xs"
+        type="search"
+        aria-label="Search the Library"
+        placeholder="Search names, IDs and notes"
+        dir="auto"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        rightSection={
+          search !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onSearch('')} />
+        }
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onSearch('')}
+      />
+      {(archived > 0 || shelf === 'archived') && (
+        <ChipGroup label="Which entries">
+          <ChoiceChip
+            word="Offered"
+            count={rows.length - archived}
+            pressed={shelf === 'offered'}
+            onPress={() => onShelf('offered')}
+          />
+          <ChoiceChip
+            word="Archived"
+            count={archived}
+            pressed={shelf === 'archived'}
+            onPress={() => onShelf('archived')}
+          />
+        </ChipGroup>
+      )}
+      <div className={classes['files']}>
+        <ImportLibraryButton />
+        <ExportLibraryMenu
+          disabled={rows.every(({ name, note, fields }) => name === '' && note === '' && fields.length === 0)}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface LibrarySectionProps {
+  readonly kind: LibraryKind;
+  readonly title: string;
+  readonly add: string;
+  readonly rows: readonly LibraryRow[];
+  readonly search: string;
+  readonly shelf: LibraryShelf;
+  readonly onShowAll: () => void;
+  /** Shown while there are no entries of this kind. */
+  readonly empty: string;
+}
+
+/** The entries of one kind. */
+function LibrarySection({ kind, title, add, ...props }: LibrarySectionProps) {
+  const workspace = useCurrentWorkspace();
+  const { rows, shelf, search } = props;
+  const run = () => addLibraryEntry(workspace, kind, add);
+  useActions([
+    { id: `library.add.${kind}`, name: add, group: 'This page', keywords: 'new entry name ID', run },
+  ]);
+  const shown = useMemo(() => rowsToShow(rows, kind, shelf, search), [rows, kind, shelf, search]);
+  return (
+    <Section
+      title={title}
+      aside={
+        <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={run}>
+          {add}
+        </Button>
+      }
+    >
+      <DataGrid
+        label={title}
+        columns={libraryColumns[kind]}
+        count={shown.length}
+        itemAt={(index) => shown[index]}
+        itemId={(row) => row.serviceId}
+        onOpen={(entry) => editLibraryEntry(workspace, entry)}
+        order={`${shelf} ${search}`}
+        rowHeight={42}
+        height="grow"
+        empty={<WhyEmpty {...props} />}
+      />
+    </Section>
+  );
+}
+
+function WhyEmpty({
+  search,
+  shelf,
+  empty,
+  onShowAll,
+}: Pick<LibrarySectionProps, 'search' | 'shelf' | 'empty' | 'onShowAll'>) {
+  if (search.trim() !== '') {
+    return (
+      <EmptyState
+        title={`Nothing here matches “${search.trim()}”`}
+        action={
+          <Button variant="default" size="xs" onClick={onShowAll}>
+            Clear the search
+          </Button>
+        }
+      />
+    );
+  }
+  if (shelf === 'archived') return <EmptyState title="No archived entries" />;
+  return <EmptyState title="Nothing here yet">{empty}</EmptyState>;
 }
