@@ -1,8 +1,19 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group, Skeleton, Stack } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Result } from '../../../../shared/result.ts';
+import { failureWords } from '../../../../shared/words/failure-words.ts';
+import type { Workspace } from '../../../../shared/workspace.ts';
 import { useCurrentWorkspace } from '../../../api/app-state.tsx';
-import { openLibraryFile } from './open-library-file.tsx';
+import { useLibrary } from '../../../api/library.ts';
+import { openDialog } from '../../../parts/dialog/open-dialog.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Notice } from '../../../parts/notice/notice.tsx';
+import { WorkspaceDialog } from '../../../parts/workspace/workspace-dialog.tsx';
+import { decodeLibraryFile } from './decode-library-file.ts';
+import { type LibraryFile, readLibraryFile } from './read-library-file.ts';
+import { ReviewMerges } from './review-merges.tsx';
 
 /** Lets the user choose a Library file, and opens a preview of its changes. */
 export function ImportLibraryButton() {
@@ -27,4 +38,63 @@ export function ImportLibraryButton() {
       )}
     </FileButton>
   );
+}
+
+const MODAL_ID = 'library-file';
+
+/** Opens the dialog that previews the changes of a file. */
+function openLibraryFile(workspace: Workspace, file: File): void {
+  openDialog({
+    modalId: MODAL_ID,
+    title: 'Import into the Library',
+    size: 'xl',
+    children: (
+      <WorkspaceDialog workspace={workspace}>
+        <LibraryFileDialog file={file} onClose={() => modals.close(MODAL_ID)} />
+      </WorkspaceDialog>
+    ),
+  });
+}
+
+interface LibraryFileDialogProps {
+  readonly file: File;
+  readonly onClose: () => void;
+}
+
+/** The entries of the file to review, or why it cannot be read. */
+function LibraryFileDialog({ file, onClose }: LibraryFileDialogProps) {
+  const read = useRead(file);
+  const { data: mine, error, refetch } = useLibrary();
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!read || !mine) return <Skeleton height={220} radius="md" />;
+  if (!read.ok) {
+    const { message, nextStep } = failureWords(read.error);
+    return (
+      <Stack gap="md">
+        <Notice tone="problem" role="alert" title={`${file.name}: ${message}`}>
+          {nextStep && <p>{nextStep}</p>}
+        </Notice>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return <ReviewMerges fileName={file.name} file={read.value} mine={mine} onClose={onClose} />;
+}
+
+function useRead(file: File): Result<LibraryFile> | undefined {
+  const [read, setRead] = useState<Result<LibraryFile>>();
+  useEffect(() => {
+    let stale = false;
+    void decodeLibraryFile(file).then((text) => {
+      if (!stale) setRead(text.ok ? readLibraryFile(text.value) : text);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [file]);
+  return read;
 }
