@@ -1,19 +1,32 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { Anchor, Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
+import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionInput } from '../../../shared/submission.ts';
+import type { TriesUsed } from '../../../shared/tries.ts';
+import { duplicateStatus } from '../../../shared/words/duplicate-words.ts';
+import type { ConsentRule } from '../../../shared/workspace-rules.ts';
 import { toApiError } from '../../api/api-error.ts';
+import { useDuplicatesOf } from '../../api/duplicates.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { duplicateWhen } from '../../parts/duplicates/duplicate-words.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Notice } from '../../parts/notice/notice.tsx';
+import { noticeHint } from '../../parts/notice-day/notice-hint.ts';
+import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
 import { openedOverlay } from '../../parts/shortcuts/overlay.ts';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { shortId } from '../../parts/text/short-id.ts';
+import { formatPlanned } from '../../parts/time/format-time.ts';
+import { useNow } from '../../parts/time/use-now.ts';
+import { requestPath, submissionPath } from '../../routes/paths.ts';
 import { CallingTimeField } from './calling-time-field.tsx';
-import { ConsentField } from './consent-field.tsx';
-import { DuplicateQuestion } from './duplicate-question.tsx';
+import noticeQuestionClasses from './duplicate-question.module.css';
 import classes from './new-request-form.module.css';
-import { NoticeField } from './notice-field.tsx';
-import { NoticeQuestion } from './notice-question.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { SendLater } from './send-later.tsx';
-import { TriesUsedUp } from './tries-used-up.tsx';
 import { type RequestFormOptions, useRequestForm } from './use-request-form.ts';
 
 interface NewRequestFormProps extends RequestFormOptions {
@@ -236,4 +249,203 @@ function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
 /** Whether Enter submits here; buttons and checkboxes handle it themselves. */
 function isField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'button';
+}
+
+interface ConsentFieldProps {
+  readonly rule: ConsentRule;
+  readonly autoFocus: boolean;
+  /** The wording the candidate agreed to; null if not confirmed. */
+  readonly value: string | null;
+  readonly onChange: (wording: string | null) => void;
+  readonly error?: ReactNode;
+}
+
+/** A checkbox for the candidate's consent. A changed wording needs consent again. */
+function ConsentField({ rule: { wording, required }, autoFocus, value, onChange, error }: ConsentFieldProps) {
+  return (
+    <div className={classes['frame']}>
+      <Checkbox
+        label={<span dir="auto">{wording}</span>}
+        required={required}
+        autoFocus={autoFocus}
+        checked={value === wording}
+        onChange={(event) => onChange(event.currentTarget.checked ? wording : null)}
+        error={error}
+        {...(error && { 'aria-invalid': true })}
+      />
+    </div>
+  );
+}
+
+interface NoticeFieldProps {
+  readonly rule: NoticeRule;
+  readonly autoFocus: boolean;
+  /** The day, `2027-01-06`; null while empty or incomplete. */
+  readonly value: string | null;
+  readonly onChange: (day: string | null) => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly error?: ReactNode;
+}
+
+/** The day on which the candidate was told of the automated call. */
+function NoticeField({ rule, autoFocus, value, onChange, inputRef, error }: NoticeFieldProps) {
+  return (
+    <TextInput
+      ref={inputRef}
+      type="date"
+      label="Notice given on"
+      autoFocus={autoFocus}
+      // Never both lines: the error says how many days must lie between.
+      description={error ? undefined : noticeHint(rule)}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      required={rule.required}
+      max={dayAt(Date.now())}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      error={error}
+    />
+  );
+}
+
+interface NoticeQuestionProps {
+  /** When notice and call are far enough apart, UTC ms. */
+  readonly sendAt: number;
+  readonly busy: boolean;
+  readonly onWait: () => void;
+}
+
+/** Offers to wait for the first day that is late enough; why it isn't now stands at the field. */
+function NoticeQuestion({ sendAt, busy, onWait }: NoticeQuestionProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Focuses the frame and no button: a key that is still held down must not answer.
+    frame.current?.focus();
+  }, []);
+  const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' }).format(sendAt);
+  return (
+    <div ref={frame} tabIndex={-1} data-asks className={noticeQuestionClasses['frame']}>
+      <Notice tone="warning" role="alert" title="Nothing was queued.">
+        <p>The notice is too recent for a call now. {day} is the first day that is late enough.</p>
+        <div className={noticeQuestionClasses['actions']}>
+          <Button size="xs" variant="default" loading={busy} onClick={onWait}>
+            Send on {day}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+interface TriesUsedUpProps {
+  readonly error: unknown;
+  readonly used: TriesUsed;
+  /** Chooses the first moment at which the person may be tried again, UTC ms. */
+  readonly onLater: (at: number) => void;
+}
+
+/** Says that somebody was tried as often as the rules allow, and offers the day from which another try is allowed. */
+function TriesUsedUp({ error, used, onLater }: TriesUsedUpProps) {
+  const now = useNow();
+  // The time is chosen and shown in minutes.
+  const at = Math.ceil(used.nextAt / MINUTE_MS) * MINUTE_MS;
+  return (
+    <Notice
+      tone="problem"
+      role="alert"
+      title={toApiError(error).message}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          onClick={({ currentTarget: { form } }) => {
+            onLater(at);
+            // The button goes away with the notice.
+            form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+          }}
+        >
+          Send later: {formatPlanned(at, now)}
+        </Button>
+      }
+    >
+      <p>Nothing was sent.</p>
+    </Notice>
+  );
+}
+
+interface DuplicateQuestionProps {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly busy: boolean;
+  readonly onSubmitAnyway: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks, inside the form, whether to call someone again who was submitted before. */
+function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: DuplicateQuestionProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const earlier = useDuplicatesOf(useWorkspace(), phoneNumber).data;
+  useEffect(() => {
+    // Focuses the frame and no button: a key that is still held down must not answer.
+    frame.current?.focus();
+  }, []);
+  return (
+    <div ref={frame} tabIndex={-1} data-asks className={noticeQuestionClasses['frame']}>
+      <Notice tone="warning" role="alert" title="This phone number was submitted before.">
+        <p>Nothing was queued. If you submit anyway, this person is called again.</p>
+        <ul className={noticeQuestionClasses['list']}>
+          {earlier?.map((submission) => (
+            <Earlier key={submission.submissionId} earlier={submission} asked={phoneNumber} />
+          ))}
+        </ul>
+        <div className={noticeQuestionClasses['actions']}>
+          <Button size="xs" variant="default" onClick={onLeave}>
+            Do not submit
+          </Button>
+          <Button size="xs" variant="default" loading={busy} onClick={onSubmitAnyway}>
+            Submit anyway
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** An earlier submission, with its number if that differs from what was `asked` for. */
+function Earlier({ earlier, asked }: { earlier: Duplicate; asked: string }) {
+  const format = usePhoneFormat();
+  const { candidateName, phoneNumber, jobName, jobDescriptionId } = earlier;
+  return (
+    <li className={noticeQuestionClasses['earlier']}>
+      <span className={noticeQuestionClasses['name']} dir="auto">
+        {candidateName}
+      </span>
+      <StatusBadge status={earlier.requestId === null ? duplicateStatus(earlier) : earlier.status} />
+      <span className={noticeQuestionClasses['about']}>
+        {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
+        {phoneNumber !== asked && (
+          <>
+            {' · '}
+            <span dir="ltr">{format(phoneNumber)}</span>
+          </>
+        )}
+      </span>
+      <EarlierLink earlier={earlier} />
+    </li>
+  );
+}
+
+function EarlierLink({ earlier: { submissionId, requestId, workspace } }: { earlier: Duplicate }) {
+  // Only its own workspace shows it.
+  if (workspace !== null) return null;
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      href={requestId === null ? submissionPath(submissionId) : requestPath(requestId)}
+    >
+      {requestId === null ? 'Open submission' : 'Open request'}
+    </Anchor>
+  );
 }

@@ -1,23 +1,45 @@
-import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { RequestPrefill } from '../../../shared/deep-link.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { dayAt } from '../../../shared/notice.ts';
+import { maySendAgain } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import { SUBMISSION_FIELDS } from '../../../shared/service-words/submission-field-of.ts';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
+import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
+import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { useRules } from '../../api/rules.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
+import { workspaceAccess } from '../../api/workspace.ts';
+import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { useEscape } from '../../parts/page/use-escape.ts';
+import { hasWholeAnswer } from '../../parts/service-answer/open-whole-answer.tsx';
+import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
+import { WholeAnswerButton } from '../../parts/service-answer/reason.tsx';
+import { StatusLabel } from '../../parts/service-answer/status-label.tsx';
+import { countOf } from '../../parts/text/count-of.ts';
+import { formatDate, formatPlanned } from '../../parts/time/format-time.ts';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
-import { fieldToBegin } from './field-to-begin.ts';
 import { NewRequestForm } from './new-request-form.tsx';
-import { PracticeSamples } from './practice-samples.tsx';
-import { PrefillNotice } from './prefill-notice.tsx';
+import classes from './practice-samples.module.css';
 import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
-import { useEditOnHold } from './use-edit-on-hold.ts';
+import {
+  DO_NOT_CALL_SAMPLE,
+  SAMPLE_CANDIDATES,
+  type SampleCandidate,
+  sampleInput,
+} from './sample-candidates.ts';
 import { usePrefill } from './use-prefill.ts';
-import { WhyAgain } from './why-again.tsx';
-import { WhyHere } from './why-here.tsx';
+import { useSubmitRequest } from './use-submit-request.ts';
 
 interface NewRequestPageProps {
   /** The draft, refused or held submission to change and submit. */
@@ -149,5 +171,268 @@ function RequestFromTemplate({ submission }: { submission: Submission }) {
       replaces={null}
       onType={(draft) => saveRequestDraft(id, draft)}
     />
+  );
+}
+
+/**
+ * The field that a person who edits this submission most likely came to change: what its hold or refusal is about, or else
+ * what the rules require meanwhile. `draft`: what the form has of it; `rules`: undefined if they can't be read.
+ */
+function fieldToBegin(
+  { problem, wantedAt, notBefore }: Submission,
+  draft: SubmissionInput,
+  rules: WorkspaceRules | undefined,
+  now: number,
+): keyof SubmissionInput {
+  const named = problem?.said?.fields.map(({ field }) => field) ?? [];
+  const refused = SUBMISSION_FIELDS.find((field) => named.includes(field));
+  if (refused) return refused;
+  if (!rules) return 'candidateName';
+  const { notice, consent, allowedCountries, tries } = rules;
+  if (problem?.code === 'country_not_allowed' && allowedCountries.length > 0) return 'phoneNumber';
+  if (problem?.code === 'tries_used_up' && tries) return 'notBefore';
+  const waitsForNotice = wantedAt !== undefined && notBefore !== null && notBefore > now;
+  if (notice.asked && (waitsForNotice || (notice.required && !draft.noticeOn))) return 'noticeOn';
+  if (consent.asked && consent.required && draft.consentWording !== consent.wording) return 'consentWording';
+  return 'candidateName';
+}
+
+/** What became of the submission that is repeated, and whether this person is called again. */
+function WhyAgain({ submission }: { submission: Submission }) {
+  const { candidateName } = submission;
+  return (
+    <Notice tone={mayCallTwice(submission) ? 'warning' : 'info'} title={<bdi>{candidateName}</bdi>}>
+      <p>{firstWords(submission)} The two submissions are linked.</p>
+    </Notice>
+  );
+}
+
+function mayCallTwice({ state, mayHaveReached }: Submission): boolean {
+  return state === 'accepted' || mayHaveReached !== null;
+}
+
+function firstWords(submission: Submission): string {
+  const { state, mayHaveReached, createdAt } = submission;
+  const submitted = `Submitted on ${formatDate(createdAt)}`;
+  if (state === 'accepted') return `${submitted}. If you submit again, this person is called again.`;
+  if (mayHaveReached === null) return `${submitted}, and never accepted: nobody was called.`;
+  const reached = formatDate(mayHaveReached.at);
+  return maySendAgain(submission)
+    ? `${submitted}. It may have reached the service on ${reached}: if it did, this person is called twice.`
+    : `${submitted}. The service accepted it on ${reached}: if you submit again, this person is called twice.`;
+}
+
+interface PrefillNoticeProps {
+  /** The prefill that needs the user's permission to replace the form. */
+  readonly question: RequestPrefill | null;
+  /** A link filled in the form. */
+  readonly filled: boolean;
+  readonly onUse: (prefill: RequestPrefill) => void;
+  readonly onKeep: (prefill: RequestPrefill) => void;
+}
+
+/** Says that a link filled in the form, or asks whether it may. */
+function PrefillNotice({ question, filled, onUse, onKeep }: PrefillNoticeProps) {
+  if (question) {
+    const { candidateName } = question;
+    return (
+      <Notice
+        tone="info"
+        role="alert"
+        title={
+          candidateName ? (
+            <>
+              A link has the details of <bdi>{candidateName}</bdi>
+            </>
+          ) : (
+            'A link can fill in this form'
+          )
+        }
+        actions={
+          <>
+            <Button size="xs" variant="default" onClick={() => onUse(question)}>
+              Use the link
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onKeep(question)}>
+              Keep my input
+            </Button>
+          </>
+        }
+      >
+        The form isn’t empty. Nothing is replaced unless you choose to.
+      </Notice>
+    );
+  }
+  if (!filled) return null;
+  return (
+    <div role="status">
+      <Notice tone="info" title="Filled in from a link">
+        Check it before you submit. Callboard doesn’t know who wrote the link.
+      </Notice>
+    </div>
+  );
+}
+
+/** Beginning and leaving an edit are calls one after the other, however fast a person comes and goes. */
+let calls: Promise<unknown> = Promise.resolve();
+
+function inTurn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = calls.then(call);
+  calls = answer.catch(() => undefined);
+  return answer;
+}
+
+/**
+ * Keeps a submission that is on hold or a draft from being sent while it is open in the form, whatever it waits for; one
+ * whose edit was interrupted becomes a draft. `isReady`: it can no longer be sent. `submission`: as it is then. `error`: it
+ * was sent, or changed otherwise, just before.
+ */
+function useEditOnHold(opened: Submission) {
+  const { id, workspaceId, state } = opened;
+  const [isOnHold] = useState(state === 'held');
+  const begin = useMutation({
+    mutationFn: () => inTurn(() => workspaceAccess(workspaceId).api.submissions.beginEdit({ id })),
+  });
+  const end = useMutation({
+    mutationFn: () => inTurn(() => workspaceAccess(workspaceId).api.submissions.endEdit({ id })),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const { mutate: beginEdit } = begin;
+  const { mutate: endEdit } = end;
+  useEffect(() => {
+    if (isOnHold) beginEdit();
+    return () => endEdit();
+  }, [isOnHold, beginEdit, endEdit]);
+  return {
+    isReady: !isOnHold || begin.isSuccess,
+    submission: begin.data ?? opened,
+    error: begin.error,
+  };
+}
+
+/** Submits a fictional candidate with one click; only in the practice workspace. */
+export function PracticeSamples() {
+  return useCurrentWorkspace().kind === 'practice' ? <Samples /> : null;
+}
+
+function Samples() {
+  const submit = useSubmitRequest({ replaces: null });
+  const { id: workspaceId } = useCurrentWorkspace();
+  const { name, phoneNumber } = DO_NOT_CALL_SAMPLE;
+  const { consent, notice } = useRules().data ?? {};
+  const send = (sample: SampleCandidate) => {
+    const input = sampleInput(
+      sample,
+      consent?.asked ? consent.wording : null,
+      // A day more: it may still be yesterday where the candidate is.
+      notice?.asked ? dayAt(Date.now() - (notice.days + 1) * DAY_MS) : null,
+    );
+    // Nobody has the number, so that a second call of it harms nobody.
+    void submit.start({ input, despiteDuplicates: true, waitForNotice: true }, () => undefined);
+  };
+  return (
+    <section aria-labelledby="practice-samples" className={classes['samples']}>
+      <h2 id="practice-samples" className={classes['title']}>
+        <IconFlask size={16} stroke={1.75} aria-hidden /> Sample candidates
+      </h2>
+      <p className={classes['words']}>
+        Invented people with numbers that belong to nobody. One click submits one to the practice service.
+      </p>
+      <div className={classes['buttons']}>
+        {SAMPLE_CANDIDATES.map((sample) => (
+          <Button
+            key={sample.name}
+            size="compact-sm"
+            variant="default"
+            aria-label={`${sample.shows}: submit ${sample.name}`}
+            title={sample.name}
+            onClick={() => send(sample)}
+          >
+            {sample.shows}
+          </Button>
+        ))}
+      </div>
+      <p className={classes['tryList']}>
+        To try the do-not-call list,{' '}
+        <TextButton
+          onClick={() => openNotToCall({ workspaceId, candidateName: name, phoneNumbers: [phoneNumber] })}
+        >
+          put Noa Sample on it
+        </TextButton>
+        , then <TextButton onClick={() => send(DO_NOT_CALL_SAMPLE)}>submit Noa Sample</TextButton>.
+      </p>
+      <ErrorNotice error={submit.error} />
+    </section>
+  );
+}
+
+function TextButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" size="xs" onClick={onClick}>
+      {children}
+    </Anchor>
+  );
+}
+
+/** Why an earlier submission is open in the form: what was tried, and what the service said about no single field. */
+function WhyHere({ submission }: { submission: Submission }) {
+  const { state, problem, candidateName } = submission;
+  const isProblem = state !== 'draft' || submission.attempts > 0 || problem?.code === 'tries_used_up';
+  const tried = isProblem ? problem : null;
+  return (
+    <Notice
+      tone={state === 'draft' ? 'info' : 'warning'}
+      title={titleOf(submission)}
+      actions={
+        tried && hasWholeAnswer(tried) && <WholeAnswerButton problem={tried} candidateName={candidateName} />
+      }
+    >
+      <NoticeWait submission={submission} />
+      {tried && <Tried problem={tried} isRefused={state === 'rejected'} />}
+      {state === 'rejected' && problem && <p>{problemWords(problem).nextStep}</p>}
+      {state === 'held' && <p>If you leave this form, it goes on waiting as before.</p>}
+      {state === 'draft' && <p>Nobody is called until you submit it. It stays in the Outbox as a draft.</p>}
+    </Notice>
+  );
+}
+
+/** The day it waits for because of its notice: no choice of a person, so the form has it nowhere. */
+function NoticeWait({ submission: { state, notBefore, wantedAt } }: { submission: Submission }) {
+  const now = Date.now();
+  if (wantedAt === undefined || notBefore === null || notBefore <= now) return null;
+  const day = formatPlanned(notBefore, now);
+  return (
+    <p>
+      The notice is too recent for a call: it {state === 'held' ? 'waits until' : 'was to go out'} {day}. With
+      the same day of notice, it waits for that again.
+    </p>
+  );
+}
+
+function titleOf({ state, attempts, problem }: Submission): string {
+  const tried = countOf(attempts, 'attempt');
+  switch (state) {
+    case 'draft':
+      return attempts === 0 ? 'Taken back before it was sent' : `Taken back after ${tried}`;
+    case 'held':
+      return attempts === 0
+        ? "On hold: it isn't sent while you edit it"
+        : `On hold after ${tried}: it isn't sent while you edit it`;
+    default:
+      return problem ? problemWords(problem).message : 'The service refused this submission.';
+  }
+}
+
+/** A refusal's own message is the title. */
+function Tried({ problem, isRefused }: { problem: SubmissionProblem; isRefused: boolean }) {
+  const { message } = problemWords(problem);
+  const words = problem.said ? problem.said.other : answerWords(problem);
+  return (
+    <>
+      {!isRefused && <p>{message}</p>}
+      <p>
+        {words && <span dir="auto">{quotedWords(words)}</span>} <StatusLabel problem={problem} />
+      </p>
+    </>
   );
 }

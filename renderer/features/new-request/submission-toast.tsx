@@ -1,3 +1,5 @@
+import { Anchor, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AppState } from '../../../shared/app-state.ts';
 import { PAUSED_BY_YOU, TIME_ZONE_NEEDED } from '../../../shared/outbox.ts';
@@ -5,11 +7,16 @@ import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { chosenTime, type Submission } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { workspaceAccess } from '../../api/workspace.ts';
 import { chosenTimeWords } from '../../parts/send-later/chosen-time-words.ts';
 import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
 import { Countdown } from '../../parts/time/countdown.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
-import { UndoButton, WhereLink } from './undo-button.tsx';
+import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
+import { changeAndSubmitPath, requestPath, submissionPath } from '../../routes/paths.ts';
+import { requestSwitch } from '../../routes/pending-switches.ts';
+import { submittedToastId } from './submitted-toast-id.ts';
 
 /** With less time than this, ms, the toast offers no Undo: nobody could click it. */
 const SHORTEST_WINDOW_MS = 500;
@@ -159,4 +166,56 @@ function obstacleOf(
   return sendWait?.why === 'service_asked' && sendWait.until !== null && sendWait.until > now
     ? `${formatPlanned(sendWait.until, now)}: the service asked to wait`
     : null;
+}
+
+/** Takes a submission back before it is sent, and opens it in the form. */
+function UndoButton({ submission }: { submission: Submission }) {
+  const undo = useMutation({
+    mutationFn: () => workspaceAccess(submission.workspaceId).api.submissions.takeBack({ id: submission.id }),
+    onSuccess: () => {
+      hideToast(submittedToastId(submission.id));
+      requestSwitch({
+        workspaceId: submission.workspaceId,
+        path: changeAndSubmitPath(submission.id),
+        title: `${submission.candidateName} is a draft again`,
+      });
+    },
+    onError: (error) =>
+      showToast({
+        // Beside the toast that says what becomes of it.
+        id: `not taken back ${submission.id}`,
+        workspaceId: submission.workspaceId,
+        tone: 'problem',
+        title: `Couldn’t take ${submission.candidateName} back`,
+        message: (
+          <>
+            <div>{toApiError(error).message}</div>
+            <WhereLink submission={submission} />
+          </>
+        ),
+      }),
+  });
+  return (
+    <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+      Undo
+    </Button>
+  );
+}
+
+/** Opens the request if the service has accepted it by then, or else the submission. */
+function WhereLink({ submission }: { submission: Submission }) {
+  const go = async () => {
+    const { api } = workspaceAccess(submission.workspaceId);
+    const { requestId } = await api.submissions.get({ id: submission.id }).catch(() => submission);
+    requestSwitch({
+      workspaceId: submission.workspaceId,
+      path: requestId === null ? submissionPath(submission.id) : requestPath(requestId),
+      title: `See where ${submission.candidateName} is`,
+    });
+  };
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => void go()}>
+      See where it is
+    </Anchor>
+  );
 }
