@@ -1,13 +1,41 @@
-import { Skeleton } from '@mantine/core';
-import type { GroupedTab, GroupPart, OutboxGroup } from '../../../shared/outbox.ts';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { LibraryKind } from '../../../shared/library.ts';
+import {
+  type GroupedTab,
+  type GroupPart,
+  type OutboxGroup,
+  type OutboxRow,
+  waitsForRetry,
+} from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import { submissionInput } from '../../../shared/submission.ts';
+import { answerWords, FIELD_WORDS, problemWords } from '../../../shared/words/problem-words.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useOutboxGroups } from '../../api/outbox.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { showErrorInShell } from '../../api/shell-error.ts';
+import { useWorkspace, workspaceAccess } from '../../api/workspace.ts';
+import { openDialog } from '../../parts/dialog/open-dialog.ts';
+import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
+import { fieldErrors } from '../../parts/form/field-errors.ts';
+import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { BulkActions } from './bulk-actions.tsx';
+import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
+import { StatusLabel } from '../../parts/service-answer/status-label.tsx';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { WorkspaceDialog } from '../../parts/workspace/workspace-dialog.tsx';
+import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
+import { askForTimeZone } from './ask-for-time-zone.tsx';
 import classes from './cause-tab.module.css';
-import { GroupWords, groupWords } from './group-words.tsx';
+import { firstSentence } from './causes.ts';
+import groupWordsClasses from './group-words.module.css';
 import { OutboxSection } from './outbox-section.tsx';
+import { type BulkTarget, type GroupTarget, runBulkLater } from './run-bulk.tsx';
+import { useMayTry } from './use-may-try.ts';
 import { useGroupRows } from './use-outbox-rows.ts';
+import { useTryNow } from './use-try-now.ts';
 
 const EMPTY: Readonly<Record<GroupedTab, string>> = {
   'needs-you': 'Nothing needs you. Undecided, refused and held submissions appear here.',
@@ -75,4 +103,199 @@ function restTitle({ part, cause, count }: OutboxGroup, isOnly: boolean): string
   if (isOnly) return NAMES[part];
   if ('is' in cause) return part === 'waiting' ? 'On the way' : 'Unknown cause';
   return count === 1 ? 'Another reason' : 'Other reasons';
+}
+
+interface BulkActionsProps {
+  readonly about: GroupTarget;
+  /** The loaded ones. */
+  readonly rows: readonly OutboxRow[];
+  /** What they have in common; null if nothing. */
+  readonly problem: SubmissionProblem | null;
+}
+
+/** What can be done with all submissions of a group at once. */
+function BulkActions({ about: target, rows, problem }: BulkActionsProps) {
+  const { part, count } = target;
+  const workspace = useCurrentWorkspace();
+  const { tryMany } = useTryNow();
+  const mayTry = useMayTry();
+  const [first] = rows;
+  const tried = WAITING.has(part) ? rows.find((row) => waitsForRetry(row) && mayTry(row)) : undefined;
+  const many = formatNumber(count);
+  const said = problem && first ? <GroupWords problem={problem} candidateName={first.candidateName} /> : null;
+  return (
+    <>
+      {part === 'refused' &&
+        sharedFieldsOf(problem).map((field) => (
+          <GroupButton key={field} onClick={() => askToCorrect({ workspace, target, field, said })}>
+            {`Change ${FIELD_WORDS[field]} for these ${many} and send again`}
+          </GroupButton>
+        ))}
+      {part === 'refused' && (
+        <GroupButton onClick={() => askToResubmit(target, said)}>{`Send these ${many} again`}</GroupButton>
+      )}
+      {part === 'decisions' && (
+        <GroupButton
+          onClick={() => askToSendManyAgain(target, count)}
+        >{`Send these ${many} again`}</GroupButton>
+      )}
+      {problem?.timeZones && (
+        <GroupButton
+          onClick={() => askForTimeZone({ target, timeZones: problem.timeZones ?? [] })}
+        >{`Choose the time zone of these ${many}`}</GroupButton>
+      )}
+      {tried && <GroupButton onClick={() => tryMany(target, tried)}>{`Try these ${many} now`}</GroupButton>}
+      <GroupButton onClick={() => askToDiscardMany(target)}>{`Discard these ${many}`}</GroupButton>
+      <GroupButton onClick={() => notToCallGroup(target)}>{`Do not call these ${many}`}</GroupButton>
+    </>
+  );
+}
+
+/** Fields that the service named and that can be changed for all. */
+function sharedFieldsOf(problem: SubmissionProblem | null) {
+  const named = (problem?.said?.fields ?? []).map(({ field }) => field);
+  return SHARED_FIELDS.filter((field) => named.includes(field));
+}
+
+const WAITING: ReadonlySet<GroupPart> = new Set(['held', 'waiting']);
+
+function GroupButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Button size="compact-sm" variant="default" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** Asks for a reason, and puts the numbers of a whole group, as it was when shown, on the do-not-call list. */
+function notToCallGroup({ workspaceId, part, rows }: GroupTarget): void {
+  const { api } = workspaceAccess(workspaceId);
+  api.submissions
+    .outboxGroupPhones({ part, ...rows })
+    .then((phoneNumbers) => {
+      if (phoneNumbers.length > 0) openNotToCall({ workspaceId, phoneNumbers });
+    })
+    .catch(showErrorInShell);
+}
+
+interface GroupWordsProps {
+  readonly problem: SubmissionProblem;
+  /** Whose problem it is: others share it, so the name is left out of the service's words. */
+  readonly candidateName: string;
+}
+
+/** Why a group of submissions is not accepted: the service's own words, or else ours, and the HTTP status. */
+function GroupWords({ problem, candidateName }: GroupWordsProps) {
+  const words = groupWords(problem, candidateName);
+  return (
+    <span className={groupWordsClasses['cause']} title={[words, problemWords(problem).nextStep].join('\n\n')}>
+      <span className={groupWordsClasses['words']} dir="auto">
+        {words}
+      </span>{' '}
+      <StatusLabel problem={problem} />
+    </span>
+  );
+}
+
+/** The words of {@link GroupWords}, without what differs from row to row. */
+function groupWords(problem: SubmissionProblem, candidateName: string): string {
+  const said = problem.code.startsWith('accepted_') ? undefined : (problem.alike ?? answerWords(problem));
+  return said ? quotedWords(said.replaceAll(candidateName, '…')) : firstSentence(problem);
+}
+
+/** Fields that many submissions can have in common. */
+const SHARED_FIELDS = ['questionnaireTemplateId', 'jobDescriptionId'] as const;
+
+type SharedField = (typeof SHARED_FIELDS)[number];
+
+const KINDS: Readonly<Record<SharedField, LibraryKind>> = {
+  questionnaireTemplateId: 'questionnaire',
+  jobDescriptionId: 'job_description',
+};
+
+const LABELS: Readonly<Record<SharedField, string>> = {
+  questionnaireTemplateId: 'Questionnaire',
+  jobDescriptionId: 'Job description',
+};
+
+const schema = submissionInput.pick({ questionnaireTemplateId: true, jobDescriptionId: true });
+
+interface Question {
+  readonly workspace: Workspace;
+  readonly target: BulkTarget;
+  readonly field: SharedField;
+  /** What the service said. */
+  readonly said: ReactNode;
+  readonly onConfirmed?: (() => void) | undefined;
+}
+
+/** Asks for another questionnaire or job description for these refused submissions, then sends them again with it. */
+function askToCorrect({ workspace, target, field, said, onConfirmed }: Question): void {
+  const modalId = `correct-${field}`;
+  const close = () => modals.close(modalId);
+  openDialog({
+    modalId,
+    title: `Change the ${FIELD_WORDS[field]} of ${countOf(target.count, 'submission')}`,
+    children: (
+      <WorkspaceDialog workspace={workspace}>
+        <CorrectionForm
+          count={target.count}
+          field={field}
+          said={said}
+          onClose={close}
+          onCorrect={(value) => {
+            runBulkLater('resubmit', target, { correction: { [field]: value } });
+            onConfirmed?.();
+            close();
+          }}
+        />
+      </WorkspaceDialog>
+    ),
+  });
+}
+
+interface CorrectionFormProps extends Pick<Question, 'field' | 'said'> {
+  readonly count: number;
+  readonly onCorrect: (value: string) => void;
+  readonly onClose: () => void;
+}
+
+function CorrectionForm({ count, field, said, onCorrect, onClose }: CorrectionFormProps) {
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = fieldErrors(schema.pick({ [field]: true } as { [Field in SharedField]: true }), {
+      [field]: value,
+    })[field];
+    setError(problem);
+    if (problem === undefined) onCorrect(value.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text component="div" size="sm">
+          {said}
+        </Text>
+        <LibraryField
+          kind={KINDS[field]}
+          label={LABELS[field]}
+          placeholder="Pick from the Library or enter an ID"
+          value={value}
+          onChange={setValue}
+          error={error}
+        />
+        <Text size="sm" c="dimmed">
+          Each is sent again with this {FIELD_WORDS[field]}; everything else stays. Calling hours and the
+          question about phone numbers that were submitted before apply as always.
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button type="submit">Change and send {formatNumber(count)} again</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
 }

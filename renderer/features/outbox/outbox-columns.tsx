@@ -1,9 +1,221 @@
-import type { OutboxRow } from '../../../shared/outbox.ts';
+import { ActionIcon, Checkbox, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
+import { useHold } from '../../api/outbox.ts';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { CandidateCell, JobCell } from './outbox-cells.tsx';
-import { ReasonCell } from './reason-cell.tsx';
-import { OutboxActions } from './row-actions.tsx';
-import { SelectAllCheckbox, SelectCheckbox } from './selection-cells.tsx';
+import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { Reason } from '../../parts/service-answer/reason.tsx';
+import { editFromOutboxPath } from '../../routes/paths.ts';
+import { askForRequestId } from './ask-for-request-id.tsx';
+import { askForTimeZoneOf, offeredZones } from './ask-for-time-zone.tsx';
+import { askToDiscard } from './ask-to-discard.tsx';
+import { askToSendAgain } from './ask-to-send-again.tsx';
+import {
+  CandidateCell,
+  DraftCell,
+  HappenedCell,
+  HasArrived,
+  JobCell,
+  ProblemCell,
+  RowActions,
+  RowButton,
+} from './outbox-cells.tsx';
+import classes from './reason-cell.module.css';
+import { useSelection } from './row-selection.ts';
+import { causeOf, isPausedByYou } from './state-words.ts';
+import { useEdit } from './use-edit.ts';
+import { useMayTry } from './use-may-try.ts';
+import { useTryNow } from './use-try-now.ts';
+import { useWaitingWords } from './use-waiting-words.ts';
+
+/** What a person can do with a submission in its state. */
+function OutboxActions({ row }: { row: OutboxRow }) {
+  switch (row.state) {
+    case 'unconfirmed':
+      return <DecisionActions row={row} />;
+    case 'rejected':
+      return <RefusedActions row={row} />;
+    case 'draft':
+      return <DraftActions row={row} />;
+    default:
+      return <WaitingActions row={row} />;
+  }
+}
+
+function DecisionActions({ row }: { row: OutboxRow }) {
+  return (
+    <RowActions>
+      <RowButton onClick={() => askForRequestId(row)}>Enter request ID</RowButton>
+      {maySendAgain(row) ? (
+        <RowButton onClick={() => askToSendAgain(row)}>Send again</RowButton>
+      ) : (
+        <HasArrived />
+      )}
+      <RowButton onClick={() => askToDiscard(row)}>Discard</RowButton>
+    </RowActions>
+  );
+}
+
+function RefusedActions({ row }: { row: OutboxRow }) {
+  const [, navigate] = useLocation();
+  return (
+    <RowActions>
+      <RowButton onClick={() => navigate(editFromOutboxPath(row.id))}>Edit and submit again</RowButton>
+      <RowButton onClick={() => askToDiscard(row)}>Discard</RowButton>
+    </RowActions>
+  );
+}
+
+function DraftActions({ row }: { row: OutboxRow }) {
+  const edit = useEdit(row);
+  return (
+    <RowActions>
+      <RowButton onClick={edit.start}>Edit</RowButton>
+      <RowButton onClick={() => askToDiscard(row)}>Discard</RowButton>
+    </RowActions>
+  );
+}
+
+interface RowAction {
+  readonly label: string;
+  readonly busy?: boolean;
+  readonly run: () => void;
+}
+
+/** The actions of a waiting submission: side by side, or in the menu `More actions` if the row is narrow. */
+function WaitingActions({ row }: { row: OutboxRow }) {
+  const [main, ...others] = useWaitingActions(row);
+  if (!main || row.state === 'connecting' || row.state === 'sending') return null;
+  return (
+    <div className={classes['actions']}>
+      <div className={classes['line']}>
+        {/* With a key, so that a second press of a key can't reach what took its place. */}
+        <RowButton key={main.label} busy={main.busy ?? false} onClick={main.run}>
+          {main.label}
+        </RowButton>
+        {others.map(({ label, busy = false, run }) => (
+          <RowButton key={label} className={classes['spare']} busy={busy} onClick={run}>
+            {label}
+          </RowButton>
+        ))}
+        <MoreActions actions={others} />
+      </div>
+    </div>
+  );
+}
+
+/** The likeliest first. */
+function useWaitingActions(row: OutboxRow): readonly RowAction[] {
+  const { tryOne, isPending } = useTryNow();
+  const mayTry = useMayTry();
+  const hold = useHold();
+  const edit = useEdit(row);
+  const paused = isPausedByYou(row);
+  const pause: RowAction = {
+    label: paused ? 'Resume' : 'Pause',
+    busy: hold.isPending,
+    run: () => hold.mutate({ id: row.id, hold: !paused }),
+  };
+  // A submission on hold for another reason isn't being sent anyway.
+  const pausing = paused || row.state === 'queued' ? [pause] : [];
+  const editing: RowAction = { label: edit.label, busy: edit.isPending, run: edit.start };
+  const discard: RowAction = { label: 'Discard', run: () => askToDiscard(row) };
+  const timeZones = offeredZones(row);
+  if (timeZones) {
+    const choose = { label: 'Choose time zone', run: () => askForTimeZoneOf(row, timeZones) };
+    return [choose, editing, ...pausing, discard];
+  }
+  if (!mayTry(row)) return [editing, ...pausing, discard];
+  return [{ label: 'Try now', busy: isPending, run: () => tryOne(row) }, ...pausing, editing, discard];
+}
+
+function MoreActions({ actions }: { actions: readonly RowAction[] }) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <Menu position="bottom-end" portalProps={{ target: 'main' }} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          className={classes['more']}
+          size={22}
+          variant="default"
+          aria-label="More actions"
+          tabIndex={tabIndex}
+        >
+          <IconDots size={14} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, run }) => (
+          <Menu.Item key={label} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Selects all rows, or none. */
+function SelectAllCheckbox() {
+  const { chosen, allChosen, canChooseAll, chooseAll } = useSelection();
+  return (
+    <Checkbox
+      size="xs"
+      aria-label="Select all submissions"
+      // The buttons above are for all of a long group.
+      disabled={!canChooseAll}
+      checked={allChosen}
+      indeterminate={chosen.length > 0 && !allChosen}
+      onChange={(event) => chooseAll(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Selects one row; with Shift, all rows from the last one changed. */
+function SelectCheckbox({ row }: { row: OutboxRow }) {
+  const { isChosen, choose } = useSelection();
+  const tabIndex = useRowTabIndex();
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={`Select ${row.candidateName}`}
+      tabIndex={tabIndex}
+      checked={isChosen(row)}
+      onChange={(event) => {
+        const { nativeEvent } = event;
+        const through = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+        choose(row, event.currentTarget.checked, through);
+      }}
+    />
+  );
+}
+
+/** Why a submission is not accepted, since when, and what comes next. */
+function ReasonCell({ row }: { row: OutboxRow }) {
+  switch (row.state) {
+    case 'unconfirmed':
+      return <HappenedCell row={row} />;
+    case 'rejected':
+      return <ProblemCell row={row} />;
+    case 'draft':
+      return <DraftCell row={row} />;
+    default:
+      return <StateCell row={row} />;
+  }
+}
+
+/** The state of a waiting submission; the seconds until it's sent count down. */
+function StateCell({ row }: { row: OutboxRow }) {
+  const words = useWaitingWords(row);
+  const cause = causeOf(row);
+  if (cause) return <Reason problem={cause} candidateName={row.candidateName} next={words} />;
+  return (
+    <span className={classes['state']} data-state={row.state} title={words} dir="auto">
+      {words}
+    </span>
+  );
+}
 
 export type OutboxColumn = GridColumn<OutboxRow>;
 

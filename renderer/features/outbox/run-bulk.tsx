@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import type { BulkAction, BulkOutcome, GroupCause, GroupPart } from '../../../shared/outbox.ts';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type {
+  BulkAction,
+  BulkOutcome,
+  GroupCause,
+  GroupPart,
+  LeftOutReason,
+} from '../../../shared/outbox.ts';
 import { cityOf } from '../../../shared/time-zone-names.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { bulkChange, undoTimeZone } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
-import { workspaceAccess } from '../../api/workspace.ts';
+import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
+import { Countdown } from '../../parts/time/countdown.tsx';
+import { hideToast, isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { StopProgress } from '../../parts/toast/stop-progress.tsx';
 import { discardedChange } from '../../parts/undo/discarded-change.ts';
 import { rememberChange, type UndoableChange } from '../../parts/undo/undo-stack.ts';
-import { bulkTitle, DOING, leftOutWords } from './bulk-words.ts';
-import { showSentAgainToast } from './show-sent-again-toast.tsx';
 
 /** The submissions that a bulk action is about: these, or a group as it was when shown. */
 export interface BulkTarget {
@@ -161,3 +167,175 @@ function Progress({ workspaceId }: { workspaceId: string }) {
     </StopProgress>
   );
 }
+
+type Undo = NonNullable<BulkOutcome['undo']>;
+
+const SENT_AGAIN_TOAST = 'sent-again';
+
+/** With less time left than this, nobody could press Undo, ms. */
+const SHORTEST_UNDO_MS = 500;
+/** How long it stays once they are in the queue, ms. */
+const QUEUED_MS = 8000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a countdown until these are sent, with Undo; `leftOut`: what to say about others. */
+function showSentAgainToast(workspace: WorkspaceAccess, undo: Undo, leftOut: string): void {
+  const left = undo.until - Date.now();
+  clearTimeout(timer);
+  if (left < SHORTEST_UNDO_MS) {
+    showQueued(workspace, undo, leftOut);
+    return;
+  }
+  const { length } = undo.ids;
+  showToast({
+    id: SENT_AGAIN_TOAST,
+    workspaceId: workspace.id,
+    tone: 'busy',
+    title: (
+      <>
+        {countOf(length, 'submission')} {length === 1 ? 'goes' : 'go'} out in{' '}
+        <Countdown until={undo.until} from={Math.round(left / 1000)} />
+      </>
+    ),
+    message: (
+      <>
+        {leftOut !== '' && <div>{leftOut}</div>}
+        <UndoButton workspace={workspace} ids={undo.ids} />
+      </>
+    ),
+    autoClose: false,
+  });
+  timer = setTimeout(() => isToastShown(SENT_AGAIN_TOAST) && showQueued(workspace, undo, leftOut), left);
+}
+
+function showQueued(workspace: WorkspaceAccess, { ids }: Undo, leftOut: string): void {
+  showToast({
+    id: SENT_AGAIN_TOAST,
+    workspaceId: workspace.id,
+    // Not done yet: the service may still refuse them.
+    tone: 'busy',
+    autoClose: QUEUED_MS,
+    title: `${countOf(ids.length, 'submission')} ${ids.length === 1 ? 'is' : 'are'} in the queue`,
+    ...(leftOut !== '' && { message: leftOut }),
+  });
+}
+
+/** Takes them back before they are sent: they are drafts then. */
+function UndoButton({ workspace, ids }: { workspace: WorkspaceAccess; ids: readonly string[] }) {
+  const end = (title: string, message?: string) => {
+    clearTimeout(timer);
+    const problem = message === undefined ? {} : ({ tone: 'problem', message } as const);
+    showToast({ id: SENT_AGAIN_TOAST, workspaceId: workspace.id, title, ...problem });
+  };
+  const undo = useMutation({
+    mutationFn: () =>
+      bulkChange(workspace, { action: 'take_back', part: 'waiting', rows: { ids }, count: ids.length }),
+    onSuccess: ({ changed }) => {
+      const sent = ids.length - changed;
+      const tooLate = `${countOf(sent, 'other')} had already been sent.`;
+      end(
+        `${countOf(changed, 'submission is a draft', 'submissions are drafts')} now`,
+        sent > 0 ? tooLate : undefined,
+      );
+    },
+    onError: (error) => end("Couldn't undo", toApiError(error).message),
+  });
+  return (
+    <Button size="compact-sm" variant="default" mt={6} loading={undo.isPending} onClick={() => undo.mutate()}>
+      Undo
+    </Button>
+  );
+}
+
+/** What a submission of a part no longer is once it has moved on. */
+const NO_LONGER: Readonly<Record<GroupPart, string>> = {
+  decisions: 'undecided',
+  held: 'on hold',
+  waiting: 'waiting',
+  refused: 'refused',
+  drafts: 'a draft',
+};
+
+const DONE: Readonly<Record<BulkAction, string>> = {
+  discard: 'discarded',
+  send_again: 'queued again',
+  try_now: 'due now',
+  resubmit: 'sent again',
+  take_back: 'taken back as drafts',
+  choose_time_zone: 'given a time zone',
+};
+
+/** While it runs. */
+const DOING: Readonly<Record<BulkAction, string>> = {
+  discard: 'Discarding',
+  send_again: 'Queuing',
+  try_now: 'Trying',
+  resubmit: 'Sending again',
+  take_back: 'Taking back',
+  choose_time_zone: 'Choosing the time zone of',
+};
+
+/** What a bulk action did: `24 submissions sent again`. */
+function bulkTitle(action: BulkAction, { changed }: BulkOutcome): string {
+  return `${countOf(changed, 'submission')} ${DONE[action]}`;
+}
+
+/** Whom it left out and why, in sentences; '' if nobody. */
+function leftOutWords(part: GroupPart, { leftOut, stopped }: BulkOutcome): string {
+  const told = (reason: LeftOutReason) => {
+    const count = leftOut[reason] ?? 0;
+    return count > 0 ? [LEFT_OUT[reason](count, NO_LONGER[part])] : [];
+  };
+  const sentences = [
+    ...told('moved_on'),
+    ...told('already_taken'),
+    ...told('duplicate'),
+    ...told('may_have_reached'),
+    ...told('consent_missing'),
+    ...told('consent_reworded'),
+    ...told('notice_missing'),
+    ...told('notice_in_future'),
+    ...told('notice_too_recent'),
+    ...told('do_not_call'),
+    ...told('country_not_allowed'),
+    ...told('tries_used_up'),
+    ...told('time_zone_needed'),
+    ...told('other_time_zone'),
+    ...told('no_retry'),
+    ...(stopped ? ['The others were left as they are.'] : []),
+  ];
+  return sentences.join(' ');
+}
+
+const LEFT_OUT: Readonly<Record<LeftOutReason, (count: number, noLonger: string) => string>> = {
+  moved_on: (count, noLonger) => `${countOf(count, 'was', 'were')} no longer ${noLonger}.`,
+  already_taken: (count) =>
+    `${countOf(count, 'was left out because the service has already accepted it', 'were left out because the service has already accepted them')}.`,
+  duplicate: (count) =>
+    `${countOf(count, 'was left out because its phone number was', 'were left out because their phone numbers were')} submitted before: edit ${count === 1 ? 'it' : 'each'} to decide.`,
+  may_have_reached: (count) =>
+    `${countOf(count, 'was', 'were')} left out because an earlier try may have reached the service: edit ${count === 1 ? 'it' : 'each'} to decide.`,
+  consent_missing: (count) =>
+    `${countOf(count, 'needs', 'need')} the candidate's consent: edit ${count === 1 ? 'it' : 'each'} to record it.`,
+  notice_missing: (count) =>
+    `${countOf(count, 'needs', 'need')} the day on which the candidate was told of the call: edit ${count === 1 ? 'it' : 'each'} to enter it.`,
+  notice_in_future: (count) =>
+    `${countOf(count, 'has', 'have')} a day of notice that is still to come: edit ${count === 1 ? 'it' : 'each'} to correct it.`,
+  notice_too_recent: (count) =>
+    `${countOf(count, 'was', 'were')} told of the call too recently: edit ${count === 1 ? 'it' : 'each'} to send it later.`,
+  consent_reworded: (count) =>
+    `${countOf(count, 'needs', 'need')} the consent in its new wording: edit ${count === 1 ? 'it' : 'each'} to record it.`,
+  do_not_call: (count) =>
+    `${countOf(count, 'was left out because its phone number is', 'were left out because their phone numbers are')} on the do-not-call list.`,
+  tries_used_up: (count) =>
+    `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'its person was' : 'their people were'} tried as often as the rules allow.`,
+  time_zone_needed: (count) =>
+    `${countOf(count, 'waits', 'wait')} until you choose ${count === 1 ? 'its time zone' : 'their time zones'}.`,
+  other_time_zone: (count) =>
+    `${countOf(count, 'has a number that', 'have numbers that')} can’t be in that time zone: choose ${count === 1 ? 'its own' : 'theirs'} apart.`,
+  no_retry: (count) =>
+    `${countOf(count, 'was', 'were')} left out because ${count === 1 ? 'it is' : 'they are'} paused or ${count === 1 ? 'waits for its' : 'wait for their'} time: use Try now in ${count === 1 ? 'its row' : 'each row'}.`,
+  country_not_allowed: (count) =>
+    `${countOf(count, 'was', 'were')} left out because this workspace may not call numbers of ${count === 1 ? 'its country' : 'their countries'}.`,
+};
