@@ -1,14 +1,19 @@
-import { useMemo } from 'react';
-import { useLocation } from 'wouter';
+import { Anchor, Code } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type Agreement, agreementOf, verdictWithoutResults } from '../../../shared/agreement.ts';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { innerFields, pinOf } from '../../../shared/assessment-pins.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
 import { describedValue } from '../../../shared/described-field.ts';
+import { parseForWriting } from '../../../shared/exact-json.ts';
 import type { Outcome } from '../../../shared/outcome.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useOpenResultLink, usePinField } from '../../api/request-actions.ts';
 import { usePins as usePinnedFields } from '../../api/requests.ts';
+import { formatSize } from '../../parts/assessment/format-size.ts';
+import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
@@ -16,12 +21,11 @@ import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { CoveredBar } from '../../parts/status/covered-bar.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
+import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { libraryEntryPath } from '../../routes/paths.ts';
-import { AgreementNote } from './agreement-note.tsx';
 import classes from './assessment-section.module.css';
 import { AssessmentView } from './assessment-view.tsx';
 import { PinsContext } from './pins-context.ts';
-import { RawAnswer } from './raw-answer.tsx';
 
 /** The assessment results, whatever their shape, and the raw answer they came in. */
 export function AssessmentSection({ request }: { request: RequestDetail }) {
@@ -131,4 +135,93 @@ function Results({ request, results }: { request: RequestDetail; results: Json }
       <ErrorNotice error={link.error} />
     </PinsContext>
   );
+}
+
+/** The most characters shown; a longer answer can be copied in full. */
+const MOST_SHOWN = 200_000;
+
+/** The service's answer as it came, collapsed at first and only rendered once expanded. */
+function RawAnswer({ text }: { text: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={classes['raw']} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <summary>Raw answer</summary>
+      {opened && <Answer text={text} />}
+    </details>
+  );
+}
+
+function Answer({ text }: { text: string }) {
+  const cut = text.length > MOST_SHOWN;
+  const shown = useMemo(() => (cut ? text.slice(0, MOST_SHOWN) : indented(text)), [text, cut]);
+  return (
+    <>
+      {cut && (
+        <p className={classes['cut']}>
+          Showing the first {formatSize(MOST_SHOWN)} of {formatSize(text.length)}. Copy to get all of it.
+        </p>
+      )}
+      <div className={classes['answer']}>
+        <CopyIconButton text={text} label="Copy raw answer" />
+        <Code
+          block
+          dir="ltr"
+          className={classes['code']}
+          role="region"
+          tabIndex={0}
+          aria-label="Answer of the service"
+        >
+          {shown}
+        </Code>
+      </div>
+    </>
+  );
+}
+
+/** JSON indented; anything else unchanged. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(parseForWriting(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+type Judged = Pick<
+  RequestDetail,
+  'history' | 'assessmentResults' | 'described' | 'covered' | 'questionnaireTemplateId'
+>;
+
+/**
+ * How the verdict given before the results compares with them, or what is missing to tell; nothing if there is no such verdict.
+ */
+export function AgreementNote({ request }: { request: Judged }) {
+  const { history, assessmentResults, described, covered, questionnaireTemplateId } = request;
+  const agreement = agreementOf(history, assessmentResults, described);
+  if (agreement) return <p className={classes['note']}>{words(agreement)}</p>;
+  if (covered !== 'nothing' || assessmentResults === undefined || !verdictWithoutResults(history))
+    return null;
+  return (
+    <p className={classes['note']}>
+      Whether you and the service agree can’t be told: these results have no headline value on a scale that
+      says which end is better.{' '}
+      <Anchor
+        component={Link}
+        href={libraryEntryPath('questionnaire', questionnaireTemplateId)}
+        inherit
+        underline="always"
+      >
+        Describe them in the Library
+      </Anchor>
+    </p>
+  );
+}
+
+function words({ verdict, isBetterHalf, agrees, wasSeen }: Agreement): string {
+  const both = agrees === null ? '' : `You and the service ${agrees ? 'agree' : 'differ'}. `;
+  const headline = `the headline is in the ${isBetterHalf ? 'better' : 'worse'} half of its scale`;
+  const given = wasSeen
+    ? 'The verdict while the results were covered, after they had been in view,'
+    : 'The verdict before the results';
+  return `${both}${given} was ${VERDICT_WORDS[verdict]}; ${headline}.`;
 }

@@ -1,5 +1,9 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconExternalLink, IconPin, IconPinFilled, IconRulerMeasure } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { LeafPart } from '../../../shared/assessment-leaf.ts';
+import { type LeafPart, readLeaf } from '../../../shared/assessment-leaf.ts';
+import { isPrimitive } from '../../../shared/assessment-paths.ts';
+import { pinOf } from '../../../shared/assessment-pins.ts';
 import {
   type AssessmentField,
   type AssessmentPart,
@@ -8,12 +12,16 @@ import {
   isSmall,
   partOf,
 } from '../../../shared/assessment-shape.ts';
+import type { AssessmentTable, TableRow, Turn } from '../../../shared/assessment-tables.ts';
+import { formatMinutes } from '../../../shared/format-minutes.ts';
+import { formatSize } from '../../parts/assessment/format-size.ts';
+import { LongText } from '../../parts/assessment/long-text.tsx';
+import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
+import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import { ShowMore } from '../../parts/show-more/show-more.tsx';
-import { AssessmentTableView } from './assessment-table-view.tsx';
-import { AssessmentValue } from './assessment-value.tsx';
+import { formatDate, formatDateTime, formatIsoDateTime } from '../../parts/time/format-time.ts';
 import classes from './assessment-view.module.css';
-import { PinButton } from './pin-button.tsx';
-import { TranscriptView } from './transcript-view.tsx';
+import { usePins } from './pins-context.ts';
 
 /** Groups deeper than this are closed at first; a closed group isn't even parsed. */
 const OPEN_DEPTH = 2;
@@ -174,5 +182,211 @@ function List({ items, depth }: { items: readonly AssessmentField[]; depth: numb
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A transcript: who said what, and when. */
+function TranscriptView({ turns }: { turns: readonly Turn[] }) {
+  return (
+    <ol className={classes['turns']}>
+      {turns
+        .map((turn, index) => ({ turn, index }))
+        .map(({ turn, index }) => (
+          <li key={index} className={classes['turn']}>
+            <span className={classes['speaker']} dir="auto" title={turn.speaker}>
+              {turn.speaker === '' ? '–' : turn.speaker}
+              {turn.at !== null && <span className={classes['time']}>{saidAt(turn.at)}</span>}
+            </span>
+            <LongText text={turn.text} />
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+/** Seconds into the call as `2:05`, a date in local time, anything else unchanged. */
+function saidAt(at: string): string {
+  const seconds = Number(at);
+  if (at.trim() === '' || Number.isNaN(seconds)) return /^\d{4}-/.test(at) ? formatIsoDateTime(at) : at;
+  if (seconds < 0 || seconds > 36_000) return at;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
+
+/** Entries with the same fields as a table; a wide one scrolls sideways. */
+function AssessmentTableView({ table }: { table: AssessmentTable }) {
+  const headed = table.titled || table.columns.some(({ name }) => name !== null);
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']}>
+        {headed && (
+          <thead>
+            <tr>
+              {table.titled && <td />}
+              {table.columns.map(({ key, name, label }) => (
+                <th key={key} scope="col" dir="auto" title={name ?? undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {table.rows.map((row) => (
+            <Row key={row.cells[0]?.path ?? row.title} row={row} titled={table.titled} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, titled }: { row: TableRow; titled: boolean }) {
+  return (
+    <tr>
+      {titled && (
+        <th scope="row" dir="auto">
+          {row.title}
+        </th>
+      )}
+      {row.cells.map((cell) => (
+        <Cell key={cell.path} cell={cell} />
+      ))}
+    </tr>
+  );
+}
+
+/** A table offers to pin measured values only, to keep its texts readable. */
+function Cell({ cell }: { cell: AssessmentField }) {
+  const { value } = cell;
+  if (!isPrimitive(value)) return <td dir="auto">{Array.isArray(value) ? value.join(', ') : ''}</td>;
+  const part = readLeaf(value ?? null);
+  const measured = !['text', 'link', 'nothing', 'data'].includes(part.kind);
+  return (
+    <td data-pin-place data-wide={(part.kind === 'text' && part.text.length > 28) || undefined}>
+      <span className={classes['cell']}>
+        <AssessmentValue part={part} path={cell.path} />
+        {measured && <PinButton field={cell} />}
+      </span>
+    </td>
+  );
+}
+
+/** Pins a field as a column of Tracked requests; a pinned field also has a button to describe its values. */
+function PinButton({ field }: { field: AssessmentField }) {
+  const { isPinned, setPinned, describe, describedAt } = usePins();
+  const pin = pinOf(field);
+  if (!pin) return null;
+  const pinned = isPinned(pin.path);
+  const described = describedAt(pin.path) !== null;
+  const Icon = pinned ? IconPinFilled : IconPin;
+  return (
+    <>
+      <ActionIcon
+        size={22}
+        className={classes['pin']}
+        aria-pressed={pinned}
+        aria-label={`Pin ${pin.label} as column`}
+        title={pinned ? 'Unpin column' : 'Pin as column'}
+        onClick={() => setPinned(pin, !pinned)}
+      >
+        <Icon size={14} aria-hidden />
+      </ActionIcon>
+      {pinned && (
+        <ActionIcon
+          size={22}
+          className={classes['describe']}
+          aria-label={`Describe ${pin.label}`}
+          title={described ? 'Change the description of its values' : 'Describe its values'}
+          onClick={() => describe(pin)}
+        >
+          <IconRulerMeasure size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  );
+}
+
+/** One value of the results as it was sent, with its place on the scale if its field was described. */
+function AssessmentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
+  const described = usePins().describedAt(path);
+  return described ? (
+    <span className={classes['described']}>
+      <SentValue part={part} path={path} />
+      <ScaleBar value={described} />
+    </span>
+  ) : (
+    <SentValue part={part} path={path} />
+  );
+}
+
+/** Text from the service is never treated as markup. */
+function SentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
+  switch (part.kind) {
+    case 'nothing':
+      return <span className={classes['nothing']}>–</span>;
+    case 'text':
+      return <LongText text={part.text} />;
+    case 'number':
+      return <span className={classes['number']}>{String(part.value)}</span>;
+    case 'yes_no':
+      return part.yes ? 'Yes' : 'No';
+    case 'date':
+      return (
+        <time dateTime={new Date(part.at).toISOString()} title={`As the service sent it: ${part.text}`}>
+          {part.dayOnly ? formatDate(part.at) : formatDateTime(part.at)}
+        </time>
+      );
+    case 'duration':
+      return (
+        <span className={classes['number']} title={`As the service sent it: ${part.text}`}>
+          {formatDuration(part.ms)}
+        </span>
+      );
+    case 'link':
+      return <ResultLink href={part.href} secure={part.secure} path={path} />;
+    case 'data':
+      return (
+        <span className={classes['data']}>
+          Encoded data, {formatSize(part.bytes)}
+          {part.mediaType !== null && ` of ${part.mediaType}`}
+          <CopyIconButton text={part.text} label="Copy encoded data" />
+        </span>
+      );
+  }
+}
+
+function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${ms / 1000} s`;
+  if (seconds >= 3600 || seconds % 60 === 0) return formatMinutes(seconds / 60);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function ResultLink({ href, secure, path }: { href: string; secure: boolean; path: string }) {
+  const { openLink } = usePins();
+  if (!secure) {
+    return (
+      <span className={classes['link']}>
+        <span className={classes['address']} dir="ltr" title={`${href} – Callboard opens only https links.`}>
+          {href}
+        </span>
+        <CopyIconButton text={href} label="Copy link" />
+      </span>
+    );
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      className={classes['link']}
+      title={href}
+      onClick={() => openLink(path)}
+    >
+      <span className={classes['address']} dir="ltr">
+        {href.replace(/^https:\/\//i, '')}
+      </span>
+      <IconExternalLink size={14} role="img" aria-label="(opens in your browser)" />
+    </Anchor>
   );
 }

@@ -1,11 +1,19 @@
-import { type RefObject, useRef } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
+import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
+import { answeredError, toApiError } from '../../api/api-error.ts';
+import { saveNotes } from '../../api/request-actions.ts';
 import { useFilterValues } from '../../api/requests.ts';
+import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { TagEditor } from '../../parts/tags/tag-editor.tsx';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { rememberChange } from '../../parts/undo/undo-stack.ts';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
-import { NotesField } from './notes-field.tsx';
+import { useStore } from '../../store.ts';
+import { NotesAutosave, type NotesState } from './notes-autosave.ts';
 import classes from './review-card.module.css';
 
 /** The most tags the palette offers to add; the most frequent come first. */
@@ -59,4 +67,107 @@ export function ReviewCard({ request }: { request: RequestDetail }) {
       <NotesField request={request} />
     </section>
   );
+}
+
+const WORDS: Readonly<Record<NotesState, string>> = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving…',
+  failed: 'Not saved',
+};
+
+/** The recruiter's notes, saved while typing; a refresh or leaving the page never loses any. */
+function NotesField({ request }: { request: RequestDetail }) {
+  const { text, state, error, edit, flush } = useNotes(request);
+  const label = useId();
+  const nearEnd = text.length > MAX_NOTES_LENGTH - 1000;
+  return (
+    <div>
+      <div className={classes['head']}>
+        <span id={label} className={classes['name']}>
+          Notes
+        </span>
+        <span className={classes['state']} data-failed={state === 'failed' || undefined} role="status">
+          {text === '' && state === 'saved' ? '' : WORDS[state]}
+        </span>
+      </div>
+      <Textarea
+        aria-labelledby={label}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={MAX_NOTES_LENGTH}
+        dir="auto"
+        placeholder="Stored on this computer only"
+        value={text}
+        onChange={(event) => edit(event.currentTarget.value)}
+        onBlur={flush}
+      />
+      {nearEnd && (
+        <p className={classes['hint']}>
+          {formatNumber(text.length)} of {formatNumber(MAX_NOTES_LENGTH)} characters
+        </p>
+      )}
+      {state === 'failed' && (
+        <div className={classes['failed']} role="alert">
+          <span>{toApiError(error).message} Your text is kept here.</span>
+          <Button size="compact-xs" variant="default" onClick={flush}>
+            Save now
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** By workspace and request; unsaved notes must outlive the page. */
+const autosaves = new Map<string, NotesAutosave>();
+
+function autosaveOf(workspace: WorkspaceAccess, requestId: string, stored: string): NotesAutosave {
+  const key = `${workspace.id} ${requestId}`;
+  const known = autosaves.get(key);
+  if (known) return known;
+  for (const [other, autosave] of autosaves) if (!autosave.isNeeded) autosaves.delete(other);
+  const autosave = new NotesAutosave(stored, (text) => saveNotes(workspace, requestId, text));
+  autosaves.set(key, autosave);
+  return autosave;
+}
+
+/** A request's notes while they are edited; saved automatically. What was typed can be undone from outside the field. */
+function useNotes(request: Pick<RequestDetail, 'requestId' | 'candidateName' | 'notes'>) {
+  const { requestId, candidateName, notes } = request;
+  const workspace = useWorkspace();
+  const autosave = autosaveOf(workspace, requestId, notes);
+  const snapshot = useStore(autosave.notes);
+  useEffect(() => autosave.adopt(notes), [autosave, notes]);
+  useEffect(() => {
+    const flush = () => void autosave.flush();
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      void endTyping(autosave, workspace, { requestId, candidateName });
+    };
+  }, [autosave, workspace, requestId, candidateName]);
+  return {
+    ...snapshot,
+    edit: (text: string) => autosave.edit(text),
+    flush: () => void endTyping(autosave, workspace, request),
+  };
+}
+
+/** Saves what was typed, as one change that can be undone. */
+async function endTyping(
+  autosave: NotesAutosave,
+  workspace: WorkspaceAccess,
+  { requestId, candidateName }: Pick<RequestDetail, 'requestId' | 'candidateName'>,
+): Promise<void> {
+  const typed = await autosave.endTyping();
+  if (!typed) return;
+  const undo = async () => {
+    const { notes } = await workspace.api.requests.get({ requestId });
+    const current = autosaveOf(workspace, requestId, notes);
+    current.adopt(notes);
+    if (!(await current.undo(typed))) throw await answeredError({ code: 'changed_since', values: null });
+  };
+  rememberChange({ workspaceId: workspace.id, what: `Notes on ${candidateName}`, undo });
 }

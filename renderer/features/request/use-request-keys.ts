@@ -1,9 +1,13 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation } from 'wouter';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import type { ShortcutId } from '../../parts/shortcuts/catalogue.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
-import { useNeighbours } from './use-neighbours.ts';
+import { requestPath } from '../../routes/paths.ts';
+import { neighbourOf } from '../../routes/request-neighbours.ts';
 
 type Press = { readonly step: 1 | -1 } | { readonly verdict: Verdict };
 
@@ -90,4 +94,39 @@ export function useRequestKeys(requestId: string) {
 
 function keyAction(id: string, name: string, shortcut: ShortcutId | undefined, run: () => void): Action {
   return { id: `request.${id}`, name, group: 'This request', ...(shortcut && { shortcut }), run };
+}
+
+interface StepAnswers {
+  /** Before the request opens; false to stay. */
+  readonly onFound: (requestId: string) => boolean;
+  readonly onNone: () => void;
+}
+
+/** Whether the list has a next and a previous request, and a function that opens them. */
+function useNeighbours(requestId: string) {
+  const { keys } = useWorkspace();
+  const [, navigate] = useLocation();
+  const beside = useQuery({
+    queryKey: [...keys.requestPages, 'beside', requestId],
+    queryFn: async () => ({
+      next: await neighbourOf(requestId, 1),
+      previous: await neighbourOf(requestId, -1),
+    }),
+  }).data;
+  // Not taken from `beside`: the list may have moved since.
+  const find = useMutation({ mutationFn: (direction: 1 | -1) => neighbourOf(requestId, direction) });
+  return {
+    hasNext: typeof beside?.next === 'string',
+    hasPrevious: typeof beside?.previous === 'string',
+    // A callback of `mutate`, so that nothing opens once the page is left: request IDs aren't unique across workspaces.
+    step: (direction: 1 | -1, { onFound, onNone }: StepAnswers) =>
+      find.mutate(direction, {
+        onSuccess: (id) => {
+          // The request may have been left for another one meanwhile.
+          if (id === null || !onFound(id)) return onNone();
+          navigate(requestPath(id), { replace: true });
+        },
+        onError: onNone,
+      }),
+  };
 }
