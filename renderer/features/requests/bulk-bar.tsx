@@ -1,35 +1,40 @@
-import { CloseButton, Menu, Tooltip } from '@mantine/core';
+import { Button, CloseButton, Menu, Popover, SegmentedControl, Tooltip } from '@mantine/core';
 import {
+  type Icon,
   IconArchive,
   IconArchiveOff,
   IconColumns2,
   IconLock,
   IconPhoneOff,
+  IconPhoneOutgoing,
   IconRefresh,
   IconScale,
+  IconTag,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { resolveSelection, useRefreshRequests } from '../../api/requests.ts';
+import { resolveSelection, useFilterValues, useRefreshRequests } from '../../api/requests.ts';
 import { useRules } from '../../api/rules.ts';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
+import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { NOT_TO_CALL_WORDS } from '../../parts/do-not-call/open-not-to-call.ts';
-import { useActions } from '../../parts/shortcuts/actions.ts';
+import { PickList } from '../../parts/pick-list/pick-list.tsx';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import { openReasonForm } from '../../parts/verdict/open-reason-form.tsx';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
-import { comparePath } from '../../routes/paths.ts';
+import { comparePath, submitAgainPath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
-import { BulkButton, bulkAction } from './bulk-button.tsx';
 import { annotate } from './bulk-changes.ts';
 import { showRefreshedToast } from './show-refreshed-toast.tsx';
-import { SubmitAgainButton } from './submit-again-button.tsx';
-import { TagButton } from './tag-button.tsx';
+import { submitAgainWords } from './submit-again-words.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** From Yes down to no verdict. */
@@ -205,5 +210,153 @@ function HoldButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'quer
     <BulkButton icon={IconLock} onClick={start}>
       Legal hold
     </BulkButton>
+  );
+}
+
+/** The longest tag the IPC contract accepts. */
+const MAX_LENGTH = 60;
+
+interface TagButtonProps {
+  readonly busy: boolean;
+  readonly onChange: (change: AnnotationChange) => void;
+}
+
+/** Adds a tag, new or existing, to the selected requests, or removes one. */
+function TagButton({ busy, onChange }: TagButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const [removes, setRemoves] = useState(false);
+  useActions([{ ...bulkAction('tag', 'Tag selected…', () => setOpened(true)), keywords: 'label' }]);
+  const change = (changed: AnnotationChange) => {
+    setOpened(false);
+    onChange(changed);
+  };
+  return (
+    <Popover
+      position="top"
+      width={260}
+      shadow="md"
+      trapFocus
+      returnFocus
+      opened={opened}
+      onChange={setOpened}
+    >
+      <Popover.Target>
+        <BulkButton icon={IconTag} loading={busy} onClick={() => setOpened(!opened)}>
+          Tag
+        </BulkButton>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Tags">
+        <TagList removes={removes} onRemoves={setRemoves} onChange={change} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface TagListProps extends Pick<TagButtonProps, 'onChange'> {
+  readonly removes: boolean;
+  readonly onRemoves: (removes: boolean) => void;
+}
+
+function TagList({ removes, onRemoves, onChange }: TagListProps) {
+  const tags = useFilterValues().data?.tags ?? [];
+  const known = new Set(tags.map(({ value }) => value));
+  return (
+    <PickList
+      key={String(removes)}
+      label={removes ? 'Remove a tag' : 'Add a tag'}
+      placeholder={removes ? 'Remove a tag…' : 'Add or create a tag…'}
+      options={tags.map(({ value, count }) => ({ key: value, words: value, count }))}
+      onPick={(tag) => onChange(removes ? { removeTags: [tag] } : { addTags: [tag] })}
+      createOption={(text) =>
+        removes || known.has(text) ? null : { key: text, words: text, group: 'New tag' }
+      }
+      empty={removes ? 'No such tag.' : 'Type the name of a new tag.'}
+      maxLength={MAX_LENGTH}
+    >
+      <SegmentedControl
+        m={6}
+        size="xs"
+        aria-label="Add or remove"
+        data={[
+          { value: 'add', label: 'Add' },
+          { value: 'remove', label: 'Remove' },
+        ]}
+        value={removes ? 'remove' : 'add'}
+        onChange={(value) => onRemoves(value === 'remove')}
+      />
+    </PickList>
+  );
+}
+
+const MOST_AT_ONCE = 500;
+
+interface SubmitAgainButtonProps extends ListSelection {
+  readonly query: RequestQuery;
+}
+
+/** Submits the selected candidates again: a single one through the form, several after confirmation. */
+function SubmitAgainButton({ count, selection, query }: SubmitAgainButtonProps) {
+  const workspace = useWorkspace();
+  const [, navigate] = useLocation();
+  const start = useMutation({
+    mutationFn: async () => {
+      const ids = await resolveSelection(workspace, selection, query);
+      const [first] = ids;
+      if (first === undefined) return;
+      if (ids.length > 1) return askToSubmitAgain(workspace, ids);
+      const { submissionId, covered } = await workspace.api.requests.get({ requestId: first });
+      // The form would show who it is, or nothing that can be sent.
+      if (covered === 'results_and_identity') return askToSubmitAgain(workspace, ids);
+      return submissionId;
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  // A callback of `mutate`, so that the form doesn't open once the list is left, least of all in another workspace.
+  const begin = () => start.mutate(undefined, { onSuccess: (id) => id && navigate(submitAgainPath(id)) });
+  const tooMany = count > MOST_AT_ONCE;
+  useActions(tooMany ? [] : [bulkAction('again', 'Submit selected again…', begin)]);
+  return (
+    <BulkButton
+      icon={IconPhoneOutgoing}
+      title={tooMany ? `You can submit at most ${formatNumber(MOST_AT_ONCE)} again at once` : undefined}
+      disabled={tooMany}
+      loading={start.isPending}
+      onClick={begin}
+    >
+      Submit again
+    </BulkButton>
+  );
+}
+
+function askToSubmitAgain({ id, api }: WorkspaceAccess, requestIds: readonly string[]): void {
+  askToConfirm({
+    workspaceId: id,
+    ...submitAgainWords(requestIds.length),
+    run: async () => {
+      const { queued } = await api.submissions.submitAgain({ requestIds: [...requestIds] });
+      showToast({ workspaceId: id, title: `${countOf(queued, 'submission')} queued` });
+    },
+  });
+}
+
+/** A palette action on the selected requests. */
+function bulkAction(id: string, name: string, run: () => void): Action {
+  return { id: `selected.${id}`, name, group: 'Selected requests', run };
+}
+
+interface BulkButtonProps extends Omit<ComponentProps<typeof Button<'button'>>, 'leftSection'> {
+  readonly icon: Icon;
+}
+
+/** A button of the bulk bar. */
+function BulkButton({ icon: ButtonIcon, ...props }: BulkButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<ButtonIcon size={15} aria-hidden />}
+      {...props}
+    />
   );
 }

@@ -1,18 +1,392 @@
-import { Button } from '@mantine/core';
-import { memo } from 'react';
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, TextInput } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconColumns3,
+  IconFilter,
+  IconRefresh,
+  IconSearch,
+} from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, memo, type ReactNode, useEffect, useState } from 'react';
 import type { GridLayout } from '../../../shared/grid-layout.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { FilterChips } from './filter-bar.tsx';
-import { kindsOn } from './filter-parts.ts';
+import { useFilterValues, usePins, useRefreshRequests } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { ExportMenu } from '../../parts/export/export-menu.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
+import { ALL_REQUESTS, useExportRequests } from '../../parts/export/use-export-requests.ts';
+import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
+import { FilterChip } from '../../parts/filter-chips/filter-chip.tsx';
+import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
+import { useActions } from '../../parts/shortcuts/actions.ts';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { inOrder, withShown } from './arrange-columns.ts';
+import columnsMenuClasses from './columns-menu.module.css';
+import { codeOf, type FilterKind, isValuePart, kindsOn, withoutKind } from './filter-parts.ts';
+import { filterWords } from './filter-words.ts';
 import type { ListState } from './list-state.ts';
+import type { FilterPanelProps } from './open-filter-panel.tsx';
 import type { RequestColumn } from './request-columns.tsx';
-import { RequestFiles } from './request-files.tsx';
 import classes from './requests-list.module.css';
-import { RequestsToolbar } from './requests-toolbar.tsx';
+import requestsToolbarClasses from './requests-toolbar.module.css';
+import { showRefreshedToast } from './show-refreshed-toast.tsx';
 import type { ListSelection } from './use-selection.ts';
 import { type ListedCount, ViewsBar } from './views-bar.tsx';
+
+interface ColumnsMenuProps {
+  readonly columns: readonly RequestColumn[];
+  readonly layout: GridLayout;
+  /** The visible columns. */
+  readonly shown: readonly RequestColumn[];
+  readonly onChange: (layout: GridLayout) => void;
+}
+
+/** Chooses the visible columns and their order. */
+function ColumnsMenu(props: ColumnsMenuProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      position="bottom-end"
+      width={270}
+      shadow="md"
+      trapFocus
+      returnFocus
+      opened={opened}
+      onChange={setOpened}
+    >
+      <Popover.Target>
+        <ActionIcon
+          size={30}
+          variant="default"
+          aria-label="Columns"
+          title="Columns"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={6} aria-label="Columns">
+        <ColumnsList {...props} />
+        <HiddenForRoom {...props} />
+        <Button size="compact-sm" variant="subtle" onClick={() => props.onChange(NO_LAYOUT)}>
+          Reset columns
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Names the columns that would be shown if there were room. */
+function HiddenForRoom({ columns, layout, shown }: ColumnsMenuProps) {
+  const hidden = columns.filter(
+    (column) => (layout.shown[column.id] ?? column.rank !== null) && !shown.includes(column),
+  );
+  if (hidden.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(hidden.map(({ title }) => title));
+  return (
+    <p className={columnsMenuClasses['hidden']}>
+      <bdi>{names}</bdi> {hidden.length === 1 ? 'doesn’t' : 'don’t'} fit at this width. Choose what to show,
+      and the list scrolls sideways.
+    </p>
+  );
+}
+
+function ColumnsList({ columns, layout, shown, onChange }: ColumnsMenuProps) {
+  const ordered = inOrder(columns, layout);
+  const move = (index: number, by: 1 | -1) => {
+    const ids = ordered.map(({ id }) => id);
+    const [id] = ids.splice(index, 1);
+    if (id !== undefined) onChange({ ...layout, order: ids.toSpliced(index + by, 0, id) });
+  };
+  return (
+    <ul className={columnsMenuClasses['list']}>
+      {ordered.map((column, index) => (
+        <li key={column.id} className={columnsMenuClasses['column']}>
+          <Checkbox
+            size="xs"
+            className={columnsMenuClasses['name']}
+            label={<span dir="auto">{column.title}</span>}
+            checked={shown.includes(column)}
+            // The headers arrange columns, so one must stay.
+            disabled={shown.length === 1 && shown.includes(column)}
+            onChange={(event) => onChange(withShown(layout, column.id, event.currentTarget.checked))}
+          />
+          <ActionIcon
+            size="sm"
+            aria-label={`Move ${column.title} up`}
+            disabled={index === 0}
+            onClick={() => move(index, -1)}
+          >
+            <IconArrowUp size={14} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size="sm"
+            aria-label={`Move ${column.title} down`}
+            disabled={index === ordered.length - 1}
+            onClick={() => move(index, 1)}
+          >
+            <IconArrowDown size={14} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FilterBarProps {
+  readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
+}
+
+const POPOVER = {
+  position: 'bottom-start',
+  width: 290,
+  shadow: 'md',
+  trapFocus: true,
+  returnFocus: true,
+  withinPortal: true,
+} as const;
+
+/** The button that adds a filter. */
+function FilterButton({ filter, onChange }: FilterBarProps) {
+  const [opened, setOpened] = useState(false);
+  const [kind, setKind] = useState<FilterKind | null>(null);
+  const toggle = (open: boolean) => {
+    setKind(null);
+    setOpened(open);
+  };
+  return (
+    <Popover {...POPOVER} opened={opened} onChange={toggle}>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFilter size={15} aria-hidden />}
+          onClick={() => toggle(!opened)}
+        >
+          Filter
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Add a filter">
+        <FilterPanel
+          // Mounted again for each kind, so that its field takes the focus.
+          key={kind}
+          kind={kind}
+          onKind={setKind}
+          filter={filter}
+          onChange={onChange}
+          onClose={() => toggle(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The active filters as chips; nothing if there are none. */
+function FilterChips({ filter, onChange }: FilterBarProps) {
+  const pins = usePins().data ?? [];
+  const kinds = kindsOn(filter, pins);
+  if (kinds.length === 0) return null;
+  return (
+    <ChipGroup label="Filters">
+      {kinds.map((kind) => (
+        <EditableChip key={kind} kind={kind} filter={filter} onChange={onChange} />
+      ))}
+    </ChipGroup>
+  );
+}
+
+function EditableChip({ kind, filter, onChange }: FilterBarProps & { kind: FilterKind }) {
+  const [editing, setEditing] = useState(false);
+  const values = useFilterValues().data;
+  const pins = usePins().data ?? [];
+  const { name, value } = filterWords(kind, filter, { values, pins });
+  const codes = isValuePart(kind) ? filter[kind].flatMap((each) => codeOf(kind, each) ?? []) : [];
+  return (
+    <Popover {...POPOVER} opened={editing} onChange={setEditing}>
+      <Popover.Target>
+        <FilterChip
+          name={name}
+          value={value}
+          title={codes.length === 0 ? undefined : `${name}: ${value} (${codes.join(', ')})`}
+          editing={editing}
+          onEdit={() => setEditing(!editing)}
+          onRemove={() => onChange(withoutKind(filter, kind))}
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={`Change the filter ${name}`}>
+        <FilterPanel
+          kind={kind}
+          onKind={() => undefined}
+          filter={filter}
+          onChange={onChange}
+          onClose={() => setEditing(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The content of the filter menu. Lazy, because the first screen shows none of it. */
+const FilterPanel = lazyComponent<FilterPanelProps>(
+  async () => (await import('./open-filter-panel.tsx')).OpenFilterPanel,
+);
+
+/** The longest search text the IPC contract accepts. */
+const MAX_LENGTH = 200;
+
+interface RequestsToolbarProps {
+  readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
+  /** Moves the keyboard to the active row. */
+  readonly onIntoList: () => void;
+  /** Beside an open request, only search and filters fit. */
+  readonly narrow: boolean;
+  readonly children: ReactNode;
+}
+
+/** Search, filters, and actions on the whole list. */
+function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: RequestsToolbarProps) {
+  return (
+    <div className={requestsToolbarClasses['row']}>
+      <SearchBox
+        search={filter.search}
+        onSearch={(search) => onChange({ ...filter, search })}
+        onIntoList={onIntoList}
+      />
+      <FilterButton filter={filter} onChange={onChange} />
+      {!narrow && (
+        <div className={requestsToolbarClasses['actions']}>
+          <RefreshAllButton />
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly onIntoList: () => void;
+}
+
+function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
+  const [text, setText] = useState(search);
+  // The search may change from outside, such as by choosing a view.
+  useEffect(() => setText((typed) => (searchOf(typed) === search ? typed : search)), [search]);
+  const type = (typed: string) => {
+    setText(typed);
+    onSearch(searchOf(typed));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text !== '') type('');
+    else if (event.key === 'ArrowDown') onIntoList();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search requests"
+      placeholder="Search by name, phone, ID, notes or results"
+      className={requestsToolbarClasses['search']}
+      size="xs"
+      dir="auto"
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />
+      }
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function searchOf(typed: string): string {
+  return typed.trim().slice(0, MAX_LENGTH);
+}
+
+function RefreshAllButton() {
+  const { id } = useWorkspace();
+  const refresh = useRefreshRequests();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      loading={refresh.isPending}
+      onClick={() => refresh.mutate(undefined, { onSuccess: (read) => showRefreshedToast(id, read) })}
+    >
+      Refresh all
+    </Button>
+  );
+}
+
+const FORMATS = [
+  { format: 'csv', words: 'CSV, for spreadsheets' },
+  { format: 'json', words: 'JSON, with the whole results' },
+] as const;
+
+const ALL = 'All requests';
+
+interface RequestFilesProps {
+  readonly filter: RequestFilter;
+  /** Requests that match. */
+  readonly total: number;
+  readonly all: number;
+  readonly chosen: ListSelection | null;
+}
+
+/** Exports the selected, the listed or all requests. */
+function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) {
+  const save = useExportRequests();
+  const { isOff } = useExportLock();
+  const offers = [
+    ...(chosen ? [{ words: 'Selected', count: chosen.count, selection: chosen.selection }] : []),
+    ...(total < all || chosen
+      ? [{ words: 'As listed', count: total, selection: { filter, except: [] } }]
+      : []),
+    { words: ALL, count: all, selection: ALL_REQUESTS },
+  ];
+  // The shell already offers exporting all requests, on every page.
+  useActions(
+    offers
+      .filter(({ words }) => words !== ALL && !isOff)
+      .flatMap(({ words, selection }) =>
+        FORMATS.map(({ format }) => ({
+          id: `list.export.${words}.${format}`,
+          name: `Export as ${format.toUpperCase()}: ${words.toLowerCase()}`,
+          group: 'These requests',
+          keywords: 'save file download spreadsheet',
+          run: () => save.mutate({ selection, format }),
+        })),
+      ),
+  );
+  return (
+    <ExportMenu saving={save.isPending} width={270}>
+      {offers.map(({ words, count, selection }) => (
+        <Fragment key={words}>
+          <Menu.Label>
+            {words} ({formatNumber(count)})
+          </Menu.Label>
+          {FORMATS.map(({ format, words: name }) => (
+            <Menu.Item
+              key={format}
+              aria-label={`${words}: ${name}`}
+              onClick={() => save.mutate({ selection, format })}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </Fragment>
+      ))}
+    </ExportMenu>
+  );
+}
 
 interface ListToolsProps {
   readonly state: ListState;

@@ -1,26 +1,49 @@
+import { Button, Group } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import type { RequestRow } from '../../../shared/request.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
-import { useRequestTotal } from '../../api/requests.ts';
+import type { HiddenBy, RequestFilter } from '../../../shared/request-filter.ts';
+import { useCurrentWorkspace, useOutboxCounts } from '../../api/app-state.tsx';
+import { useGridLayout } from '../../api/grid-layout.ts';
+import {
+  useBackfillProgress,
+  useFilterValues,
+  useHiddenBy,
+  usePins,
+  useRequestTotal,
+  useViews,
+} from '../../api/requests.ts';
+import { useRules } from '../../api/rules.ts';
+import { useFoundSubmissions } from '../../api/submission-search.ts';
+import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
+import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
 import { useWidth } from '../../parts/grid/use-width.ts';
 import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { requestPath } from '../../routes/paths.ts';
-import { kindsOn } from './filter-parts.ts';
-import { ListFooting } from './list-footing.tsx';
-import { FIRST_STATE } from './list-state.ts';
+import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
+import { useNow } from '../../parts/time/use-now.ts';
+import { foundSubmissionsPath, requestPath, submissionPath } from '../../routes/paths.ts';
+import { shownColumns, withMoved, withWidth } from './arrange-columns.ts';
+import { kindsOn, withoutPart } from './filter-parts.ts';
+import { partWords } from './filter-words.ts';
+import listFootingClasses from './list-footing.module.css';
+import { BUILT_IN_VIEWS, FIRST_STATE, type ListState } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
 import { readingWords } from './reading-words.ts';
-import { RequestsEmpty } from './requests-empty.tsx';
+import { requestColumns } from './request-columns.tsx';
+import requestsEmptyClasses from './requests-empty.module.css';
 import classes from './requests-list.module.css';
-import { useColumns } from './use-columns.ts';
-import { useListActions } from './use-list-actions.ts';
-import { useListAddress } from './use-list-address.ts';
 import { type RequestList, requestId } from './use-request-list.ts';
+import type { CheckedAges } from './use-rows-on-screen.ts';
+import { stateOf } from './views-bar.tsx';
 
 /** Lazy, because nothing is selected on the first screen. */
 const BulkBar = lazyComponent(async () => (await import('./bulk-bar.tsx')).BulkBar);
@@ -159,4 +182,295 @@ function allOf({ archived }: RequestFilter): RequestFilter {
 
 function isNarrowed(filter: RequestFilter): boolean {
   return filter.search !== '' || kindsOn(filter, []).length > 0;
+}
+
+const GROUP = 'These requests';
+
+/** Offers the list's actions in the palette. */
+function useListActions({ change, selection, rows }: RequestList): void {
+  useActions([
+    ...((rows.order?.total ?? 0) > 0
+      ? [{ id: 'list.select-all', name: 'Select all', group: GROUP, run: selection.grid.onAll }]
+      : []),
+    ...BUILT_IN_VIEWS.map(
+      ({ id, name, filter }): Action => ({
+        id: `list.view.${id}`,
+        name: `Show: ${name}`,
+        group: GROUP,
+        keywords: 'view filter',
+        run: () => change({ viewId: id, query: { ...FIRST_STATE.query, filter } }),
+      }),
+    ),
+  ]);
+}
+
+/** Applies the saved view, search or filter in the address, then removes it from there, so that later changes aren't overridden. */
+function useListAddress(change: (state: ListState) => void): void {
+  const search = new URLSearchParams(useSearch());
+  const viewId = search.get('view');
+  const searched = search.get('search');
+  const problems = search.has('problems');
+  const [, navigate] = useLocation();
+  const views = useViews();
+  const viewsKnown = views.data !== undefined || views.isError;
+  const view = views.data?.find(({ id }) => id === viewId);
+  useEffect(() => {
+    if (viewId === null && searched === null && !problems) return;
+    if (searched !== null) {
+      const filter = { ...FIRST_STATE.query.filter, search: searched, archived: 'any' } as const;
+      change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
+    } else if (problems) {
+      const filter = { ...FIRST_STATE.query.filter, hasProblem: true, archived: 'any' } as const;
+      change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
+    } else if (view) change(stateOf(view));
+    else if (!viewsKnown) return;
+    navigate('/requests', { replace: true });
+  }, [viewId, searched, problems, view, viewsKnown, change, navigate]);
+}
+
+interface ListFootingProps {
+  /** Requests that match, and those of which they are a part; null while unknown. */
+  readonly total: number | null;
+  readonly all: number | null;
+  readonly checked: CheckedAges | null;
+  /** Shown in place of the age while results are still being read. */
+  readonly reading: string | null;
+  readonly search: string;
+  /** Rows that would move if the list were sorted again. */
+  readonly moved: number;
+  readonly onSortAgain: () => void;
+}
+
+/** How many requests are listed, how old they are, and whether the order is out of date. */
+function ListFooting(props: ListFootingProps) {
+  const { total, all, search, checked, reading, moved, onSortAgain } = props;
+  return (
+    <div className={listFootingClasses['footing']}>
+      <span className={listFootingClasses['count']} aria-live="polite">
+        {total !== null && countWords(total, all ?? total)}
+      </span>
+      {total !== 0 && <FoundInOutbox search={search} />}
+      {reading === null ? (
+        checked && <CheckedAge {...checked} />
+      ) : (
+        <span className={listFootingClasses['reading']} title={reading}>
+          {reading}
+        </span>
+      )}
+      <span className={listFootingClasses['moved']} aria-live="polite">
+        {moved > 0 && (
+          <>
+            {countOf(moved, 'row has', 'rows have')} moved
+            <Button size="compact-xs" variant="subtle" onClick={onSortAgain}>
+              Sort again
+            </Button>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function countWords(total: number, all: number): string {
+  return total >= all ? countOf(total, 'request') : `${countOf(total, 'request')} of ${formatNumber(all)}`;
+}
+
+/** `Checked 2 min. ago`: of the rows on screen, the one checked longest ago counts. */
+function CheckedAge({ oldest, latest }: CheckedAges) {
+  const now = useNow();
+  const words = oldest === null ? 'Some not checked yet' : `Checked ${formatRelative(oldest, now)}`;
+  return <span title={`Rows on screen; latest check ${formatDateTime(latest)}`}>{words}</span>;
+}
+
+const NO_PINS = [] as const;
+const NO_PATHS = [] as const;
+
+/**
+ * The columns of a list of this width (px), and the handlers that arrange them; `tight` as in {@link ListRoom}; with
+ * `problems`, one of them is what went wrong with each request.
+ */
+function useColumns(width: number, tight: boolean, problems: boolean) {
+  const pinned = usePins().data;
+  // The same array for "none" as for "not loaded yet": the rows aren't redrawn when an empty answer arrives.
+  const pins = pinned?.length ? pinned : NO_PINS;
+  const reading = useBackfillProgress().data ?? null;
+  const unread = reading?.paths ?? NO_PATHS;
+  const now = useNow();
+  const formatPhone = usePhoneFormat();
+  const [layout, setLayout] = useGridLayout();
+  const columns = useMemo(
+    () => requestColumns({ pins, unread, now, formatPhone, problems }),
+    [pins, unread, now, formatPhone, problems],
+  );
+  const arranged = layout ?? NO_LAYOUT;
+  const shown = useMemo(
+    () => shownColumns(columns, arranged, { width, tight }),
+    [columns, arranged, width, tight],
+  );
+
+  // A drag keeps the handlers it began with, and must still build on the latest layout.
+  const latest = useRef({ layout: arranged, columns, shown });
+  useLayoutEffect(() => {
+    latest.current = { layout: arranged, columns, shown };
+  });
+  const onResize = useCallback<GridArrangement['onResize']>(
+    (id, px) => setLayout(withWidth(latest.current.layout, id, px)),
+    [setLayout],
+  );
+  const onMove = useCallback<GridArrangement['onMove']>(
+    (id, to) => {
+      const { layout: before, columns: all, shown: visible } = latest.current;
+      const visibleIds = visible.map((column) => column.id);
+      setLayout(withMoved(all, before, visibleIds, id, to));
+    },
+    [setLayout],
+  );
+  const { widths } = arranged;
+  const arrangement = useMemo<GridArrangement>(
+    () => ({ widths, onResize, onMove }),
+    [widths, onResize, onMove],
+  );
+  return {
+    known: layout !== undefined,
+    columns,
+    shown,
+    layout: arranged,
+    setLayout,
+    arrangement,
+    pins,
+    reading,
+  };
+}
+
+interface RequestsEmptyProps {
+  /** The number of all tracked requests. */
+  readonly all: number;
+  readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
+  readonly onClear: () => void;
+}
+
+/** Why the list is empty: no requests yet, or which filter hides how many. */
+export function RequestsEmpty(props: RequestsEmptyProps) {
+  return props.all === 0 ? <NoneYet /> : <NoneMatch {...props} />;
+}
+
+function NoneYet() {
+  const [, navigate] = useLocation();
+  const { waiting } = useOutboxCounts();
+  const practising = useCurrentWorkspace().kind === 'practice';
+  return (
+    <EmptyState
+      icon={<IconPhoneCall size={22} stroke={1.5} aria-hidden />}
+      title="No requests yet"
+      action={
+        <Group gap="xs" justify="center">
+          <Button onClick={() => navigate('/new')}>
+            {practising ? 'Submit a sample candidate' : 'New request'}
+          </Button>
+          {waiting > 0 && (
+            <Button variant="default" onClick={() => navigate('/outbox')}>
+              {countOf(waiting, 'submission')} on the way
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      Submit a candidate and the service will call them. Status, calls and assessment appear here as they come
+      in.
+    </EmptyState>
+  );
+}
+
+function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
+  const hidden = useHiddenBy(filter).data ?? [];
+  const removable = hidden.filter(({ withoutIt }) => withoutIt > 0);
+  return (
+    <EmptyState
+      icon={<IconSearch size={22} stroke={1.5} aria-hidden />}
+      title="Nothing matches"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all requests
+        </Button>
+      }
+    >
+      <div className={requestsEmptyClasses['outbox']}>
+        <FoundInOutbox search={filter.search} alone />
+      </div>
+      {removable.length === 0 ? (
+        hidden.length > 1 ? (
+          'Each filter on its own hides all requests.'
+        ) : (
+          `None of your ${countOf(all, 'request')} matches.`
+        )
+      ) : (
+        <ul className={requestsEmptyClasses['hidden']}>
+          {removable.map((part) => (
+            <HiddenPart key={part.part} hidden={part} filter={filter} onChange={onChange} />
+          ))}
+        </ul>
+      )}
+      {filter.search !== '' && <CoveredNotSearched />}
+    </EmptyState>
+  );
+}
+
+/** Why a search may find nobody who is there: it would tell who or what is covered. */
+function CoveredNotSearched() {
+  const { on, coverIdentity } = useRules().data?.verdictFirst ?? { on: false, coverIdentity: false };
+  if (!on) return null;
+  return (
+    <p className={requestsEmptyClasses['covered']}>
+      {coverIdentity ? 'Names, numbers and results' : 'Results'} that are covered until a verdict aren’t
+      searched.
+    </p>
+  );
+}
+
+interface HiddenPartProps {
+  readonly hidden: HiddenBy;
+  readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
+}
+
+/** How many requests would match without one part of the filter, and a button that removes it. */
+function HiddenPart({ hidden, filter, onChange }: HiddenPartProps) {
+  const values = useFilterValues().data;
+  const pins = usePins().data ?? [];
+  const { part, withoutIt } = hidden;
+  return (
+    <li>
+      Without {partWords(part, filter, { values, pins })} there would be {formatNumber(withoutIt)}.{' '}
+      <Button size="compact-xs" variant="subtle" onClick={() => onChange(relaxed(part, filter))}>
+        Show {withoutIt === 1 ? 'it' : 'them'}
+      </Button>
+    </li>
+  );
+}
+
+/** `archived` has no "off": relaxing it shows both kinds. */
+function relaxed(part: HiddenBy['part'], filter: RequestFilter): RequestFilter {
+  return part === 'archived' ? { ...filter, archived: 'any' } : withoutPart(filter, part);
+}
+
+interface FoundInOutboxProps {
+  readonly search: string;
+  /** No request matches. */
+  readonly alone?: boolean;
+}
+
+/** `3 more in the Outbox`: a link to the submissions that match the search and have no request; nothing without any. */
+export function FoundInOutbox({ search, alone = false }: FoundInOutboxProps) {
+  const { rows, total } = useFoundSubmissions(search, 1);
+  const [only] = rows;
+  if (!only) return null;
+  return (
+    <Link
+      className={listFootingClasses['elsewhere']}
+      href={total === 1 ? submissionPath(only.id) : foundSubmissionsPath(search)}
+    >
+      {formatNumber(total)} {alone ? 'found' : 'more'} in the Outbox
+    </Link>
+  );
 }
