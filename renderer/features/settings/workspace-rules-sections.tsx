@@ -1,21 +1,22 @@
-import { Group } from '@mantine/core';
+import { Group, MultiSelect, NumberInput, Select, Textarea } from '@mantine/core';
+import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min/es6';
 import { type ReactNode, useId } from 'react';
+import { MAX_NOTICE_DAYS } from '../../../shared/notice.ts';
+import type { TriesRule } from '../../../shared/tries.ts';
+import { countryName } from '../../../shared/words/country-name.ts';
 import type { RulePart, WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FixedMark } from '../../parts/policy/fixed-mark.tsx';
 import { Section } from '../../parts/section/section.tsx';
-import { AllowedCountriesSettings } from './allowed-countries-settings.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
-import { ConsentSettings } from './consent-settings.tsx';
-import { DefaultCountrySettings } from './default-country-settings.tsx';
-import { NoticeSettings } from './notice-settings.tsx';
+import { CountSetting } from './count-setting.tsx';
 import rulesClasses from './rules-settings.module.css';
 import { SavedMark } from './saved-mark.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
 import classes from './settings-form.module.css';
-import { TriesSettings } from './tries-settings.tsx';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
-import { VerdictFirstSettings } from './verdict-first-settings.tsx';
 
 /** A workspace's rules for submissions; changes apply at once. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
@@ -82,5 +83,269 @@ function RulesSection({ title, part, form, children }: RulesSectionProps) {
       </fieldset>
       {touched === part && <ErrorNotice error={save.error} title="Couldn't save this." />}
     </Section>
+  );
+}
+
+/** Whose numbers may be called. */
+function AllowedCountriesSettings({ form: { typed, changeAllowedCountries, fixed } }: { form: RulesForm }) {
+  const { allowedCountries } = typed;
+  return (
+    <>
+      <div className={classes['rows']}>
+        <div className={rulesClasses['field']}>
+          <MultiSelect
+            label="Countries that may be called"
+            description="Numbers of other countries, and those that don’t tell their country, are refused. What already waits for them is held."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            size="xs"
+            data={countries()}
+            value={[...allowedCountries]}
+            // Called with one argument: a second one would be taken for the library's own data.
+            onChange={(codes) => changeAllowedCountries(codes.filter((code) => isSupportedCountry(code)))}
+            placeholder={allowedCountries.length === 0 ? 'All countries' : ''}
+            clearable
+            disabled={fixed.includes('allowedCountries')}
+            clearButtonProps={{ 'aria-label': 'Allow all countries' }}
+            searchable
+            maxDropdownHeight={260}
+            nothingFoundMessage="No country found."
+          />
+        </div>
+      </div>
+      <p className={rulesClasses['note']}>
+        Callboard goes by the number alone. It can’t know where the candidate is, and this is no legal advice.
+      </p>
+    </>
+  );
+}
+
+const ON = `Covered results are left out of the list, its order and filters, searches, comparisons, Insights, exports and
+reports. In the Library you choose fields that stay open. If you turn this off, everything shows again at once; verdicts and
+their reasons stay. Backups hold everything.`;
+
+const OFF = `If you turn this on, the results of every request without such a verdict are covered at once, old ones too, and a
+new verdict needs a reason. You can turn it off at any time.`;
+
+/** Whether results stay covered until a person has given a verdict. */
+function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { form: RulesForm }) {
+  const { on, coverIdentity } = typed.verdictFirst;
+  return (
+    <>
+      <div className={classes['rows']}>
+        <SettingSwitch
+          name="Cover results until a verdict"
+          words="A request shows its results once you have given a verdict with a reason."
+          checked={on}
+          onChange={(checked) => changeVerdictFirst({ on: checked })}
+        />
+        {on && (
+          <SettingSwitch
+            name="Also cover who the candidate is"
+            words="A pseudonym such as “Candidate 7F3K9Q” takes the place of the name; phone number and resume link are covered, too. Notes and tags stay as you write them, and New request and Outbox show what was typed there."
+            checked={coverIdentity}
+            onChange={(checked) => changeVerdictFirst({ coverIdentity: checked })}
+          />
+        )}
+      </div>
+      <p className={rulesClasses['note']}>{on ? ON : OFF}</p>
+    </>
+  );
+}
+
+/** Whether to ask for the candidate's consent to an automated call, and its wording. */
+function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: RulesForm }) {
+  const { asked, required, wording } = typed.consent;
+  return (
+    <>
+      <div className={classes['rows']}>
+        <SettingSwitch
+          name="Ask for consent"
+          words="New request and Import show a checkbox with the wording below."
+          checked={asked}
+          onChange={(on) => changeConsent({ asked: on })}
+        />
+        {asked && (
+          <>
+            <SettingSwitch
+              name="Require consent"
+              words="Nobody is submitted without it."
+              checked={required}
+              onChange={(on) => changeConsent({ required: on })}
+            />
+            <div className={rulesClasses['wording']}>
+              <Textarea
+                label="What the candidate agreed to"
+                description="Stored word for word with each submission, with the date."
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                dir="auto"
+                autosize
+                minRows={2}
+                maxRows={8}
+                value={wording}
+                error={errorOf('consent.wording')}
+                onChange={(event) => changeConsent({ wording: event.currentTarget.value }, { typing: true })}
+              />
+            </div>
+          </>
+        )}
+      </div>
+      <p className={rulesClasses['note']}>
+        Stored only in Callboard, with the submission and in exports. The service doesn’t receive it.
+      </p>
+    </>
+  );
+}
+
+const NONE = 'None';
+
+/** Whose numbers the ones without a country code are. */
+function DefaultCountrySettings({ form: { typed, changeDefaultCountry } }: { form: RulesForm }) {
+  return (
+    <>
+      <div className={classes['rows']}>
+        <SettingRow
+          name="Phone numbers without a country code"
+          words="New request reads them as numbers of this country. Import starts from it and lets you choose another."
+        >
+          <Select
+            aria-label="Default country"
+            size="xs"
+            w={200}
+            data={countries()}
+            value={typed.defaultCountry}
+            onChange={(code) => changeDefaultCountry(code !== null && isSupportedCountry(code) ? code : null)}
+            placeholder={NONE}
+            clearable
+            clearButtonProps={{ 'aria-label': 'No default country' }}
+            searchable
+            allowDeselect={false}
+            maxDropdownHeight={260}
+            nothingFoundMessage="No country found."
+            comboboxProps={{ width: 280, position: 'bottom-end' }}
+          />
+        </SettingRow>
+      </div>
+      <p className={rulesClasses['note']}>
+        Without one, every number needs its country code. A number that could also be of another country
+        always does.
+      </p>
+    </>
+  );
+}
+
+let options: readonly { readonly value: string; readonly label: string }[] | undefined;
+
+/** Every country with its calling code, by name. */
+function countries() {
+  options ??= getCountries()
+    .map((code) => ({ value: code, label: `${countryName(code)} (+${getCountryCallingCode(code)})` }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return [...options];
+}
+
+/** Whether to ask when the candidate was told of the automated call, and how long before it that must be. */
+function NoticeSettings({ form: { typed, changeNotice, errorOf } }: { form: RulesForm }) {
+  const { asked, required, days } = typed.notice;
+  return (
+    <>
+      <div className={classes['rows']}>
+        <SettingSwitch
+          name="Ask for the day of notice"
+          words="New request and Import ask on which day the candidate was told of the automated call."
+          checked={asked}
+          onChange={(on) => changeNotice({ asked: on })}
+        />
+        {asked && (
+          <>
+            <SettingSwitch
+              name="Require notice"
+              words="Nobody is submitted without it. What waits without it is held."
+              checked={required}
+              onChange={(on) => changeNotice({ required: on })}
+            />
+            <SettingRow
+              name="Days between notice and call"
+              words="By the calendar at the candidate’s place. New request offers the first day allowed, and what waits already waits for it."
+              problem={errorOf('notice.days')}
+            >
+              <NumberInput
+                aria-label="Days between notice and call"
+                size="xs"
+                w={96}
+                suffix={days === 1 ? ' day' : ' days'}
+                min={0}
+                max={MAX_NOTICE_DAYS}
+                allowDecimal={false}
+                allowNegative={false}
+                clampBehavior="strict"
+                value={days}
+                onChange={(typedDays) =>
+                  typeof typedDays === 'number' && changeNotice({ days: typedDays }, { typing: true })
+                }
+              />
+            </SettingRow>
+          </>
+        )}
+      </div>
+      <p className={rulesClasses['note']}>
+        Callboard can’t know whether the candidate was told. The day is kept with the submission and in
+        exports; the service doesn’t receive it. This is no legal advice.
+      </p>
+    </>
+  );
+}
+
+/** What a new limit begins with. */
+const USUAL: TriesRule = { most: 3, withinDays: 30 };
+
+/** How often one person may be tried. */
+function TriesSettings({ form: { typed, changeTries, fixed } }: { form: RulesForm }) {
+  const { tries } = typed;
+  // A number that the policy sets may change while it is shown.
+  const shown = (value: number | undefined) => (fixed.includes('tries') ? value : undefined);
+  return (
+    <>
+      <div className={classes['rows']}>
+        <SettingSwitch
+          name="Limit tries of one person"
+          words="A person is a phone number, however it is written. Submissions of all workspaces on this computer count."
+          checked={tries !== null}
+          onChange={(on) => changeTries(on ? USUAL : null)}
+        />
+        {tries !== null && (
+          <>
+            <SettingRow name="At most" words="Submissions that were sent, or may have been.">
+              <CountSetting
+                key={shown(tries.most)}
+                label="Most tries of one person"
+                unit={tries.most === 1 ? ' try' : ' tries'}
+                min={1}
+                max={100}
+                value={tries.most}
+                onChange={(most) => changeTries({ ...tries, most })}
+              />
+            </SettingRow>
+            <SettingRow
+              name="Within"
+              words="Who was tried that often is refused. What already waits, waits for the next day allowed."
+            >
+              <CountSetting
+                key={shown(tries.withinDays)}
+                label="Days in which tries count"
+                unit={tries.withinDays === 1 ? ' day' : ' days'}
+                min={1}
+                max={365}
+                value={tries.withinDays}
+                onChange={(withinDays) => changeTries({ ...tries, withinDays })}
+              />
+            </SettingRow>
+          </>
+        )}
+      </div>
+      <p className={rulesClasses['note']}>
+        Callboard counts what it submitted. It can’t know how often the service calls for one request, or who
+        called otherwise.
+      </p>
+    </>
   );
 }
