@@ -1,24 +1,40 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
-import { type AutomaticBackupState, MAX_BACKUPS_KEPT } from '../../../../shared/backup.ts';
+import { type FormEvent, useState } from 'react';
+import {
+  type AutomaticBackupFile,
+  type AutomaticBackupState,
+  MAX_BACKUPS_KEPT,
+} from '../../../../shared/backup.ts';
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
 import { api } from '../../../api/api.ts';
 import { toApiError } from '../../../api/api-error.ts';
-import { useBackUpNow, useChooseAutomaticFolder, useTurnOffAutomatic } from '../../../api/backup.ts';
+import { useAppStateQuery } from '../../../api/app-state.tsx';
+import {
+  useBackUpNow,
+  useBackup,
+  useChooseAutomaticFolder,
+  useDeleteBeforeErasure,
+  useSetUpAutomatic,
+  useTurnOffAutomatic,
+} from '../../../api/backup.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
+import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
+import { openDialog } from '../../../parts/dialog/open-dialog.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
 import { formatBytes } from '../../../parts/text/format-bytes.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
 import { CountSetting } from '../count-setting.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from './backup-part.module.css';
-import { BackupsBeforeErasure } from './backups-before-erasure.tsx';
-import { askToSetUp } from './set-up-automatic.tsx';
+import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
 
 interface AutomaticSectionProps {
   readonly state: AutomaticBackupState;
@@ -166,5 +182,175 @@ function Actions({ running }: { running: boolean }) {
       </Group>
       <ErrorNotice error={refused ?? folder.error ?? off.error} />
     </>
+  );
+}
+
+/** Names the automatic backups that still contain an erased person, and offers to delete them. */
+function BackupsBeforeErasure({ files }: { files: readonly AutomaticBackupFile[] }) {
+  const remove = useDeleteBeforeErasure();
+  if (files.length === 0) return null;
+  const which = countOf(files.length, 'automatic backup');
+  return (
+    <Notice
+      tone="warning"
+      title={`${which} may still contain somebody who was erased`}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: showDeletedBackups })}
+        >
+          Delete {files.length === 1 ? 'it' : `these ${files.length}`}
+        </Button>
+      }
+    >
+      <p>
+        Made before the last erasure. Callboard makes a new one after it deletes{' '}
+        {files.length === 1 ? 'it' : 'them'}.
+      </p>
+      <details>
+        <summary>Which</summary>
+        <ul className={classes['files']}>
+          {files.map(({ path, at }) => (
+            <li key={path}>
+              {formatDateTime(at)}: <bdi>{path}</bdi>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <ErrorNotice error={remove.error} />
+    </Notice>
+  );
+}
+
+const MODAL = 'set-up-automatic';
+
+/** Asks for folder and passphrase, and turns automatic backups on; `again`: only changes the passphrase. */
+function askToSetUp({ again }: { again: boolean }): void {
+  openDialog({
+    modalId: MODAL,
+    title: again ? 'Change the passphrase' : 'Set up automatic backups',
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    withCloseButton: false,
+    children: <SetUpAutomatic again={again} onClose={() => modals.close(MODAL)} />,
+  });
+}
+
+export function SetUpAutomatic({ again, onClose }: { again: boolean; onClose: () => void }) {
+  const fields = useNewPassphrase();
+  const setUp = useSetUpAutomatic();
+  const folder = useBackup().data?.automatic.folder ?? null;
+  const [submitted, setSubmitted] = useState(false);
+  const folderMissing = !again && folder === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const passphrase = fields.accepted();
+    setSubmitted(true);
+    if (passphrase !== undefined && !folderMissing) setUp.mutate(passphrase, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          {again
+            ? 'From now on, backups are encrypted with the new passphrase. Those made before still need the old one.'
+            : 'Callboard backs up all workspaces once a day, encrypted with a passphrase, and keeps the last few.'}
+        </Text>
+        {!again && <FolderField folder={folder} missed={folderMissing && submitted} />}
+        <NewPassphraseFields fields={fields} busy={setUp.isPending} />
+        <KeepingNotice />
+        <ErrorNotice error={setUp.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" loading={setUp.isPending}>
+            {again ? 'Change and back up' : 'Turn on and back up'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function FolderField({ folder, missed }: { folder: string | null; missed: boolean }) {
+  const choose = useChooseAutomaticFolder();
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        Folder
+      </Text>
+      <Group gap="sm" wrap="nowrap" align="center">
+        <Button
+          size="xs"
+          variant="default"
+          style={{ flex: 'none' }}
+          loading={choose.isPending}
+          onClick={() => choose.mutate()}
+        >
+          Choose a folder
+        </Button>
+        <Text
+          size="sm"
+          className={classes['path'] ?? ''}
+          c={folder === null ? 'dimmed' : 'var(--mantine-color-text)'}
+          dir="auto"
+        >
+          {folder ?? 'None chosen yet'}
+        </Text>
+      </Group>
+      {missed && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
+          Choose a folder.
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        On another drive, or in a folder that is synchronised, backups survive the loss of this computer.
+      </Text>
+      <ErrorNotice error={choose.error} />
+    </div>
+  );
+}
+
+/** The same question as for sign-ins, where the passphrase can't be sealed. */
+function KeepingNotice() {
+  const keeping = useBackup().data?.automatic.keeping;
+  const { keyStore, policy } = useAppStateQuery().data ?? {};
+  const change = useChangeSettings();
+  if (keeping === 'waiting') {
+    return (
+      <Notice tone="info" title="The key store of this computer has not answered yet">
+        Callboard keeps the passphrase in memory until it does. If it asks for its password, enter it.
+      </Notice>
+    );
+  }
+  if (keeping !== 'memory') return null;
+  const offered = keyStore === 'weak_only' && !policy?.managed.includes('weakStorageAllowed');
+  return (
+    <Notice
+      tone="warning"
+      title="Callboard can’t use a key store here"
+      actions={
+        offered && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ weakStorageAllowed: true })}
+          >
+            Store with weaker protection
+          </Button>
+        )
+      }
+    >
+      <p>
+        The passphrase is kept in memory and forgotten when you quit; enter it again after the next start.
+        {offered &&
+          ' If you store it and your sign-ins with weaker protection, other programs in your user account could read them.'}
+      </p>
+      <ErrorNotice error={change.error} />
+    </Notice>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import type { FormEvent } from 'react';
 import type { BackupState, MadeBackup } from '../../../../shared/backup.ts';
-import { useBackup } from '../../../api/backup.ts';
+import { toApiError } from '../../../api/api-error.ts';
+import { useBackup, useMakeBackup } from '../../../api/backup.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
 import { openDialog } from '../../../parts/dialog/open-dialog.ts';
@@ -13,7 +15,7 @@ import { formatDateTime } from '../../../parts/time/format-time.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
 import { AutomaticSection } from './automatic-section.tsx';
 import classes from './backup-part.module.css';
-import { MakeBackup } from './make-backup.tsx';
+import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
 
 const MODAL = 'make-backup';
 
@@ -119,3 +121,48 @@ const KEYS_MISSING = {
     'The system’s key store is locked. Unlock it and make another backup. From this one alone, another computer couldn’t tell the blocked numbers of erased people, and would send nothing.',
   lost: 'The system’s key store no longer has them. Another computer with this backup alone couldn’t tell the blocked numbers of erased people, and would send nothing.',
 } as const;
+
+interface MakeBackupProps {
+  readonly onMade: (made: MadeBackup) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a passphrase twice and makes a backup; input stays until that succeeds. */
+function MakeBackup({ onMade, onClose }: MakeBackupProps) {
+  const fields = useNewPassphrase();
+  const make = useMakeBackup();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const passphrase = fields.accepted();
+    if (passphrase !== undefined) make.mutate(passphrase, { onSuccess: (made) => made && onMade(made) });
+  };
+  const cancelled = make.error !== null && toApiError(make.error).code === 'cancelled';
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          The backup contains all workspaces with their candidates, and is encrypted with a passphrase.
+          Several unrelated words are easy to remember and hard to guess.
+        </Text>
+        <NewPassphraseFields fields={fields} busy={make.isPending} />
+        <ErrorNotice error={cancelled ? null : make.error} />
+        {make.isPending ? (
+          <BackupProgress words="Making the backup. You can keep working …" stop="Stop" />
+        ) : (
+          <Buttons onClose={onClose} />
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function Buttons({ onClose }: Pick<MakeBackupProps, 'onClose'>) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        Not now
+      </Button>
+      <Button type="submit">Choose a place and save</Button>
+    </Group>
+  );
+}

@@ -1,11 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { newPassphrase } from '../../../../shared/backup.ts';
-import { passphraseStrength } from '../../../../shared/passphrase-strength.ts';
+import { type PassphraseStrength, passphraseStrength } from '../../../../shared/passphrase-strength.ts';
 import { issueWords } from '../../../../shared/words/input-words.ts';
 import { PassphraseInput } from '../../../parts/backup/passphrase-input.tsx';
 import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
-import { STRENGTH_WORDS } from './strength-words.ts';
 
 /** The state of a new passphrase, typed twice. */
 export function useNewPassphrase() {
@@ -86,3 +85,11 @@ function problemsOf(
     ...(!kept && { kept: 'Tick this once you have written down or stored the passphrase.' }),
   };
 }
+
+/** The strength of a passphrase, and how to improve it. */
+const STRENGTH_WORDS: Readonly<Record<PassphraseStrength, string>> = {
+  too_short: 'Too short: use at least 12 characters.',
+  weak: 'Weak: easy for a computer to guess. Add words.',
+  fair: 'Fair. One more word makes it strong.',
+  strong: 'Strong.',
+};
