@@ -1,20 +1,33 @@
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { useDoNotCallPages, useSaveDoNotCallList } from '../../../api/do-not-call.ts';
+import { type DoNotCallEntry, doNotCallReason } from '../../../../shared/do-not-call.ts';
+import { problem } from '../../../../shared/input-problems.ts';
+import { inputWords, issueWords } from '../../../../shared/words/input-words.ts';
+import {
+  useAddedTogether,
+  useDoNotCallPages,
+  useLiftEntry,
+  useSaveDoNotCallList,
+} from '../../../api/do-not-call.ts';
+import { openDialog } from '../../../parts/dialog/open-dialog.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
 import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { useExportLock } from '../../../parts/export/use-export-lock.ts';
+import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { PhoneText } from '../../../parts/phone/phone-text.tsx';
+import { usePhoneFormat } from '../../../parts/phone/use-phone-format.ts';
 import { FixedMark } from '../../../parts/policy/fixed-mark.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
+import { formatDate } from '../../../parts/time/format-time.ts';
 import { ADD_NUMBERS_PATH, DO_NOT_CALL_PATH } from '../../../routes/paths.ts';
 import { AddNumbers } from './add-numbers.tsx';
 import classes from './do-not-call-part.module.css';
-import { EntryItem } from './entry-item.tsx';
 
 /** The numbers that nobody may call, from any workspace. */
 export function DoNotCallPart() {
@@ -123,4 +136,135 @@ function Nobody() {
       page can do it, too.
     </EmptyState>
   );
+}
+
+/** An entry of the do-not-call list: the number, why, since when and by whom, and whether it was lifted. */
+function EntryItem({ entry }: { entry: DoNotCallEntry }) {
+  const { phoneNumber, source, reason, addedAt, addedBy, lifted } = entry;
+  const format = usePhoneFormat();
+  const isByPolicy = source === 'policy';
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['said']}>
+        <span className={classes['number']}>
+          {phoneNumber === null ? 'Erased person' : <PhoneText e164={phoneNumber} />}
+        </span>
+        {reason !== '' && (
+          <p className={classes['reason']} dir="auto">
+            {reason}
+          </p>
+        )}
+        <span className={classes['dim']}>
+          Since {formatDate(addedAt)}
+          {isByPolicy && ' · Set by your organisation'}
+          {addedBy !== '' && (
+            <>
+              {' · added by '}
+              <bdi>{addedBy}</bdi>
+            </>
+          )}
+        </span>
+        {phoneNumber === null && (
+          <span className={classes['dim']}>
+            Only a keyed hash of the number is left, so it can’t be shown.
+          </span>
+        )}
+        {lifted && (
+          <span className={classes['dim']}>
+            Lifted on {formatDate(lifted.at)} by <bdi>{lifted.by}</bdi>: <bdi>{lifted.reason}</bdi>
+          </span>
+        )}
+      </div>
+      {lifted === null && !isByPolicy && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes['lift'] ?? ''}
+          aria-label={`Lift ${phoneNumber === null ? 'the entry of an erased person' : format(phoneNumber)}`}
+          onClick={() => askToLift(entry)}
+        >
+          Lift…
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const MODAL_ID = 'lift-do-not-call';
+
+/** Asks why a number may be called again, and lifts its entry. */
+function askToLift(entry: DoNotCallEntry): void {
+  openDialog({
+    modalId: MODAL_ID,
+    title: 'May this number be called again?',
+    children: <LiftEntry entry={entry} onClose={() => modals.close(MODAL_ID)} />,
+  });
+}
+
+interface LiftEntryProps {
+  readonly entry: DoNotCallEntry;
+  readonly onClose: () => void;
+}
+
+/** What lifting does, and its reason, which is required. */
+export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProps) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [all, setAll] = useState(false);
+  const others = (useAddedTogether(id).data ?? 1) - 1;
+  const together = all && others > 0;
+  const lift = useLiftEntry();
+  const format = usePhoneFormat();
+  const wrong = reasonProblem(reason);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong !== undefined) focusFirstError();
+    else if (!lift.isPending) lift.mutate({ id, reason: reason.trim(), together }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          {phoneNumber === null ? 'The number of this entry' : <span dir="ltr">{format(phoneNumber)}</span>}{' '}
+          may then be submitted again from every workspace, unless another entry forbids it. What was
+          withdrawn stays withdrawn. The entry stays in the list as lifted, with your account, the date and
+          this reason.
+        </Text>
+        {others > 0 && (
+          <Checkbox
+            size="sm"
+            label={`Also lift ${countOf(others, 'other entry', 'other entries')} added together with it, such as by a wrong list`}
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
+        )}
+        <TextInput
+          size="sm"
+          data-autofocus
+          label="Why may it be called again?"
+          autoComplete="off"
+          dir="auto"
+          value={reason}
+          error={tried && wrong}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNotice error={lift.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Keep it on the list
+          </Button>
+          <Button type="submit" loading={lift.isPending}>
+            {together ? `Lift ${formatNumber(others + 1)} entries` : 'Lift the entry'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function reasonProblem(reason: string): string | undefined {
+  if (reason.trim() === '') return inputWords(problem('lifting_reason_missing'));
+  const issue = doNotCallReason.safeParse(reason).error?.issues[0];
+  return issue && issueWords(issue);
 }
