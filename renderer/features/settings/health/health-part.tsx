@@ -1,22 +1,44 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { HealthReport } from '../../../../shared/diagnostics.ts';
+import type { AutomaticBackupState } from '../../../../shared/backup.ts';
+import type {
+  ClockReport,
+  DatabaseHealth,
+  HealthReport,
+  HealthState,
+  KeyStoreHealth,
+  LogHealth,
+  PutAsideHealth,
+  SandboxHealth,
+  SpaceHealth,
+} from '../../../../shared/diagnostics.ts';
+import type { SecretKeeping } from '../../../../shared/key-store.ts';
+import { failureWords } from '../../../../shared/words/failure-words.ts';
+import { toApiError } from '../../../api/api-error.ts';
 import { useBackup } from '../../../api/backup.ts';
-import { useCheckDatabase, useClock, useDatabaseCheck, useHealth } from '../../../api/diagnostics.ts';
+import {
+  deleteLogs,
+  useCheckDatabase,
+  useClock,
+  useDatabaseCheck,
+  useDiagnosticsText,
+  useHealth,
+  useSaveDiagnostics,
+  useShowFolder,
+  useShowPutAside,
+} from '../../../api/diagnostics.ts';
+import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
+import { useCopy } from '../../../parts/copy/use-copy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { CheckRows } from '../check-row.tsx';
-import { AboutSection } from './about-section.tsx';
-import { AutomaticBackupsRow, stateOfBackups } from './automatic-backups-row.tsx';
-import { ClockRow } from './clock-row.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { formatBytes } from '../../../parts/text/format-bytes.ts';
+import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { CheckRow, CheckRows } from '../check-row.tsx';
 import { CrashDumpsRow } from './crash-dumps-row.tsx';
 import { DatabaseCheckRow } from './database-check-row.tsx';
-import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import classes from './health.module.css';
 import { statesOf, verdictOf } from './health-states.ts';
-import { LogRow } from './log-row.tsx';
-import { PutAsideRow } from './put-aside-row.tsx';
-import { DatabaseSizeRow, KeyStoreRow, SandboxRow, SpaceRow } from './storage-rows.tsx';
 
 /** Health checks, and diagnostics for support. */
 export function HealthPart() {
@@ -95,5 +117,324 @@ function DiagnosticsSection() {
       </p>
       {open && <DiagnosticsDialog onClose={() => setOpen(false)} />}
     </Section>
+  );
+}
+
+/** Failing backups need attention, but keep nothing from working. */
+function stateOfBackups(backups: AutomaticBackupState | undefined): HealthState {
+  return backups?.problem ? 'look' : 'ok';
+}
+
+/** Whether automatic backups work; absent while they are off. */
+function AutomaticBackupsRow({ backups }: { backups: AutomaticBackupState | undefined }) {
+  if (!backups?.enabled) return null;
+  const { last, problem } = backups;
+  const words = problem ? failureWords(problem.failure.error) : undefined;
+  const when = last ? `The last one is of ${formatDateTime(last.at)}.` : 'There is none yet.';
+  return (
+    <CheckRow
+      name="Automatic backups"
+      state={stateOfBackups(backups)}
+      words={words ? `${words.message} ${when}` : when}
+      next={words?.nextStep}
+    />
+  );
+}
+
+/** Versions, and where the files are. */
+function AboutSection({ report: { versions, dataFolder } }: { report: HealthReport }) {
+  const show = useShowFolder();
+  const facts = [
+    ['Callboard', versions.callboard],
+    ['Electron', versions.electron],
+    ['Chromium', versions.chromium || 'none'],
+    ['Node', versions.node],
+    ['SQLite', versions.sqlite],
+    ['System', versions.system],
+    ['Files', dataFolder],
+  ] as const;
+  return (
+    <Section
+      title="About this installation"
+      aside={
+        <Button size="xs" variant="default" onClick={() => show.mutate('data')}>
+          Show files
+        </Button>
+      }
+    >
+      <dl className={classes['facts']}>
+        {facts.map(([name, fact]) => (
+          <Fact key={name} name={name} fact={fact} />
+        ))}
+      </dl>
+      <ErrorNotice error={show.error} />
+    </Section>
+  );
+}
+
+function Fact({ name, fact }: { name: string; fact: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{fact}</dd>
+    </>
+  );
+}
+
+/** The log: its location, and that it has no personal data. */
+function LogRow({ health: { state, folder, files, bytes, lost } }: { health: LogHealth }) {
+  const show = useShowFolder();
+  const trouble = state !== 'ok';
+  return (
+    <CheckRow
+      name="Log"
+      state={state}
+      words={
+        trouble
+          ? `It can’t be written at the moment; ${countOf(lost, 'line')} lost since the start. Callboard works without it.`
+          : `${formatBytes(bytes)} in ${countOf(files, 'file')}, in ${folder}. It has no names, numbers, addresses or passwords.`
+      }
+      next={trouble && `Make sure that there is free space and that you may write to ${folder}.`}
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => show.mutate('logs')}>
+            Show log
+          </Button>
+          <Button size="xs" variant="default" onClick={askToDelete}>
+            Delete log
+          </Button>
+        </>
+      }
+    >
+      <ErrorNotice error={show.error} />
+    </CheckRow>
+  );
+}
+
+function askToDelete(): void {
+  askToConfirm({
+    title: 'Delete the log?',
+    body: 'It has no personal data, but tells your support what happened. Callboard will start a new one.',
+    confirm: 'Delete',
+    danger: true,
+    run: deleteLogs,
+  });
+}
+
+/** Damaged files that Callboard put aside instead of overwriting them. */
+function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
+  const show = useShowPutAside();
+  if (files.length === 0) return <CheckRow name="Damaged files" state={state} words="None." />;
+  return (
+    <CheckRow
+      name="Damaged files"
+      state={state}
+      words={`${countOf(files.length, 'file')} could not be used. Callboard put ${files.length === 1 ? 'it' : 'them'} aside and started a new one; nothing was overwritten.`}
+      next="Earlier submissions may be in there. After your support has looked at it, delete it from its folder, because it contains personal data."
+    >
+      <ul className={classes['files']}>
+        {files.map(({ name, at, bytes }) => (
+          <li key={name} className={classes['file']}>
+            <span>
+              {name}, {formatBytes(bytes)}, last written {formatDateTime(at)}
+            </span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Show in folder: ${name}`}
+              onClick={() => show.mutate(name)}
+            >
+              Show in folder
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ErrorNotice error={show.error} />
+    </CheckRow>
+  );
+}
+
+interface ClockRowProps {
+  readonly clock: ClockReport | undefined;
+  readonly measuring: boolean;
+  readonly error: unknown;
+}
+
+/** Compares this computer's clock with the service's. */
+function ClockRow({ clock, measuring, error }: ClockRowProps) {
+  if (error) return <CheckRow name="Clock" state="look" words={toApiError(error).message} />;
+  if (!clock || measuring)
+    return <CheckRow name="Clock" state="running" words="Comparing with the service…" />;
+  return <CheckRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
+}
+
+function wordsOf(clock: ClockReport): string {
+  if ('unknown' in clock) {
+    switch (clock.unknown) {
+      case 'no_workspace':
+        return 'There is no service to compare with yet.';
+      case 'practice':
+        return 'The practice service runs on this computer and uses the same clock.';
+      case 'unreachable':
+        return 'Couldn’t compare: the service can’t be reached.';
+      case 'no_date':
+        return 'Couldn’t compare: the service doesn’t send the time.';
+    }
+  }
+  const { aheadMs, precisionMs } = clock;
+  if (Math.abs(aheadMs) <= Math.max(precisionMs, 2000)) return 'The same as the service’s.';
+  return `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s.`;
+}
+
+function adviceOn(clock: ClockReport): string | undefined {
+  if ('unknown' in clock || clock.state === 'ok') return undefined;
+  return 'Turn on automatic time in the system’s date and time settings. Until then, calling hours, scheduled times and sign-in may go wrong.';
+}
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const STEPS = [
+  { unit: 'day', ms: DAY },
+  { unit: 'hour', ms: HOUR },
+  { unit: 'minute', ms: MINUTE },
+  { unit: 'second', ms: SECOND },
+] as const;
+
+/** Formats a duration in its largest unit, rounded: `3 minutes`, `2 days`, `less than a second`. */
+function formatDuration(ms: number): string {
+  const step = STEPS.find((each) => ms >= each.ms);
+  if (!step) return 'less than a second';
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit: step.unit, unitDisplay: 'long' }).format(
+    Math.round(ms / step.ms),
+  );
+}
+
+/** Shows all diagnostics, so that the user can read them before copying or saving. */
+function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
+  const [includeAddresses, setIncludeAddresses] = useState(false);
+  const { data: text, error, refetch } = useDiagnosticsText({ includeAddresses });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title="Diagnostics for your support"
+      closeButtonProps={{ 'aria-label': 'Close the diagnostics' }}
+    >
+      <Stack gap="sm">
+        <p className={classes['lead']}>
+          This is the complete text. Read it before you send it: Callboard never sends it.
+        </p>
+        <Checkbox
+          size="sm"
+          label="Include service addresses"
+          checked={includeAddresses}
+          onChange={(event) => setIncludeAddresses(event.currentTarget.checked)}
+        />
+        <ErrorNotice error={error} title="Couldn't collect the diagnostics." onRetry={() => void refetch()} />
+        {text === undefined ? !error && <Skeleton height={280} radius="md" /> : <Made text={text} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Made({ text }: { text: string }) {
+  const { copied, copy } = useCopy(text);
+  const save = useSaveDiagnostics();
+  const savedTo = save.data?.path;
+  return (
+    <>
+      <Textarea
+        readOnly
+        aria-label="Text of the diagnostics"
+        value={text}
+        spellCheck={false}
+        classNames={{ input: classes['diagnostics'] ?? '' }}
+      />
+      <ErrorNotice error={save.error} />
+      <Group justify="space-between" gap="xs">
+        <span className={classes['words']} role="status">
+          {copied ? 'Copied.' : savedTo && `Saved to ${savedTo}`}
+        </span>
+        <Group gap="xs">
+          <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate(text)}>
+            Save as file
+          </Button>
+          <Button size="xs" onClick={copy} data-autofocus>
+            Copy text
+          </Button>
+        </Group>
+      </Group>
+    </>
+  );
+}
+
+function DatabaseSizeRow({ health: { bytes, walBytes, damaged, state } }: { health: DatabaseHealth }) {
+  // The other row reports damage.
+  const large = !damaged && state !== 'ok';
+  return (
+    <CheckRow
+      name="Database size"
+      state={large ? state : 'ok'}
+      words={`${formatBytes(bytes)}, and ${formatBytes(walBytes)} in its journal.`}
+      next={large && 'The journal is large. Restart Callboard to shrink it.'}
+    />
+  );
+}
+
+function SpaceRow({ health: { state, freeBytes, totalBytes } }: { health: SpaceHealth }) {
+  if (freeBytes === null || totalBytes === null) {
+    return <CheckRow name="Free space" state={state} words="The system doesn’t report it." />;
+  }
+  return (
+    <CheckRow
+      name="Free space"
+      state={state}
+      words={`${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}.`}
+      next={
+        state === 'problem'
+          ? 'Free some space now: Callboard only sends what it can store first.'
+          : state === 'look' && 'Free some space soon: Callboard only sends what it can store first.'
+      }
+    />
+  );
+}
+
+function KeyStoreRow({ health: { state, keeping } }: { health: KeyStoreHealth }) {
+  const { words, next } = KEY_STORE[keeping];
+  return <CheckRow name="Key store" state={state} words={words} next={next} />;
+}
+
+const NO_KEYRING =
+  'On Linux, install and unlock a keyring such as GNOME Keyring or KWallet; elsewhere, allow access to the key store. Then start Callboard again.';
+
+const KEY_STORE: Record<SecretKeeping, { words: string; next?: string }> = {
+  sealed: { words: 'Your sign-in is encrypted by this computer’s key store.' },
+  weak: {
+    words: 'Callboard found no key store. Your sign-in is stored with weaker protection, as you chose.',
+    next: NO_KEYRING,
+  },
+  memory: {
+    words: 'Callboard can’t use a key store. Your sign-in is forgotten when Callboard quits.',
+    next: NO_KEYRING,
+  },
+  waiting: {
+    words: 'The key store has not answered yet. A new sign-in is kept in memory until it does.',
+    next: 'If it asks for its password, enter it.',
+  },
+};
+
+/** Says that the system's sandbox is off; absent while it is on. */
+function SandboxRow({ health: { state, off } }: { health: SandboxHealth }) {
+  if (!off) return null;
+  return (
+    <CheckRow
+      name="Sandbox"
+      state={state}
+      words="Callboard runs without the system’s sandbox, its second line of defence if a page is attacked."
+      next="An AppImage starts like this where the system lets it use no user namespaces: install the deb, rpm or Flatpak package instead. Otherwise, start Callboard without --no-sandbox."
+    />
   );
 }
