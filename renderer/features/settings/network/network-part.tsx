@@ -1,10 +1,44 @@
-import { Skeleton } from '@mantine/core';
-import { useNetwork } from '../../../api/network.ts';
+import { Button, Group, PasswordInput, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type AddressPurpose,
+  type AddressRoute,
+  type AddressTest,
+  PROXY_MODES,
+  type ProxyAccount,
+  type ProxyInput,
+  type ProxyMode,
+  proxyCredentialsInput,
+  proxyInput,
+  type RouteReason,
+  routeWords,
+  type TrustState,
+} from '../../../../shared/network.ts';
+import { certificateWords, systemAuthoritiesWords } from '../../../../shared/words/certificate-words.ts';
+import { useAppState } from '../../../api/app-state.tsx';
+import {
+  useCancelNetworkTest,
+  useChooseCertificateFile,
+  useForgetProxyCredentials,
+  useNetwork,
+  useNetworkTest,
+  useRemoveCertificateFile,
+  useSaveProxy,
+  useSaveProxyCredentials,
+  useStartNetworkTest,
+} from '../../../api/network.ts';
+import { fieldErrors } from '../../../parts/form/field-errors.ts';
+import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
+import { useFocusOnMount } from '../../../parts/form/use-focus-on-mount.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { AddressList } from './address-list.tsx';
-import { CertificateSettings } from './certificate-settings.tsx';
-import { ProxyAccounts } from './proxy-accounts.tsx';
-import { ProxySettings } from './proxy-settings.tsx';
+import { Notice } from '../../../parts/notice/notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import { HopList } from '../hop-list.tsx';
+import { SavedMark } from '../saved-mark.tsx';
+import { SettingRow } from '../setting-row.tsx';
+import formClasses from '../settings-form.module.css';
+import classes from './network.module.css';
 
 /** Proxy, certificate authorities, and the resulting route to each address. */
 export function NetworkPart() {
@@ -21,5 +55,391 @@ export function NetworkPart() {
       <CertificateSettings trust={data.trust} />
       <AddressList addresses={data.addresses} />
     </>
+  );
+}
+
+/** The certificate authorities in use, and the file that adds to them. */
+function CertificateSettings({ trust }: { trust: TrustState }) {
+  const choose = useChooseCertificateFile();
+  const remove = useRemoveCertificateFile();
+  const { file } = trust;
+  // Gets the focus after the Remove button disappears.
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <Section title="Certificates">
+      <div className={formClasses['rows']}>
+        <SettingRow
+          name="Added certificate authorities"
+          words="A PEM file from your IT department, for networks that inspect secure connections."
+          setting="certificateFile"
+        >
+          <Group gap={6}>
+            <Button ref={add} size="xs" variant="default" onClick={() => choose.mutate()}>
+              {file ? 'Choose another file' : 'Add a file'}
+            </Button>
+            {file && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => remove.mutate(undefined, { onSuccess: () => add.current?.focus() })}
+              >
+                Remove file
+              </Button>
+            )}
+          </Group>
+        </SettingRow>
+        {file && (
+          <div className={classes['file']}>
+            <ClippedText mono>{file.path}</ClippedText>
+            <span className={classes['count']}>{authorities(file.added)} in use</span>
+          </div>
+        )}
+      </div>
+      {file && file.problems.length > 0 && (
+        <div className={classes['problems']}>
+          <Notice tone="warning" title="Some certificates in this file can't be used.">
+            <ul>
+              {file.problems.map(certificateWords).map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      {trust.systemProblem !== null && (
+        <Notice tone="warning" title={systemAuthoritiesWords(trust.systemProblem)} />
+      )}
+      <ErrorNotice error={choose.error ?? remove.error} />
+      <p className={classes['note']}>
+        Always in use: {authorities(trust.builtIn)} included with Callboard, and {trust.system} from this
+        computer. Certificates are checked on every connection; this can’t be turned off.
+      </p>
+    </Section>
+  );
+}
+
+function authorities(count: number): string {
+  return count === 1 ? '1 authority' : `${count} authorities`;
+}
+
+const REASONS: Readonly<Record<RouteReason, string>> = {
+  this_computer: 'The address is this computer.',
+  system: 'According to this computer’s settings.',
+  manual: 'According to the proxy address above.',
+  bypassed: 'It is in the list above.',
+  no_proxy: 'No proxy is used.',
+};
+
+/** The addresses that Callboard connects to, each with its route and a test. */
+function AddressList({ addresses }: { addresses: readonly AddressRoute[] }) {
+  return (
+    <Section title="Addresses">
+      {addresses.length === 0 ? (
+        <p className={classes['note']}>There are none yet. Connect to your service first.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="Addresses">
+          {addresses.map((address) => (
+            <Address key={address.url} address={address} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Address({ address: { url, purposes, route } }: { address: AddressRoute }) {
+  const { data: test } = useNetworkTest();
+  const start = useStartNetworkTest();
+  const cancel = useCancelNetworkTest();
+  const own = test && isSame(test.url, url) ? test : null;
+  const isRunning = own?.state === 'running';
+  return (
+    <li>
+      <div className={classes['item']}>
+        <div className={classes['text']}>
+          <div className={classes['url']}>{url}</div>
+          <div className={classes['purposes']} dir="auto">
+            {purposes.map(purposeWords).join(' · ')}
+          </div>
+          <div className={classes['way']}>
+            {route
+              ? `${routeWords(route)} ${REASONS[route.reason]}`
+              : 'Couldn’t read the proxy settings, so the route is unknown.'}
+          </div>
+        </div>
+        {isRunning ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Cancel the test of ${url}`}
+            onClick={() => cancel.mutate()}
+          >
+            Cancel
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" aria-label={`Test ${url}`} onClick={() => start.mutate(url)}>
+            Test
+          </Button>
+        )}
+      </div>
+      {own && <TestOf test={own} />}
+      <ErrorNotice error={start.error} />
+    </li>
+  );
+}
+
+const STATES: Readonly<Record<AddressTest['state'], string>> = {
+  running: 'Testing …',
+  ok: 'Every step worked.',
+  failed: 'This step failed.',
+  cancelled: 'Cancelled.',
+};
+
+/** The hops of a test so far, and its result. */
+function TestOf({ test: { state, hops } }: { test: AddressTest }) {
+  return (
+    <div className={classes['test']}>
+      <HopList hops={hops} running={state === 'running'} />
+      <p className={classes['verdict']} role="status">
+        {STATES[state]}
+      </p>
+    </div>
+  );
+}
+
+/** Compares with the test's address, which is normalised. */
+function isSame(tested: string, address: string): boolean {
+  return URL.parse(address)?.href === tested;
+}
+
+function purposeWords({ kind, workspace }: AddressPurpose): string {
+  return `${kind === 'service' ? 'Service address' : 'Sign-in address'} of ${workspace}`;
+}
+
+/** Credentials for the proxies in use. */
+function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] }) {
+  return (
+    <Section title="Proxy sign-in">
+      <ul className={classes['list']}>
+        {accounts.map((account) => (
+          <Account key={account.proxy} account={account} />
+        ))}
+      </ul>
+      <p className={classes['note']}>
+        Only needed for proxies that ask for it. The password is sent to that proxy only and stored like a
+        sign-in. NTLM and Kerberos are not supported.
+      </p>
+    </Section>
+  );
+}
+
+function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
+  const { keyStore } = useAppState();
+  const noName = keyStore === 'unknown' ? 'Waiting for the key store' : 'No user name';
+  const [editing, setEditing] = useState(false);
+  const forget = useForgetProxyCredentials();
+  const edit = useRef<HTMLButtonElement>(null);
+  // The element with the focus is about to disappear.
+  const focusEdit = () => requestAnimationFrame(() => edit.current?.focus());
+  const close = () => {
+    setEditing(false);
+    focusEdit();
+  };
+  return (
+    <li>
+      <div className={classes['item']}>
+        <div className={classes['text']}>
+          <div className={classes['url']}>{proxy}</div>
+          <div className={classes['purposes']} dir="auto">
+            {userName === null ? noName : `As ${userName}`}
+          </div>
+        </div>
+        {!editing && (
+          <Group gap={6} wrap="nowrap">
+            <Button
+              ref={edit}
+              size="xs"
+              variant="default"
+              aria-label={`${userName === null ? 'Enter' : 'Change'} the sign-in for ${proxy}`}
+              onClick={() => setEditing(true)}
+            >
+              {userName === null ? 'Enter' : 'Change'}
+            </Button>
+            {userName !== null && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Forget the sign-in for ${proxy}`}
+                onClick={() => forget.mutate(proxy, { onSuccess: focusEdit })}
+              >
+                Forget
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+      {editing && <AccountForm proxy={proxy} userName={userName ?? ''} onDone={close} />}
+      <ErrorNotice error={forget.error} />
+    </li>
+  );
+}
+
+interface AccountFormProps {
+  readonly proxy: string;
+  readonly userName: string;
+  readonly onDone: () => void;
+}
+
+function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
+  const [typed, setTyped] = useState({ proxy, userName, password: '' });
+  const [tried, setTried] = useState(false);
+  const save = useSaveProxyCredentials();
+  const first = useFocusOnMount<HTMLInputElement>();
+  const checked = proxyCredentialsInput.safeParse(typed);
+  const errorOf = (field: string) => (tried ? fieldErrors(proxyCredentialsInput, typed)[field] : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (checked.success) save.mutate(checked.data, { onSuccess: onDone });
+    else focusFirstError();
+  };
+  return (
+    <form className={classes['form']} data-continues onSubmit={submit} noValidate>
+      <div className={classes['fields']}>
+        <TextInput
+          ref={first}
+          label="User name"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.userName}
+          error={errorOf('userName')}
+          onChange={(event) => setTyped({ ...typed, userName: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="off"
+          value={typed.password}
+          error={errorOf('password')}
+          onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
+        />
+      </div>
+      <ErrorNotice error={save.error} />
+      <Group gap={8}>
+        <Button type="submit" size="xs">
+          Save
+        </Button>
+        <Button size="xs" variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const MODES: Readonly<Record<ProxyMode, { label: string; words: string }>> = {
+  system: {
+    label: 'System',
+    words: 'This computer’s settings, including PAC scripts. Changes there apply at once.',
+  },
+  manual: { label: 'Manual', words: 'The proxy below, for every address not excluded there.' },
+  none: { label: 'None', words: 'Direct connections, whatever this computer’s settings.' },
+};
+
+/** The source of the proxy. System and None apply at once, a manual address when it is saved. */
+function ProxySettings({ saved }: { saved: ProxyInput }) {
+  const { managed } = useAppState().policy;
+  /** Unsaved input. */
+  const [draft, setDraft] = useState<ProxyInput | null>(null);
+  const typed = draft ?? saved;
+  const save = useSaveProxy();
+  const checked = proxyInput.safeParse(typed);
+  const store = (proxy: ProxyInput) => save.mutate(proxy, { onSuccess: () => setDraft(null) });
+  const choose = (mode: ProxyMode) => {
+    const chosen = proxyInput.safeParse({ ...typed, mode });
+    setDraft({ ...typed, mode });
+    if (chosen.success) store(chosen.data);
+    // An invalid manual address must not keep the user from switching to another mode.
+    else if (mode !== 'manual') store({ ...saved, mode });
+  };
+  return (
+    <Section title="Proxy" aside={<SavedMark saved={save.isSuccess} />}>
+      <div className={formClasses['rows']}>
+        <SettingRow name="Connect through" words={MODES[typed.mode].words} setting="proxyMode">
+          <SegmentedControl
+            size="xs"
+            aria-label="Connect through"
+            data={PROXY_MODES.map((value) => ({ value, label: MODES[value].label }))}
+            value={typed.mode}
+            disabled={managed.includes('proxyMode')}
+            onChange={choose}
+          />
+        </SettingRow>
+        {typed.mode === 'manual' && (
+          <ManualProxy
+            typed={typed}
+            errors={fieldErrors(proxyInput, typed)}
+            onType={setDraft}
+            onSave={() => checked.success && store(checked.data)}
+          />
+        )}
+      </div>
+      <ErrorNotice error={save.error} />
+    </Section>
+  );
+}
+
+interface ManualProxyProps {
+  readonly typed: ProxyInput;
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly onType: (typed: ProxyInput) => void;
+  readonly onSave: () => void;
+}
+
+function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
+  const { managed } = useAppState().policy;
+  const fixed = managed.includes('proxyAddress') && managed.includes('proxyBypass');
+  const [tried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(errors).length > 0) focusFirstError();
+    else onSave();
+  };
+  const errorOf = (field: string) => (tried ? errors[field] : undefined);
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <TextInput
+        label="Proxy address"
+        description="Host and port. Start with https:// or socks5:// for these protocols."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        placeholder="proxy.example.com:8080"
+        spellCheck={false}
+        value={typed.address}
+        error={errorOf('address')}
+        // Not `disabled`, so that the organisation's value can be read and copied.
+        readOnly={managed.includes('proxyAddress')}
+        onChange={(event) => onType({ ...typed, address: event.currentTarget.value })}
+      />
+      <Textarea
+        label="No proxy for"
+        description="Names, *.example.com, <local> for names without a dot, or ranges such as 10.0.0.0/8. This computer itself is excluded unless you add <-loopback>."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autosize
+        minRows={2}
+        maxRows={8}
+        spellCheck={false}
+        value={typed.bypass}
+        error={errorOf('bypass')}
+        readOnly={managed.includes('proxyBypass')}
+        onChange={(event) => onType({ ...typed, bypass: event.currentTarget.value })}
+      />
+      {!fixed && (
+        <Group gap={8}>
+          <Button type="submit" size="xs">
+            Save proxy
+          </Button>
+        </Group>
+      )}
+    </form>
   );
 }
