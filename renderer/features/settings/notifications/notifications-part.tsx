@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import type { NotificationNames, QuietHours } from '../../../../shared/notifications.ts';
 import type { EditableSettings, Settings } from '../../../../shared/settings.ts';
 import { useDesktop } from '../../../api/desktop.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
@@ -6,11 +7,12 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { SavedMark } from '../saved-mark.tsx';
+import { SettingRow } from '../setting-row.tsx';
 import { SettingSwitch } from '../setting-switch.tsx';
 import formClasses from '../settings-form.module.css';
 import { DigestSetting } from './digest-setting.tsx';
-import { NamesSetting } from './names-setting.tsx';
-import { QuietHoursSetting } from './quiet-hours-setting.tsx';
+import classes from './notifications.module.css';
+import { TimeSetting } from './time-setting.tsx';
 
 /** Which desktop notifications Callboard shows, and when. */
 export function NotificationsPart() {
@@ -97,6 +99,86 @@ function NotificationForm({ settings, tellsLock }: { settings: Settings; tellsLo
           />
         </div>
       </Section>
+    </>
+  );
+}
+
+const CHOICES = [
+  { value: 'never', label: 'Never' },
+  { value: 'unlocked', label: 'While unlocked' },
+  { value: 'always', label: 'Always' },
+] as const;
+
+interface NamesSettingProps {
+  readonly value: NotificationNames;
+  /** Whether the system says when the screen is locked. */
+  readonly tellsLock: boolean;
+  readonly onChange: (value: NotificationNames) => void;
+}
+
+/** Whether notifications name candidates, which somebody else could read. */
+function NamesSetting({ value, tellsLock, onChange }: NamesSettingProps) {
+  const words = 'Without names, notifications say what happened but not to whom.';
+  return (
+    <SettingRow
+      name="Name candidates"
+      words={
+        tellsLock
+          ? words
+          : `${words} This desktop doesn’t tell Callboard when it is locked, so “While unlocked” leaves names out at all times.`
+      }
+      setting="notificationNames"
+    >
+      <SegmentedControl
+        size="xs"
+        aria-label="Name candidates"
+        data={CHOICES.map((choice) => ({ ...choice }))}
+        value={value}
+        onChange={onChange}
+      />
+    </SettingRow>
+  );
+}
+
+interface QuietHoursSettingProps {
+  readonly value: QuietHours;
+  readonly onChange: (quiet: QuietHours) => void;
+}
+
+/** Hours without notifications. */
+function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
+  const { enabled, from, until } = value;
+  return (
+    <>
+      <SettingSwitch
+        name="Quiet hours"
+        words="No notifications are shown. A summary follows when they end."
+        setting="quietHours"
+        checked={enabled}
+        onChange={(on) => onChange({ ...value, enabled: on })}
+      />
+      {enabled && (
+        <SettingRow
+          name="Quiet from and until"
+          words="Every day, by this computer’s clock. They can span midnight."
+          setting="quietHours"
+          problem={from === until ? 'Choose two different times.' : undefined}
+        >
+          <div className={classes['span']}>
+            <TimeSetting
+              label="Quiet from"
+              value={from}
+              onChange={(time) => onChange({ ...value, from: time })}
+            />
+            <span aria-hidden>to</span>
+            <TimeSetting
+              label="Quiet until"
+              value={until}
+              onChange={(time) => onChange({ ...value, until: time })}
+            />
+          </div>
+        </SettingRow>
+      )}
     </>
   );
 }
