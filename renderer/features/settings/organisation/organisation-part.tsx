@@ -1,16 +1,29 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CallingHours } from '../../../../shared/calling-hours.ts';
+import type { HolidayPlace } from '../../../../shared/holidays.ts';
+import type { NoticeRule } from '../../../../shared/notice.ts';
+import type { PolicyProblem } from '../../../../shared/policy.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { countryName } from '../../../../shared/words/country-name.ts';
+import { policyWords } from '../../../../shared/words/policy-words.ts';
+import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
+import type {
+  ConsentRule,
+  RulePart,
+  VerdictFirst,
+  WorkspaceRules,
+} from '../../../../shared/workspace-rules.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useReadPolicy } from '../../../api/policy.ts';
 import { useSettings } from '../../../api/settings.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Notice } from '../../../parts/notice/notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { countOf } from '../../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 import { boundsWords } from '../bounds-words.ts';
-import { Fact } from './fact.tsx';
+import { WEEKDAYS } from '../weekdays.ts';
 import classes from './organisation.module.css';
-import { PolicyProblems } from './policy-problems.tsx';
-import { RULE_NAMES, ruleWords } from './rule-words.ts';
-import { settingWords } from './setting-words.ts';
 
 /** The organisation's policy on this computer: its source, its problems and what it sets. */
 export function OrganisationPart() {
@@ -189,4 +202,169 @@ function FixedMeanings() {
       </dl>
     </Section>
   );
+}
+
+/** A name and its value in a `dl`. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt className={classes['name']}>{name}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  );
+}
+
+/** The errors in the policy, for its author. */
+function PolicyProblems({ problems }: { problems: readonly PolicyProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="problem" title="The policy has errors">
+      <p>
+        The valid part applies. Until the rest is corrected, you can’t add or change connections, and anything
+        it might forbid is not allowed. Show this to your IT department.
+      </p>
+      <ul className={classes['problems']} aria-label="Errors in the policy">
+        {problems
+          .map((problem) => ({ where: problem.where, message: policyWords(problem) }))
+          .map(({ where, message }) => (
+            <li key={`${where} ${message}`}>
+              <code dir="ltr" className={classes['place']}>
+                {where === '' ? 'The whole policy' : where}
+              </code>
+              <span>{message}</span>
+            </li>
+          ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type SettingWords = {
+  /** The name of a setting that a policy may set, and a function that describes its value. */
+  readonly [Name in keyof Settings]?: readonly [name: string, valueWords: (value: Settings[Name]) => string];
+};
+
+const yesOrNo = (yes: boolean): string => (yes ? 'Yes' : 'No');
+const orNone = (text: string | null): string => text || 'None';
+
+const MODES = { off: 'Off', manual: 'When I ask', automatic: 'Automatic' } as const;
+const CHANNELS = { stable: 'Stable', beta: 'Beta' } as const;
+const PROXIES = { system: 'This computer’s settings', manual: 'A proxy', none: 'None' } as const;
+const NAMES = { never: 'Never', unlocked: 'While unlocked', always: 'Always' } as const;
+const DIGESTS = { off: 'Off', hourly: 'Every hour', daily: 'Once a day' } as const;
+
+const WORDS: SettingWords = {
+  weakStorageAllowed: ['Store sign-in with weaker protection', yesOrNo],
+  undoSeconds: ['Undo window', (seconds) => (seconds === 0 ? 'Off' : `${formatNumber(seconds)} seconds`)],
+  duplicateDays: ['Duplicate check', (days) => `${formatNumber(days)} days`],
+  queueConcurrency: ['Submissions at a time', formatNumber],
+  refreshesPerMinute: ['Status checks per minute', formatNumber],
+  retentionDays: [
+    'Erase finished requests',
+    (days) => (days === 0 ? 'Never' : `${formatNumber(days)} days after their last change`),
+  ],
+  updateMode: ['Updates', (mode) => MODES[mode]],
+  updateChannel: ['Update channel', (channel) => CHANNELS[channel]],
+  proxyMode: ['Proxy', (mode) => PROXIES[mode]],
+  proxyAddress: ['Proxy address', orNone],
+  proxyBypass: ['No proxy for', (bypass) => bypass || 'Nothing'],
+  certificateFile: ['Certificate file', orNone],
+  notifyCompleted: ['Notify about completed screenings', yesOrNo],
+  notifyRejected: ['Notify about refused submissions', yesOrNo],
+  notifyDecisions: ['Notify about decisions', yesOrNo],
+  notifySignedOut: ['Notify about ended sign-ins', yesOrNo],
+  notificationNames: ['Names in notifications', (when) => NAMES[when]],
+  quietHours: ['Quiet hours', ({ enabled, from, until }) => (enabled ? `${from}–${until}` : 'Off')],
+  digest: ['Notification summary', (digest) => DIGESTS[digest]],
+  digestAt: ['Daily summary at', (time) => time],
+};
+
+/** Describes a setting; falls back to its key. */
+function settingWords<Name extends keyof Settings>(
+  setting: Name,
+  settings: Settings,
+): { name: string; value: string } {
+  const [name, valueWords] = WORDS[setting] ?? [setting, () => ''];
+  return { name, value: valueWords(settings[setting]) };
+}
+
+const RULE_NAMES: Readonly<Record<RulePart, string>> = {
+  callingHours: 'Calling hours',
+  consent: 'Consent',
+  notice: 'Notice',
+  verdictFirst: 'Verdict before score',
+  defaultCountry: 'Default country',
+  allowedCountries: 'Countries that may be called',
+  tries: 'Tries of one person',
+};
+
+/** What the policy sets a rule to. */
+function ruleWords(
+  part: RulePart,
+  {
+    callingHours,
+    consent,
+    notice,
+    verdictFirst,
+    defaultCountry,
+    allowedCountries,
+    tries,
+  }: Partial<WorkspaceRules>,
+): string {
+  const words: Readonly<Record<RulePart, string | undefined>> = {
+    callingHours: callingHours && hoursWords(callingHours),
+    consent: consent && consentWords(consent),
+    notice: notice && noticeWords(notice),
+    verdictFirst: verdictFirst && verdictFirstWords(verdictFirst),
+    defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
+    allowedCountries: allowedCountries?.map(countryName).join(', '),
+    tries: tries === null ? 'No limit' : tries && triesRuleWords(tries),
+  };
+  return words[part] ?? 'As before, until the errors in the policy are corrected';
+}
+
+function hoursWords({
+  enabled,
+  from,
+  until,
+  weekdays,
+  ownHours,
+  holidays,
+  defaultTimeZone,
+}: CallingHours): string {
+  if (!enabled) return 'Calls at any hour';
+  const own = new Set(ownHours.map(({ weekday }) => weekday));
+  const usual = weekdays.filter((day) => !own.has(day));
+  const spans = [
+    ...(usual.length > 0 ? [`${from} to ${until} on ${usual.map(shortName).join(', ')}`] : []),
+    ...ownHours.map((day) => `${day.from} to ${day.until} on ${shortName(day.weekday)}`),
+  ];
+  const closed =
+    holidays.length > 0 ? `; not on public holidays of ${holidays.map(placeWords).join(', ')}` : '';
+  return `${spans.join('; ')} (${defaultTimeZone} if the number doesn’t tell)${closed}`;
+}
+
+function placeWords({ country, region }: HolidayPlace): string {
+  return region === undefined ? countryName(country) : `${countryName(country)} (${region})`;
+}
+
+function shortName(weekday: number): string {
+  return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
+}
+
+function verdictFirstWords({ on, coverIdentity }: VerdictFirst): string {
+  if (!on) return 'Off';
+  return coverIdentity
+    ? 'Results and who the candidate is are covered until then'
+    : 'Results are covered until then';
+}
+
+function noticeWords({ asked, required, days }: NoticeRule): string {
+  if (!asked) return 'Not asked for';
+  return `${required ? 'Required' : 'Asked for'}, at least ${countOf(days, 'day')} before the call`;
+}
+
+function consentWords({ asked, required, wording }: ConsentRule): string {
+  if (!asked) return 'Not asked for';
+  return `${required ? 'Required' : 'Asked for'}: “${wording}”`;
 }
