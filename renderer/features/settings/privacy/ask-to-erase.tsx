@@ -7,7 +7,10 @@ import { useErasePerson } from '../../../api/privacy.ts';
 import { showErrorInShell } from '../../../api/shell-error.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
+import { useFocusOnMount } from '../../../parts/form/use-focus-on-mount.ts';
+import { HeldList } from '../../../parts/holds/held-notice.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Notice } from '../../../parts/notice/notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
 import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
@@ -18,12 +21,13 @@ import {
   choiceOf,
   confirmed,
   hasNumber,
+  isListed,
+  isOnPolicyList,
+  type KeptBack,
   keptBack,
   type Warnings,
   warningsOf,
 } from './erasure-selection.ts';
-import { KeepBlocking } from './keep-blocking.tsx';
-import { KeptQuestion } from './kept-question.tsx';
 import classes from './privacy.module.css';
 
 interface AskToEraseProps {
@@ -191,4 +195,99 @@ function warningWords({ waiting, unconfirmed, unfinished }: Warnings): string[] 
     unfinished > 0 &&
       `${countOf(unfinished, 'request is', 'requests are')} not finished: the service has ${unfinished === 1 ? 'it' : 'them'}, and calls may still come.`,
   ].filter((words) => words !== false);
+}
+
+interface KeepBlockingProps {
+  readonly found: FoundPerson;
+  readonly chosen: Chosen;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Asks whether the number is blocked after the erasure, and says what is kept for that. */
+function KeepBlocking({ found, chosen, checked, onChange }: KeepBlockingProps) {
+  const ofPolicy = isOnPolicyList(found, chosen)
+    ? ' Your organisation’s do-not-call list has the number too and stays in force.'
+    : '';
+  const listed = isListed(found, chosen);
+  const forgets = listed
+    ? 'Callboard forgets the number and takes it off the do-not-call list'
+    : 'Callboard forgets the number';
+  if (found.canKeepBlocking !== 'yes') {
+    return (
+      <p>
+        {found.canKeepBlocking === 'locked'
+          ? 'To block the number, unlock the computer’s key store first, then search again: the key for that is kept there.'
+          : 'The number can’t be blocked: this computer has no key store for the key that this takes.'}{' '}
+        {forgets}, so it can be called again.{ofPolicy}
+      </p>
+    );
+  }
+  return (
+    <Checkbox
+      size="sm"
+      label={listed ? 'Keep blocking this number' : 'Block this number from now on'}
+      description={
+        (checked
+          ? 'So that nobody calls this person again from this computer, Callboard keeps a keyed hash of the number: no digits, no name and no reason.'
+          : `${forgets}. It won’t warn you if the number is submitted again, even while a call is still to come.`) +
+        ofPolicy
+      }
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+interface KeptQuestionProps {
+  readonly kept: KeptBack;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onErase: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second question before something is erased that a hold or the organisation's floor keeps: why, since when, by whom. */
+function KeptQuestion({
+  kept: { holds, young, floorDays },
+  busy,
+  error,
+  onErase,
+  onClose,
+}: KeptQuestionProps) {
+  const keep = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <Stack gap="md" className={classes['ask'] ?? ''}>
+      {holds.length > 0 && (
+        <Notice tone="warning" title="This is under legal hold" role="alert">
+          <HeldList holds={holds} />
+        </Notice>
+      )}
+      {young > 0 && (
+        <Notice
+          tone="warning"
+          title={`Your organisation keeps records for at least ${countOf(floorDays, 'day')}`}
+          role="alert"
+        >
+          {countOf(young, 'entry', 'entries')} {young === 1 ? 'is' : 'are'} younger than that. A person’s
+          request to be erased can be reason enough; whether it is, is for you to know. This is no legal
+          advice.
+        </Notice>
+      )}
+      <p>
+        Erase it nevertheless? The receipt and the evidence will say{' '}
+        {holds.length > 0 ? 'that it was under legal hold' : 'that it was younger'}, but not who it was.
+        {holds.length > 0 && ' A legal hold on the person ends when nothing is left for it to keep.'}
+      </p>
+      <ErrorNotice error={error} />
+      <Group justify="flex-end" gap="xs">
+        <Button ref={keep} variant="default" onClick={onClose}>
+          Keep everything
+        </Button>
+        <Button color="red.9" loading={busy} onClick={onErase}>
+          Erase nevertheless
+        </Button>
+      </Group>
+    </Stack>
+  );
 }

@@ -1,6 +1,8 @@
-import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type {
+  ErasureChoice,
+  FoundHold,
   FoundImportRow,
   FoundListedNumber,
   FoundPerson,
@@ -10,7 +12,11 @@ import type {
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
 import { RIGHTS_KIND_WORDS, RIGHTS_STATE_WORDS } from '../../../../shared/words/rights-words.ts';
+import { useSaveHeld } from '../../../api/privacy.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
+import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
+import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { PhoneText } from '../../../parts/phone/phone-text.tsx';
 import { formatDay } from '../../../parts/rights/format-day.ts';
@@ -29,11 +35,8 @@ import {
   keyOfSubmission,
   mayBeSeveral,
 } from './erasure-selection.ts';
-import { FoundEntry, type ItemProps } from './found-entry.tsx';
-import { FoundHoldItem } from './found-hold-item.tsx';
 import { countFound, foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
-import { SaveHeld } from './save-held.tsx';
 
 interface FoundPersonViewProps {
   readonly found: FoundPerson;
@@ -184,5 +187,99 @@ function RightsItem({ row, hint, checked, onChange }: ItemProps<FoundRightsReque
         {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
       </span>
     </FoundEntry>
+  );
+}
+
+/** A hold of the person, which has their name or number itself. */
+function FoundHoldItem({ row, hint, checked, onChange }: ItemProps<FoundHold>) {
+  const subject = useHoldSubject({ ...row, kind: 'person', value: '', label: null });
+  return (
+    <FoundEntry checked={checked} onChange={onChange}>
+      <bdi className={classes['name']}>{subject}</bdi>
+      <span className={classes['dim']}>
+        {row.inForce ? 'Legal hold in force' : 'Legal hold that ended'} · {formatDate(row.placedAt)}
+        {row.reason !== '' && (
+          <>
+            {' '}
+            · “<bdi>{row.reason}</bdi>”
+          </>
+        )}
+        {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
+      </span>
+    </FoundEntry>
+  );
+}
+
+interface ItemProps<Row> {
+  readonly row: Row;
+  /** Whether to say how the entry was found. */
+  readonly hint: boolean;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+interface FoundEntryProps extends Pick<ItemProps<unknown>, 'checked' | 'onChange'> {
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Something found about a person, to be chosen or not. */
+function FoundEntry({ checked, disabled = false, onChange, children }: FoundEntryProps) {
+  return (
+    <li className={classes['entry']}>
+      <Checkbox
+        size="sm"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        label={<span className={classes['item']}>{children}</span>}
+      />
+    </li>
+  );
+}
+
+const FORMATS = [
+  { format: 'html', words: 'Save what is held' },
+  { format: 'json', words: 'As JSON' },
+] as const;
+
+interface SaveHeldProps {
+  readonly choice: () => ErasureChoice;
+  readonly disabled: boolean;
+  readonly onSaved: () => void;
+}
+
+/** Saves what is held about a person: the selected entries, with everything stored about each. */
+function SaveHeld({ choice, disabled, onSaved }: SaveHeldProps) {
+  const save = useSaveHeld();
+  const run = (format: 'html' | 'json') =>
+    save.mutate(
+      { ...choice(), format },
+      {
+        onSuccess: ({ path }) => {
+          if (path === null) return;
+          showSavedFile({ title: 'What is held was saved', path });
+          onSaved();
+        },
+      },
+    );
+  return (
+    <>
+      <Group gap={6} wrap="nowrap">
+        {FORMATS.map(({ format, words }) => (
+          <Button
+            key={format}
+            size="xs"
+            variant="default"
+            aria-label={format === 'json' ? 'Save what is held as JSON' : words}
+            disabled={disabled || save.isPending}
+            onClick={() => run(format)}
+          >
+            {words}
+          </Button>
+        ))}
+      </Group>
+      <ErrorNotice error={save.error} />
+    </>
   );
 }

@@ -1,13 +1,20 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
-import { useState } from 'react';
-import { useHoldPages } from '../../../api/holds.ts';
+import { Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type FormEvent, useState } from 'react';
+import { type Hold, type HoldEvent, holdReason } from '../../../../shared/holds.ts';
+import { issueWords } from '../../../../shared/words/input-words.ts';
+import { useHoldPages, useReleaseHold } from '../../../api/holds.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { openDialog } from '../../../parts/dialog/open-dialog.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
+import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
 import { HoldForm } from '../../../parts/holds/hold-dialog.tsx';
+import { KIND_WORDS } from '../../../parts/holds/hold-words.ts';
+import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { formatNumber } from '../../../parts/text/count-of.ts';
-import { HoldItem } from './hold-item.tsx';
+import { formatDate } from '../../../parts/time/format-time.ts';
 import classes from './holds.module.css';
 
 /** What no retention erases: the holds in force and, on demand, those that ended. */
@@ -89,5 +96,134 @@ function Ended() {
       </Button>
       {shown && <Holds inForce={false} />}
     </>
+  );
+}
+
+/** A hold: what it keeps, why, since when and by whom, and what happened to it. */
+export function HoldItem({ hold }: { hold: Hold }) {
+  const { kind, workspace, reason, placedAt, placedBy, inForce, events } = hold;
+  const subject = useHoldSubject(hold);
+  return (
+    <li className={classes['hold']}>
+      <div className={classes['said']}>
+        <span className={classes['subject']}>
+          <span className={classes['kind']}>{KIND_WORDS[kind]}</span> <bdi>{subject}</bdi>
+        </span>
+        {reason !== '' && (
+          <p className={classes['reason']} dir="auto">
+            {reason}
+          </p>
+        )}
+        <span className={classes['dim']}>
+          Since {formatDate(placedAt)} · by <bdi>{placedBy}</bdi> ·{' '}
+          {workspace === null ? 'in all workspaces' : <bdi>{workspace}</bdi>}
+        </span>
+        {events.map((event) => (
+          <span key={`${event.kind} ${event.at}`} className={classes['dim']}>
+            <EventWords event={event} />
+          </span>
+        ))}
+      </div>
+      {inForce && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes['release'] ?? ''}
+          aria-label={`Release the legal hold on ${subject}`}
+          onClick={() => askToRelease(hold.id, subject)}
+        >
+          Release…
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EventWords({ event: { kind, at, by, reason } }: { event: HoldEvent }) {
+  const day = formatDate(at);
+  switch (kind) {
+    case 'released':
+      return (
+        <>
+          Released on {day} by <bdi>{by}</bdi>
+          {reason !== '' && (
+            <>
+              : <bdi>{reason}</bdi>
+            </>
+          )}
+        </>
+      );
+    case 'held_again':
+      return `In force again since ${day}: a restored backup had it in force`;
+    case 'erased':
+      return (
+        <>
+          Everything it kept was erased on {day} by <bdi>{by}</bdi>, who was asked a second time if it was in
+          force
+        </>
+      );
+  }
+}
+
+const MODAL_ID = 'release-hold';
+
+/** Asks why a hold ends, and releases it. `subject`: what it keeps. */
+function askToRelease(id: string, subject: string): void {
+  openDialog({
+    modalId: MODAL_ID,
+    title: 'Release this legal hold?',
+    children: <ReleaseHold id={id} subject={subject} onClose={() => modals.close(MODAL_ID)} />,
+  });
+}
+
+interface ReleaseHoldProps {
+  readonly id: string;
+  readonly subject: string;
+  readonly onClose: () => void;
+}
+
+/** What releasing does, and its reason, which is required. */
+function ReleaseHold({ id, subject, onClose }: ReleaseHoldProps) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const release = useReleaseHold();
+  const issue = holdReason.safeParse(reason).error?.issues[0];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (issue) focusFirstError();
+    else if (!release.isPending) release.mutate({ id, reason: reason.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          What the legal hold on <bdi>{subject}</bdi> kept is erased at the next daily check if its time is
+          over and no other one keeps it. The hold stays in the list of those that ended, with your account,
+          the date and this reason. A backup that has it in force brings it back when it is restored.
+        </Text>
+        <Textarea
+          size="sm"
+          data-autofocus
+          label="Why does it end?"
+          autosize
+          minRows={2}
+          maxRows={6}
+          dir="auto"
+          value={reason}
+          error={tried && issue && issueWords(issue)}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNotice error={release.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Keep it in force
+          </Button>
+          <Button type="submit" loading={release.isPending}>
+            Release the hold
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,12 +1,26 @@
-import { Skeleton } from '@mantine/core';
-import { usePrivacyState } from '../../../api/privacy.ts';
+import { Button, Checkbox, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { EvidenceHead, EvidenceState } from '../../../../shared/evidence.ts';
+import type { ErasureReceipt, PersonSearch, PrivacyState } from '../../../../shared/privacy.ts';
+import type { RightsRequest } from '../../../../shared/rights.ts';
+import { useShowFolder } from '../../../api/diagnostics.ts';
+import { useEvidence, useSaveEvidence } from '../../../api/evidence.ts';
+import { removePutAside, useFindPerson, usePrivacyState, useSaveReceipt } from '../../../api/privacy.ts';
 import { useSettings } from '../../../api/settings.ts';
+import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
+import { CopyIconButton } from '../../../parts/copy/copy-icon-button.tsx';
+import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
+import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { DataFolderPart } from './data-folder.tsx';
-import { ErasePerson } from './erase-person.tsx';
-import { EvidenceSection } from './evidence-section.tsx';
+import { offerToClose, offerToNote } from '../../../parts/rights/offer-to-close.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { takePersonToErase } from '../../../routes/person-to-erase.ts';
+import { FoundPersonView } from './found-person.tsx';
+import { foundWords } from './found-words.ts';
 import { HoldsSection } from './holds-section.tsx';
-import { Receipts } from './receipts.tsx';
+import classes from './privacy.module.css';
 import { RetentionSection } from './retention-section.tsx';
 
 /** Retention, holds, erasing a person, receipts, the evidence, and where data is stored. */
@@ -28,5 +42,356 @@ export function PrivacyPart() {
       <EvidenceSection />
       {data && <DataFolderPart state={data} />}
     </>
+  );
+}
+
+/** Where data is stored, who else has it, and damaged files to delete. */
+function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }) {
+  const show = useShowFolder();
+  return (
+    <Section
+      title="Where your data is stored"
+      aside={
+        <Button size="xs" variant="default" onClick={() => show.mutate('data')}>
+          Show the folder
+        </Button>
+      }
+    >
+      <div className={classes['box']}>
+        <p className={classes['words']}>
+          Callboard stores everything in this folder, which only your user account on this computer can open:
+        </p>
+        <code className={classes['path']} dir="ltr">
+          {folder}
+        </code>
+        <p className={classes['words']}>
+          What you submit goes to the workspace’s service and nowhere else. The service keeps it by its own
+          rules, whatever you erase here.
+        </p>
+        {putAside.length > 0 && (
+          <div className={classes['putAside']}>
+            <p className={classes['words']}>
+              {countOf(putAside.length, 'damaged file was', 'damaged files were')} put aside here and may
+              contain anyone’s data: {putAside.map(({ name }) => name).join(', ')}
+            </p>
+            <Button size="xs" variant="default" onClick={() => askToDelete(putAside.map(({ name }) => name))}>
+              Delete damaged files…
+            </Button>
+          </div>
+        )}
+        <ErrorNotice error={show.error} />
+      </div>
+    </Section>
+  );
+}
+
+function askToDelete(names: readonly string[]): void {
+  askToConfirm({
+    title: 'Delete damaged files?',
+    body: `${countOf(names.length, 'file')} that Callboard couldn’t use will be deleted. After that, nothing can be recovered from them.`,
+    confirm: 'Delete for good',
+    danger: true,
+    run: () => removePutAside(names),
+  });
+}
+
+/** Receipts of past erasures; they name nobody. */
+function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
+  const save = useSaveReceipt();
+  return (
+    <Section title="Receipts">
+      {receipts.length === 0 ? (
+        <EmptyState title="Nothing erased yet">
+          Each erasure leaves a receipt here that says how much, when and from where, but no names.
+        </EmptyState>
+      ) : (
+        <ul className={classes['receipts']}>
+          {receipts.map((receipt) => (
+            <li key={receipt.id} className={classes['receipt']}>
+              <div>
+                <div className={classes['name']}>{titleOf(receipt)}</div>
+                <div className={classes['dim']}>
+                  {contentsOf(receipt)}, from{' '}
+                  {receipt.workspace ? <bdi>{receipt.workspace}</bdi> : 'all workspaces'}
+                </div>
+                <div className={classes['dim']}>
+                  {receipt.finishedAt === null
+                    ? 'In progress: the last traces are being overwritten'
+                    : `${formatDateTime(receipt.finishedAt)} · receipt ${receipt.id.slice(0, 8)}`}
+                </div>
+              </div>
+              <Group gap={6} wrap="nowrap">
+                {(['txt', 'json'] as const).map((format) => (
+                  <Button
+                    key={format}
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Save receipt ${receipt.id.slice(0, 8)} as ${format === 'txt' ? 'text' : 'JSON'}`}
+                    onClick={() =>
+                      save.mutate(
+                        { id: receipt.id, format },
+                        {
+                          onSuccess: ({ path }) => {
+                            if (path !== null) showSavedFile({ title: 'Receipt saved', path });
+                          },
+                        },
+                      )
+                    }
+                  >
+                    {format === 'txt' ? 'Save as text' : 'JSON'}
+                  </Button>
+                ))}
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ErrorNotice error={save.error} />
+    </Section>
+  );
+}
+
+function titleOf({ kind, days }: ErasureReceipt): string {
+  return kind === 'person' ? 'One person' : `Finished more than ${days} days ago`;
+}
+
+function contentsOf({
+  requests,
+  submissions,
+  notes,
+  importRows,
+  mentions,
+  ...listed
+}: ErasureReceipt): string {
+  const parts = [
+    requests > 0 && countOf(requests, 'request'),
+    submissions > 0 && countOf(submissions, 'submission'),
+    notes > 0 && countOf(notes, 'note'),
+    importRows > 0 && `${countOf(importRows, 'row')} of files`,
+    mentions > 0 && countOf(mentions, 'mention'),
+    listed.listedNumbers > 0 && countOf(listed.listedNumbers, 'do-not-call entry', 'do-not-call entries'),
+    listed.rightsRequests > 0 &&
+      countOf(listed.rightsRequests, 'entry of the register', 'entries of the register'),
+    listed.heldBy > 0 && `kept by ${countOf(listed.heldBy, 'legal hold')} until then`,
+    listed.floorDays !== null && `some younger than ${countOf(listed.floorDays, 'day')}`,
+    listed.blockedNumbers > 0 && `${countOf(listed.blockedNumbers, 'number')} still blocked`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Nothing' : parts.join(', ');
+}
+
+/** The record of what was done: how long it is, its head, and how to have it checked. */
+function EvidenceSection() {
+  const { data, error, refetch } = useEvidence();
+  return (
+    <Section title="Evidence">
+      <div className={classes['box']}>
+        <p className={classes['words']}>
+          Callboard records consent, submits, sends and how they ended, results, verdicts, do-not-call
+          entries, legal holds, exports, erasures, restored backups, and changes of rules and policy: without
+          names or numbers, each entry chained to the one before.
+        </p>
+        {data ? <Chain state={data} /> : !error && <Skeleton height={60} radius="sm" />}
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+        <Proof />
+      </div>
+    </Section>
+  );
+}
+
+function Chain({ state: { entries, since, head, others } }: { state: EvidenceState }) {
+  const save = useSaveEvidence();
+  const run = (part: 'all' | 'head', title: string) =>
+    save.mutate(part, {
+      onSuccess: ({ path }) => {
+        if (path !== null) showSavedFile({ title, path });
+      },
+    });
+  if (!head || since === null) {
+    return <p className={classes['words']}>Nothing is recorded yet. The first submit begins the record.</p>;
+  }
+  return (
+    <>
+      <p className={classes['words']}>
+        <strong>{countOf(entries, 'entry', 'entries')}</strong> since {formatDateTime(since)}
+        {others > 0 && `, and the records of ${countOf(others, 'other computer')} from restored backups`}. The
+        head, of {formatDateTime(head.at)}:
+      </p>
+      <div className={classes['head']}>
+        <code className={classes['path']} dir="ltr">
+          {headWords(head)}
+        </code>
+        <CopyIconButton
+          text={`${headWords(head)} (${new Date(head.at).toISOString()})`}
+          label="Copy the head"
+        />
+      </div>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          loading={save.isPending}
+          onClick={() => run('head', 'Head saved')}
+        >
+          Save the head
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={save.isPending}
+          onClick={() => run('all', 'Evidence saved')}
+        >
+          Save the evidence
+        </Button>
+      </Group>
+      <ErrorNotice error={save.error} />
+    </>
+  );
+}
+
+function Proof() {
+  return (
+    <ul className={classes['proof']}>
+      <li>
+        <strong>What it shows:</strong> that no entry was changed, cut out or moved, up to the last head that
+        somebody else has. So send the head to somebody from time to time.
+      </li>
+      <li>
+        <strong>What it can’t show:</strong> anything after that head, because whoever owns this computer can
+        rewrite it; that what was recorded is true; or what happened outside Callboard. Erasing a person
+        leaves it whole, but nothing in it can be traced to them any more.
+      </li>
+      <li>
+        <strong>How to check it:</strong> <code>node verify-evidence.mjs</code> with the saved file, and{' '}
+        <code>--head</code> with a head from earlier. The script is part of Callboard’s source and needs
+        nothing but Node.js.
+      </li>
+    </ul>
+  );
+}
+
+/** As `verify-evidence.mjs --head` takes it. */
+function headWords({ chain, seq, hash }: EvidenceHead): string {
+  return `${chain}:${seq}:${hash}`;
+}
+
+const EMPTY_SEARCH: PersonSearch = { name: '', phone: '', everywhere: true };
+
+/** Finds one person's data, and saves or erases what the user chooses. */
+function ErasePerson({ putAside }: { putAside: number }) {
+  const [search, setSearch] = useState(EMPTY_SEARCH);
+  const find = useFindPerson();
+  // The entry of the register that this search answers.
+  const [request, setRequest] = useState<RightsRequest>();
+  const first = useRef<HTMLInputElement>(null);
+  const { mutate } = find;
+  useEffect(() => {
+    const person = takePersonToErase();
+    if (!person) return;
+    const wanted = { name: person.name, phone: person.phone, everywhere: true };
+    setRequest(person.request);
+    setSearch(wanted);
+    mutate(wanted);
+    first.current?.closest('section')?.scrollIntoView();
+    first.current?.focus({ preventScroll: true });
+  }, [mutate]);
+  const change = (part: Partial<PersonSearch>) => {
+    setSearch((before) => ({ ...before, ...part }));
+    // The results were for another search.
+    setRequest(undefined);
+    find.reset();
+  };
+  return (
+    <Section title="Save or erase a person’s data">
+      <div className={classes['box']}>
+        <p className={classes['words']}>
+          Look for one person, then save what is held about them, to read or to hand over, or erase it from
+          this computer: requests, history, results, notes, submissions and rows of imported files.{' '}
+          <strong>The service keeps its own copy</strong>; ask the service to erase it.
+        </p>
+        <SearchForm
+          firstInput={first}
+          search={search}
+          onChange={change}
+          busy={find.isPending}
+          onSubmit={() => mutate(search)}
+        />
+        <ErrorNotice error={find.error} />
+        <VisuallyHidden role="status">{find.data && foundWords(find.data)}</VisuallyHidden>
+        {find.data && find.variables && (
+          <FoundPersonView
+            key={find.submittedAt}
+            found={find.data}
+            search={find.variables}
+            putAside={putAside}
+            onSaved={() =>
+              request
+                ? offerToClose(request)
+                : offerToNote({ kind: 'access', state: 'done', name: search.name, phone: search.phone })
+            }
+            onErased={() => {
+              // The person must not be named again.
+              if (request) offerToClose(withoutPerson(request));
+              else offerToNote({ kind: 'erasure', state: 'done' });
+              setRequest(undefined);
+              find.reset();
+              setSearch(EMPTY_SEARCH);
+            }}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function withoutPerson(request: RightsRequest): RightsRequest {
+  return { ...request, name: '', phone: '', note: '', refusal: '', submissionId: null, erased: true };
+}
+
+interface SearchFormProps {
+  readonly firstInput: RefObject<HTMLInputElement | null>;
+  readonly search: PersonSearch;
+  readonly onChange: (part: Partial<PersonSearch>) => void;
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+}
+
+function SearchForm({ firstInput, search, onChange, busy, onSubmit }: SearchFormProps) {
+  const empty = search.name.trim() === '' && search.phone.trim() === '';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!empty) onSubmit();
+  };
+  return (
+    <form onSubmit={submit} className={classes['search']}>
+      <TextInput
+        ref={firstInput}
+        size="sm"
+        label="Number of the person"
+        placeholder="In any format"
+        dir="ltr"
+        maxLength={60}
+        value={search.phone}
+        onChange={(event) => onChange({ phone: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label="Name of the person"
+        dir="auto"
+        maxLength={200}
+        value={search.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <Group gap="md" className={classes['searchEnd'] ?? ''}>
+        <Checkbox
+          size="sm"
+          label="In all workspaces, removed ones too"
+          checked={search.everywhere}
+          onChange={(event) => onChange({ everywhere: event.currentTarget.checked })}
+        />
+        <Button type="submit" size="xs" disabled={empty} loading={busy}>
+          Look for this person
+        </Button>
+      </Group>
+    </form>
   );
 }
