@@ -1,14 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useSearch } from 'wouter';
-import type { SignInPlan } from '../../../../shared/sign-in-check.ts';
-import { useAppState } from '../../../api/app-state.tsx';
+import { useLocation, useSearch } from 'wouter';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../../shared/custom-scheme.ts';
+import type { SignInPlan, SignInStep, SignInStepResult } from '../../../../shared/sign-in-check.ts';
+import { findingWords } from '../../../../shared/words/finding-words.ts';
+import type { RedirectWay } from '../../../../shared/workspace.ts';
+import { useAppState, useCurrentWorkspace } from '../../../api/app-state.tsx';
+import { useSignIn } from '../../../api/session.ts';
 import { useSignInCheck, useSignInPlan } from '../../../api/sign-in-check.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { CheckRows } from '../check-row.tsx';
-import { CheckedStep } from './checked-step.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { CheckRow, CheckRows } from '../check-row.tsx';
+import { HopList } from '../hop-list.tsx';
 import classes from './sign-in-check.module.css';
 
 /**
@@ -87,4 +90,101 @@ function verdictOf({ results, running, error }: Run): string {
   if (problems > 1) return `${problems} problems found.`;
   if (unclear > 0) return 'No problems found, but some checks were inconclusive.';
   return 'No problems found.';
+}
+
+const NAMES: Record<SignInStep, string> = {
+  network: 'Route to the sign-in address',
+  endpoint: 'Sign-in page',
+  issuer: 'Issuer',
+  clock: 'This computer’s clock',
+  link: 'Callboard links',
+  instance: 'Links open in this window',
+  port: 'Port of the redirect address',
+};
+
+interface CheckedStepProps {
+  readonly step: SignInStep;
+  /** Undefined until the step has run. */
+  readonly result: SignInStepResult | undefined;
+  readonly running: boolean;
+}
+
+/** The result of one sign-in step, and what to do about it. */
+function CheckedStep({ step, result, running }: CheckedStepProps) {
+  if (!result) return <CheckRow name={NAMES[step]} state={running ? 'running' : 'waiting'} />;
+  const { state, finding, hops = [] } = result;
+  const { words, nextStep } = findingWords(finding);
+  // The failed hop already shows this advice.
+  const isSaidThere = hops.some((hop) => hop.finding && findingWords(hop.finding).nextStep === nextStep);
+  return (
+    <CheckRow name={NAMES[step]} state={state} words={words} next={isSaidThere ? undefined : nextStep}>
+      {hops.length > 0 && <HopList hops={hops} />}
+    </CheckRow>
+  );
+}
+
+const WAYS: readonly { readonly way: RedirectWay; readonly name: string; readonly words: string }[] = [
+  {
+    way: 'custom_scheme',
+    name: 'By Callboard’s own link',
+    words: `Redirect address ${CUSTOM_SCHEME_REDIRECT}. The system passes the response to Callboard.`,
+  },
+  {
+    way: 'loopback',
+    name: 'By a local port',
+    words:
+      'Redirect address such as http://127.0.0.1:8934/callback. Callboard listens there while you sign in; no other program is involved.',
+  },
+  {
+    way: 'paste',
+    name: 'By copy and paste',
+    words:
+      'Works with any redirect address: when the browser stops there, copy the whole address and choose Paste return address.',
+  },
+];
+
+/** The three ways back from the browser, in case the current one fails. */
+function OtherWays({ plan }: { plan: SignInPlan }) {
+  const workspace = useCurrentWorkspace();
+  const { policy } = useAppState();
+  const [, navigate] = useLocation();
+  const signIn = useSignIn();
+  const editable = workspace.kind === 'service' && !policy.connectionsLocked;
+  return (
+    <Section title="Ways back from the browser">
+      <ul className={classes['ways']}>
+        {WAYS.map(({ way, name, words }) => (
+          <li key={way} className={classes['way']}>
+            <div className={classes['text']}>
+              <div className={classes['name']}>
+                {name}
+                {way === plan.way && <span className={classes['used']}>used here</span>}
+              </div>
+              <div className={classes['words']}>{words}</div>
+            </div>
+            {way === 'paste' && (
+              <Button size="xs" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+                Sign in and paste
+              </Button>
+            )}
+            {way !== 'paste' && way !== plan.way && editable && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Change the redirect address: ${name}`}
+                onClick={() => navigate(`/connections/${workspace.id}`)}
+              >
+                Change
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes['note']}>
+        The service must have registered exactly this redirect address. Ask its administrator to add one
+        before you change it here.
+      </p>
+      <ErrorNotice error={signIn.error} />
+    </Section>
+  );
 }
