@@ -1,9 +1,22 @@
-import { useState } from 'react';
-import type { BackupContents, ChosenBackup, RestoreReport } from '../../../shared/backup.ts';
-import { useStopBackup } from '../../api/backup.ts';
-import { OpenBackup } from './open-backup.tsx';
-import { RestoreResult } from './restore-result.tsx';
-import { ReviewBackup } from './review-backup.tsx';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type {
+  BackedUpWorkspace,
+  BackupContents,
+  ChosenBackup,
+  RestoreReport,
+} from '../../../shared/backup.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { useOpenBackup, useRestoreBackup, useStopBackup } from '../../api/backup.ts';
+import { focusFirstError } from '../form/focus-first-error.ts';
+import { ErrorNotice } from '../notice/error-notice.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { ClippedText } from '../text/clipped-text.tsx';
+import { countOf } from '../text/count-of.ts';
+import { formatDateTime } from '../time/format-time.ts';
+import classes from './backup.module.css';
+import { BackupProgress } from './backup-progress.tsx';
+import { PassphraseInput } from './passphrase-input.tsx';
 
 interface RestoreDialogProps {
   readonly file: ChosenBackup;
@@ -19,4 +32,198 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   if (report) return <RestoreResult report={report} onClose={onClose} />;
   if (contents) return <ReviewBackup contents={contents} onRestored={setReport} onLeave={leave} />;
   return <OpenBackup file={file} onOpened={setContents} onLeave={leave} />;
+}
+
+/** What a restore did, and what the person should do next. */
+function RestoreResult({ report, onClose }: { report: RestoreReport; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm" fw={500} role="status">
+        Backup restored.
+      </Text>
+      <ul className={classes['points']}>
+        {pointsOf(report).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button data-autofocus autoFocus onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function pointsOf(report: RestoreReport): string[] {
+  const { workspacesAdded, requestsAdded, requestsKnown, toDecide, settled, othersAdded } = report;
+  const added = workspacesAdded > 0 ? ` and ${countOf(workspacesAdded, 'workspace')}` : '';
+  return [
+    `${countOf(requestsAdded, 'request')}${added} came from the backup.`,
+    ...(requestsKnown > 0
+      ? [`${countOf(requestsKnown, 'request was', 'requests were')} already on this computer.`]
+      : []),
+    ...(othersAdded > 0
+      ? [`${countOf(othersAdded, 'draft or open submission', 'drafts and open submissions')} came with it.`]
+      : []),
+    ...(settled > 0
+      ? [`${countOf(settled, 'submission')} from this computer turned out to be accepted.`]
+      : []),
+    ...(toDecide > 0
+      ? [`${countOf(toDecide, 'submission needs', 'submissions need')} your decision in the Outbox.`]
+      : []),
+    ...(workspacesAdded > 0
+      ? [
+          'A backup never contains passwords or sign-ins. Enter the client secret when asked for it, and sign in.',
+        ]
+      : []),
+  ];
+}
+
+interface OpenBackupProps {
+  readonly file: ChosenBackup;
+  readonly onOpened: (contents: BackupContents) => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks for the passphrase of a backup, and keeps it in the field if it is wrong. */
+function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
+  const [passphrase, setPassphrase] = useState('');
+  const open = useOpenBackup();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (passphrase !== '') open.mutate(passphrase, { onSuccess: onOpened, onError: focusFirstError });
+  };
+  const error = open.error ? toApiError(open.error) : undefined;
+  const wrong = error?.code === 'wrong_passphrase' ? `${error.message} ${error.nextStep ?? ''}` : undefined;
+  // Cancelling is not an error.
+  const other = wrong === undefined && error?.code !== 'cancelled' ? error : undefined;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          Callboard opens <strong dir="auto">{file.name}</strong> and checks all of it. Nothing changes yet.
+        </Text>
+        <PassphraseInput
+          label="Passphrase of this backup"
+          data-autofocus
+          readOnly={open.isPending}
+          value={passphrase}
+          error={wrong}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+        />
+        <ErrorNotice error={other} />
+        {open.isPending ? (
+          <BackupProgress words="Opening and checking the backup …" stop="Stop" />
+        ) : (
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onLeave}>
+              Not now
+            </Button>
+            <Button type="submit" disabled={passphrase === ''}>
+              Open
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+interface ReviewBackupProps {
+  readonly contents: BackupContents;
+  readonly onRestored: (report: RestoreReport) => void;
+  readonly onLeave: () => void;
+}
+
+/** Shows a backup's contents and what restoring it will do, before anything changes. */
+function ReviewBackup({ contents, onRestored, onLeave }: ReviewBackupProps) {
+  const restore = useRestoreBackup();
+  const error = restore.error && toApiError(restore.error).code !== 'cancelled' ? restore.error : null;
+  return (
+    <Stack gap="md">
+      <Text size="sm" role="status">
+        This backup is complete. It was made on {formatDateTime(contents.madeAt)} with Callboard{' '}
+        {contents.madeBy}.
+      </Text>
+      {contents.workspaces.length === 0 ? (
+        <Text size="sm">It contains no workspaces.</Text>
+      ) : (
+        <ul className={classes['list']} aria-label="Workspaces in this backup">
+          {contents.workspaces.map((workspace) => (
+            <Workspace key={workspace.id} workspace={workspace} />
+          ))}
+        </ul>
+      )}
+      <Decisions {...contents} />
+      <Text size="sm" c="dimmed">
+        Your data on this computer stays as it is; the backup adds what is missing. Either all of it is
+        restored or nothing.
+      </Text>
+      <ErrorNotice error={error} />
+      {restore.isPending ? (
+        <BackupProgress
+          words="Restoring. Until it is done, nothing is sent or refreshed …"
+          stop="Cancel without changes"
+        />
+      ) : (
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onLeave}>
+            Don't restore
+          </Button>
+          <Button
+            data-autofocus
+            autoFocus
+            disabled={contents.workspaces.length === 0}
+            onClick={() => restore.mutate(undefined, { onSuccess: onRestored })}
+          >
+            Restore
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Workspace({ workspace }: { workspace: BackedUpWorkspace }) {
+  const { name, kind, baseUrl, requests, newRequests, open, joins } = workspace;
+  const counts = [
+    countOf(requests, 'request'),
+    ...(joins !== null && requests > 0
+      ? [`${newRequests === requests ? 'all' : countOf(newRequests, 'of them', 'of them')} new here`]
+      : []),
+    ...(open > 0 ? [`${countOf(open, 'unfinished submission')}`] : []),
+  ];
+  return (
+    <li className={classes['item']}>
+      <ClippedText strong>{name}</ClippedText>
+      <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
+      <p className={classes['words']}>
+        {counts.join(' · ')}.{' '}
+        {joins === null ? 'Will be added.' : 'Will be merged into the same workspace on this computer.'}
+      </p>
+    </li>
+  );
+}
+
+/** Explains that submissions from a backup are never sent automatically. */
+function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'settled'>) {
+  if (toDecide === 0 && settled === 0) return null;
+  return (
+    <Notice tone={toDecide > 0 ? 'warning' : 'info'}>
+      {toDecide > 0 && (
+        <p>
+          {countOf(toDecide, 'submission was', 'submissions were')} waiting to be sent. The other computer may
+          have sent {toDecide === 1 ? 'it' : 'them'} since, so Callboard won't send{' '}
+          {toDecide === 1 ? 'it' : 'them'} automatically. Look under Needs your decision.
+        </p>
+      )}
+      {settled > 0 && (
+        <p>
+          {countOf(settled, 'submission')} from this computer {settled === 1 ? 'was' : 'were'} already sent
+          from another one. Callboard tracks them here and won't send them again.
+        </p>
+      )}
+    </Notice>
+  );
 }
