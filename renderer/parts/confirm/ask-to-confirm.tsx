@@ -1,8 +1,10 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { openDialog } from '../dialog/open-dialog.ts';
+import { ErrorNotice } from '../notice/error-notice.tsx';
 import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
-import { Confirmation } from './confirmation.tsx';
 
 interface Question {
   /** Its name is shown while another workspace is on screen; omit for questions about no single workspace. */
@@ -32,4 +34,37 @@ export function askToConfirm({ workspaceId, title, body, confirm, danger = false
       </Confirmation>
     ),
   });
+}
+
+interface ConfirmationProps {
+  readonly confirm: string;
+  readonly danger: boolean;
+  readonly run: () => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The content of a confirmation dialog. */
+function Confirmation({ confirm, danger, run, onClose, children }: ConfirmationProps) {
+  const action = useMutation({ mutationFn: run, onSuccess: onClose });
+  return (
+    <Stack gap="md">
+      <Text component="div" size="sm">
+        {children}
+      </Text>
+      <ErrorNotice error={action.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep as it is
+        </Button>
+        <Button
+          {...(danger && { color: 'red.9' })}
+          loading={action.isPending}
+          onClick={() => action.mutate()}
+        >
+          {confirm}
+        </Button>
+      </Group>
+    </Stack>
+  );
 }
