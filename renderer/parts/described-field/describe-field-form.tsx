@@ -10,22 +10,28 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import type { DescribedField } from '../../../shared/described-field.ts';
-import type { LibraryEntry } from '../../../shared/library.ts';
+import {
+  type DescribedField,
+  describedValue,
+  fieldWords,
+  headlineOf,
+} from '../../../shared/described-field.ts';
+import { describedField, type LibraryEntry } from '../../../shared/library.ts';
 import type { Json } from '../../../shared/request.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { restoreLibrary, useAnswerExamples, useDescribeField, useLibrary } from '../../api/library.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { ScaleBar } from '../assessment/scale-bar.tsx';
+import { fieldErrors } from '../form/field-errors.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
+import { parseNumber } from '../form/parse-number.ts';
 import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
+import { FixedMark } from '../policy/fixed-mark.tsx';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import classes from './describe-field-form.module.css';
-import { DescribedPreview } from './described-preview.tsx';
 import { ExampleValues } from './example-values.tsx';
 import { ExamplesSource } from './examples-source.tsx';
-import { type FieldValues, parseField, toFormValues, validateField } from './field-form-values.ts';
-import { FixedDescription } from './fixed-description.tsx';
 import { useDescriptionLock } from './use-description-lock.ts';
 
 export interface DescribeFieldFormProps {
@@ -222,5 +228,136 @@ function Buttons({ saving, onRemove, onClose }: ButtonsProps) {
         Save description
       </Button>
     </Group>
+  );
+}
+
+/** Values of the form's inputs. */
+interface FieldValues {
+  readonly label: string;
+  readonly smallest: string;
+  readonly largest: string;
+  readonly better: 'higher' | 'lower' | 'neither';
+  readonly headline: boolean;
+  readonly open: boolean;
+}
+
+function toFormValues({
+  label,
+  smallest = null,
+  largest = null,
+  better = null,
+  headline = false,
+  cover = 'covered',
+}: Pick<DescribedField, 'label'> & Partial<DescribedField>): FieldValues {
+  return {
+    label,
+    smallest: smallest === null ? '' : String(smallest),
+    largest: largest === null ? '' : String(largest),
+    better: better ?? 'neither',
+    headline,
+    open: cover === 'open',
+  };
+}
+
+/** The description as typed; undefined if it is invalid. */
+function parseField(path: string, values: FieldValues): DescribedField | undefined {
+  return describedField.safeParse(toField(path, values)).data;
+}
+
+/** Validation messages by field. */
+function validateField(path: string, values: FieldValues): Readonly<Record<string, string>> {
+  return fieldErrors(describedField, toField(path, values));
+}
+
+function toField(path: string, { label, smallest, largest, better, headline, open }: FieldValues) {
+  return {
+    path,
+    label,
+    smallest: numberOrText(smallest),
+    largest: numberOrText(largest),
+    better: better === 'neither' ? null : better,
+    headline,
+    cover: open ? 'open' : 'covered',
+  };
+}
+
+/** Keeps invalid text, so that the schema rejects it. */
+function numberOrText(text: string): number | string | null {
+  const number = parseNumber(text);
+  return number === undefined ? text : number;
+}
+
+interface FixedDescriptionProps {
+  /** The questionnaire's name, or its ID. */
+  readonly questionnaire: string;
+  readonly label: string;
+  /** Undefined if the policy says nothing about this field. */
+  readonly field: DescribedField | undefined;
+  readonly results: Json | undefined;
+  readonly onClose: () => void;
+}
+
+/** In place of the form where the organisation's policy says what the values mean. */
+function FixedDescription({ questionnaire, label, field, results, onClose }: FixedDescriptionProps) {
+  const close = useFocusOnMount<HTMLButtonElement>();
+  return (
+    <Stack gap="md">
+      <div>
+        <Text size="sm" c="dimmed">
+          What the results of{' '}
+          <span className={classes['name']} dir="auto">
+            {questionnaire}
+          </span>{' '}
+          mean can’t be changed here.
+        </Text>
+        <FixedMark />
+      </div>
+      {field ? (
+        <Text size="sm" dir="auto">
+          {fieldWords(field)}
+        </Text>
+      ) : (
+        <Text size="sm">
+          <span dir="auto">{label}</span> isn’t described. It is shown as the service sends it, and stays
+          covered where a verdict comes first.
+        </Text>
+      )}
+      {field && results !== undefined && <DescribedPreview field={field} results={results} />}
+      <Group justify="flex-end">
+        <Button ref={close} variant="default" data-autofocus onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const MAX_LENGTH = 200;
+
+/** A preview of how a description presents a result. */
+function DescribedPreview({ field, results }: { field: DescribedField; results: Json }) {
+  const value = describedValue(results, field);
+  const headline = headlineOf(results, [field]);
+  return (
+    <div className={classes['preview']} aria-live="polite">
+      <Text size="xs" c="dimmed">
+        This result
+      </Text>
+      {value ? (
+        <span className={classes['sent']}>
+          <span className={classes['value']} dir="auto">
+            {value.text.length > MAX_LENGTH ? `${value.text.slice(0, MAX_LENGTH)}…` : value.text}
+          </span>
+          <ScaleBar value={value} />
+        </span>
+      ) : (
+        <Text size="sm">has nothing in this field.</Text>
+      )}
+      {headline && (
+        <Text size="sm" dir="auto">
+          Headline: {headline.text}
+        </Text>
+      )}
+    </div>
   );
 }
