@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import classes from './data-grid.module.css';
 import { GridBody } from './grid-body.tsx';
 import {
@@ -9,11 +9,10 @@ import {
   scrolledWidths,
   tracksOf,
 } from './grid-columns.ts';
-import { GridRoot } from './grid-elements.ts';
+import { ColumnHeader, GridRoot } from './grid-elements.ts';
 import { GridHead } from './grid-head.tsx';
 import { type GridSelection, SELECT_COLUMN } from './grid-selection.ts';
 import type { ScrollPosition } from './scroll-position.ts';
-import { SelectAll } from './select-all.tsx';
 import { useWidth } from './use-width.ts';
 
 interface DataGridProps<Item> {
@@ -143,4 +142,28 @@ function useLayout<Item>(
     '--grid-row': `${rowHeight}px`,
   };
   return { columns: shown, style, onWidth, sideways: scrolled !== null };
+}
+
+/** Selects all rows, on screen or not, or none. */
+function SelectAll<Item>({ selection, disabled }: { selection: GridSelection<Item>; disabled: boolean }) {
+  const { all, count, onAll, onClear } = selection;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !all;
+  }, [count, all]);
+  return (
+    <ColumnHeader className={classes['selectCell']}>
+      <label className={classes['selectTarget']}>
+        <input
+          ref={box}
+          type="checkbox"
+          className={classes['check']}
+          aria-label="Select all"
+          disabled={disabled}
+          checked={all && count > 0}
+          onChange={all && count > 0 ? onClear : onAll}
+        />
+      </label>
+    </ColumnHeader>
+  );
 }

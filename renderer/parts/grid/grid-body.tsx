@@ -1,12 +1,26 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createElement,
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import classes from './data-grid.module.css';
-import type { GridColumn } from './grid-columns.ts';
-import { RowGroup } from './grid-elements.ts';
-import { GridRow } from './grid-row.tsx';
+import type { CellText, GridColumn } from './grid-columns.ts';
+import { GRID_CELL, RowGroup, stickyProps } from './grid-elements.ts';
 import type { GridSelection } from './grid-selection.ts';
-import { rowClicks } from './row-clicks.ts';
-import { rowKeys } from './row-keys.ts';
+import { RowActivity } from './row-activity.ts';
 import type { ScrollPosition } from './scroll-position.ts';
 import { useRowVirtualizer } from './use-row-virtualizer.ts';
 
@@ -157,4 +171,258 @@ function useReveal(index: number | undefined, reveal: (index: number) => void): 
   useEffect(() => {
     if (index !== undefined) onIndex(index);
   }, [index]);
+}
+
+interface RowClicks<Item> {
+  readonly onActivate: (index: number) => void;
+  readonly onOpen: ((index: number) => void) | undefined;
+  readonly selection: GridSelection<Item> | undefined;
+  /** The ID of a row's item; undefined while its page is loading. */
+  readonly idAt: (index: number) => string | undefined;
+  /** A press that hasn't become a click yet, with the ID of the item under the pointer. */
+  readonly press: RefObject<{ readonly id: string | undefined } | null>;
+}
+
+/**
+ * Pointer and focus handlers for all rows, so that a row needs no listeners. A press does nothing if its row shows another
+ * item by the time it ends: the user aimed at somebody else.
+ */
+function rowClicks<Item>({ onActivate, onOpen, selection, idAt, press }: RowClicks<Item>) {
+  const choose = (index: number, through: boolean) =>
+    through ? selection?.onExtend(index) : selection?.onToggle(index);
+  const onFocus = (event: FocusEvent) => {
+    const index = rowOf(event);
+    if (index !== undefined) onActivate(index);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    const index = rowOf(event);
+    press.current = { id: index === undefined ? undefined : idAt(index) };
+  };
+  const onClick = (event: MouseEvent) => {
+    const index = rowOf(event);
+    const aimedAt = press.current;
+    press.current = null;
+    // A click without a press comes from a screen reader or a key.
+    if (aimedAt && index !== undefined && aimedAt.id !== idAt(index)) return;
+    // Buttons and links in a row handle their own clicks.
+    if (index === undefined || closest(event, 'button, a, input, label')) return;
+    if (selection && closest(event, '[role="checkbox"]')) {
+      choose(index, event.shiftKey);
+      closest(event, '[data-index]')?.focus({ preventScroll: true });
+    } else if (selection && (event.ctrlKey || event.metaKey || event.shiftKey)) {
+      choose(index, event.shiftKey);
+    } else if (document.getSelection()?.type !== 'Range') onOpen?.(index);
+  };
+  return { onFocus, onPointerDown, onClick, onMouseDown: selection && keepText };
+}
+
+function rowOf(event: SyntheticEvent): number | undefined {
+  const index = closest(event, '[data-index]')?.dataset['index'];
+  return index === undefined ? undefined : Number(index);
+}
+
+function closest({ target }: SyntheticEvent, what: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(what) : null;
+}
+
+/** Shift+click selects rows, not the text between them. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}
+
+interface RowKeys<Item> {
+  readonly count: number;
+  /** The row that the keyboard is on. */
+  readonly active: number;
+  /** How many rows fit on screen, for Page Up and Page Down. */
+  readonly pageRows: () => number;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+  readonly selection: GridSelection<Item> | undefined;
+  /** Whether J and K move, too; not while they step through what is open beside the grid. */
+  readonly lettersMove: boolean;
+}
+
+/** Keyboard handling for the rows of a grid: arrows (or J and K) move, Enter opens a row, other keys select. */
+function rowKeys<Item>(options: RowKeys<Item>): (event: KeyboardEvent<HTMLElement>) => void {
+  const { count, active, pageRows, onMove, onOpen, selection, lettersMove } = options;
+  return (event) => {
+    const onRow = event.target instanceof HTMLElement && event.target.role === 'row';
+    if (onRow && selection && chooseByKey(event, active, selection)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' && onRow) {
+      event.preventDefault();
+      onOpen(active);
+      return;
+    }
+    const next = nextRow((onRow && lettersMove && LETTERS[event.key]) || event.key, active, count, pageRows);
+    if (next === undefined) return;
+    // At the first or last row, the key scrolls the page.
+    if (next !== active) event.preventDefault();
+    onMove(next);
+    if (event.shiftKey) selection?.onExtend(next);
+  };
+}
+
+/** Letters that work like arrows while a row itself has the focus. */
+const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+
+function nextRow(key: string, active: number, count: number, pageRows: () => number): number | undefined {
+  const within = (index: number) => Math.min(count - 1, Math.max(0, index));
+  switch (key) {
+    case 'ArrowDown':
+      return within(active + 1);
+    case 'ArrowUp':
+      return within(active - 1);
+    case 'PageDown':
+      return within(active + pageRows());
+    case 'PageUp':
+      return within(active - pageRows());
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Handles a key that changes the selection; returns whether it did. */
+function chooseByKey<Item>(
+  event: KeyboardEvent<HTMLElement>,
+  index: number,
+  selection: GridSelection<Item>,
+): boolean {
+  if (event.altKey) return false;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key.toLowerCase() !== 'a') return false;
+    selection.onAll();
+  } else if (event.key === ' ' || event.key === 'x') selection.onToggle(index);
+  else if (event.key === 'Escape' && selection.count > 0) selection.onClear();
+  else return false;
+  return true;
+}
+
+interface GridRowProps<Item> {
+  /** Undefined while its page is loading. */
+  readonly item: Item | undefined;
+  readonly itemId: string | undefined;
+  readonly columns: readonly GridColumn<Item>[];
+  readonly index: number;
+  /** Distance from the top of the body, px. */
+  readonly top: number;
+  /** Whether it is the row that Tab reaches (roving tabindex). */
+  readonly active: boolean;
+  /** Whether its item is open beside the grid. */
+  readonly current: boolean;
+  /** Whether it is selected; undefined where rows cannot be selected. */
+  readonly selected: boolean | undefined;
+  readonly selectLabel: string;
+  readonly openable: boolean;
+  /** Whether it is the last of the list. */
+  readonly last: boolean;
+}
+
+const TEXT_CELL = `${classes['cell']} ${classes['text']}`;
+
+/** One row. Renders only if its props have changed. */
+const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
+
+/**
+ * Its elements are reused for another item once it is scrolled away. Only cells that are more than text are mounted
+ * again, so that an open menu or an edit never acts on another item.
+ */
+function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
+  const { item, columns, index, top, active, current, selected } = props;
+  const waits = item === undefined;
+  const row = useRef<HTMLDivElement>(null);
+  useDropSelectedText(row, props.itemId);
+  return createElement(
+    'div',
+    {
+      ref: row,
+      role: 'row',
+      'aria-rowindex': index + 2,
+      'aria-busy': waits || undefined,
+      'aria-selected': waits ? undefined : selected,
+      'aria-current': current || undefined,
+      'data-index': waits ? undefined : index,
+      'data-openable': props.openable || undefined,
+      'data-last': props.last ? '' : undefined,
+      className: classes['row'],
+      tabIndex: active ? 0 : -1,
+      style: { top },
+    },
+    selected !== undefined && <SelectCell label={props.selectLabel} checked={selected} />,
+    <RowActivity value={active}>
+      {columns.map(({ id, meta, cell }) => {
+        const content = item === undefined ? '' : cell(item);
+        const text = typeof content === 'string' ? { text: content } : content;
+        return isText(text) ? (
+          <div
+            key={id}
+            {...GRID_CELL}
+            className={text.className === undefined ? TEXT_CELL : `${TEXT_CELL} ${text.className}`}
+            data-align={meta.align}
+            dir="auto"
+            title={text.title ?? text.text}
+          >
+            {text.text}
+          </div>
+        ) : (
+          <div
+            key={id}
+            {...GRID_CELL}
+            className={classes['cell']}
+            data-align={meta.align}
+            {...stickyProps(meta)}
+          >
+            <Fragment key={props.itemId}>{text}</Fragment>
+          </div>
+        );
+      })}
+    </RowActivity>,
+  );
+}
+
+function isText(content: ReactNode | CellText): content is CellText {
+  return typeof content === 'object' && content !== null && 'text' in content;
+}
+
+/** Clears selected text when the row gets another item: the user would copy text they never selected. */
+function useDropSelectedText(row: RefObject<HTMLElement | null>, itemId: string | undefined): void {
+  const shown = useRef(itemId);
+  useLayoutEffect(() => {
+    if (shown.current === itemId) return;
+    shown.current = itemId;
+    const selection = document.getSelection();
+    if (!row.current || selection?.type !== 'Range') return;
+    if (selection.containsNode(row.current, true)) selection.removeAllRanges();
+  }, [row, itemId]);
+}
+
+interface SelectCellProps {
+  readonly label: string;
+  readonly checked: boolean;
+}
+
+/**
+ * A row's checkbox, in a target as tall as the row, because a near miss must not open the row. An ARIA checkbox, as a real
+ * one costs as much as all the other cells of a row. The row handles its keys and clicks.
+ */
+function SelectCell({ label, checked }: SelectCellProps) {
+  return (
+    <div {...GRID_CELL} className={classes['selectCell']}>
+      {createElement('span', {
+        role: 'checkbox',
+        'aria-checked': checked,
+        'aria-label': label,
+        tabIndex: -1,
+        className: classes['selectTarget'],
+      })}
+    </div>
+  );
 }

@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { assignSlots, NO_SLOTS, type Slots } from './row-slots.ts';
 
 /** Rows drawn beyond each edge of the screen. */
 const OVERSCAN = 4;
@@ -126,4 +125,24 @@ function stretchOf(virtualizer: RowVirtualizer): number {
 /** The sorted indexes with one more added. */
 function withIndex(indexes: number[], index: number): number[] {
   return indexes.includes(index) ? indexes : [...indexes, index].toSorted((one, other) => one - other);
+}
+/** React keys by row index. */
+type Slots = ReadonlyMap<number, number>;
+
+const NO_SLOTS: Slots = new Map();
+
+/**
+ * The keys of the rows with these indexes; `before` itself if nothing changes. A row keeps its key while it is drawn. A new
+ * row gets the key, and so the elements, of one that was scrolled away, as creating elements takes longer than changing them.
+ */
+function assignSlots(before: Slots, indexes: readonly number[]): Slots {
+  if (indexes.length === before.size && indexes.every((index) => before.has(index))) return before;
+  const taken = new Set(indexes.map((index) => before.get(index)));
+  let free = 0;
+  const nextFree = (): number => {
+    while (taken.has(free)) free += 1;
+    taken.add(free);
+    return free;
+  };
+  return new Map(indexes.map((index) => [index, before.get(index) ?? nextFree()]));
 }
