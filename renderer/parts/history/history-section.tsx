@@ -22,12 +22,14 @@ import type { HistoryCode, HistoryEntry } from '../../../shared/history-event.ts
 import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { Section } from '../section/section.tsx';
+import { hasWholeAnswer } from '../service-answer/open-whole-answer.tsx';
+import { quotedWords } from '../service-answer/quoted-words.ts';
+import { WholeAnswerButton } from '../service-answer/reason.tsx';
 import { StatusLabel } from '../service-answer/status-label.tsx';
 import { ShowMore } from '../show-more/show-more.tsx';
 import { countOf } from '../text/count-of.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 import classes from './history-section.module.css';
-import { Said } from './said.tsx';
 
 type Tone = 'good' | 'wait' | 'bad' | 'calm';
 
@@ -188,5 +190,28 @@ function Detail({ text }: { text: string }) {
       <summary>Details</summary>
       {detail}
     </details>
+  );
+}
+
+interface SaidProps {
+  readonly problem: SubmissionProblem;
+  /** The service's own words or, without an answer, the technical reason. */
+  readonly detail: string | null;
+  readonly candidateName: string;
+}
+
+/** What the service said of an attempt, never folded, and its whole answer. */
+function Said({ problem, detail, candidateName }: SaidProps) {
+  return (
+    <>
+      {detail && (
+        <p className={classes['detail']} dir="auto">
+          {detail === problem.said?.text ? quotedWords(detail) : detail}
+        </p>
+      )}
+      {problem.answer && hasWholeAnswer(problem) && (
+        <WholeAnswerButton problem={problem} candidateName={candidateName} />
+      )}
+    </>
   );
 }
