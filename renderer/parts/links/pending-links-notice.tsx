@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import type { LinkProblem } from '../../../shared/deep-link.ts';
 import type { ShownLink } from '../../../shared/ipc/bridge.ts';
+import { WINDOW_FAILURES } from '../../../shared/words/failures/window-failures.ts';
 import { api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { requestPath } from '../../routes/paths.ts';
@@ -10,7 +13,6 @@ import { removePendingLink, usePendingLinks } from '../../routes/pending-links.t
 import { requestSwitch } from '../../routes/pending-switches.ts';
 import { offerPrefill } from '../../routes/prefills.ts';
 import { Notice } from '../notice/notice.tsx';
-import { linkError, linkTarget } from './link-words.ts';
 
 /** Opens deep links as they arrive, and asks first if the person would lose typed text. */
 export function PendingLinksNotice() {
@@ -184,4 +186,21 @@ export function PendingLinksStatus() {
       </Notice>
     </div>
   );
+}
+
+/** What a link opens, for use after "wants to open". */
+function linkTarget(link: ShownLink): string {
+  switch (link.kind) {
+    case 'new_request':
+      return link.fields.candidateName ? `New request for ${link.fields.candidateName}` : 'New request';
+    case 'request':
+      return 'a request';
+    case 'unknown':
+      return 'Callboard';
+  }
+}
+
+/** Why a link can't be opened. */
+function linkError(problem: LinkProblem): ApiError {
+  return new ApiError({ code: 'bad_link', values: { problem } }, WINDOW_FAILURES.bad_link({ problem }));
 }
