@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useSearch } from 'wouter';
 import { HeaderSlot } from './header-slot.ts';
 import classes from './page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { useSection } from './use-section.ts';
 
 interface PageProps {
   readonly title: string;
@@ -54,4 +54,25 @@ function PageHeading({
       {aside}
     </div>
   );
+}
+
+/** Scrolls to the section named in the URL (`?section=`) and focuses its heading, as soon as it is rendered. */
+function useSection(page: RefObject<HTMLElement | null>): void {
+  const section = new URLSearchParams(useSearch()).get('section');
+  useEffect(() => {
+    const root = page.current;
+    if (section === null || !root) return;
+    const focusHeading = (): boolean => {
+      const heading = [...root.querySelectorAll('h2')].find(({ textContent }) => textContent === section);
+      if (!heading) return false;
+      heading.tabIndex = -1;
+      heading.scrollIntoView({ block: 'start' });
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    if (focusHeading()) return;
+    const observer = new MutationObserver(() => focusHeading() && observer.disconnect());
+    observer.observe(root, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [section, page]);
 }
