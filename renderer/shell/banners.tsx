@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useAppState } from '../api/app-state.tsx';
+import { useLocation } from 'wouter';
+import type { AppError, FailureCode } from '../../shared/failures.ts';
+import type { StorageNotice } from '../../shared/storage-notice.ts';
+import { storageWords } from '../../shared/words/storage-words.ts';
+import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
+import { useBackup, useRemindOfBackupLater } from '../api/backup.ts';
+import { useHeldByOrganisation, usePolicyStatus } from '../api/policy.ts';
+import { useSignIn } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
 import { dismissShellError, useShellError } from '../api/shell-error.ts';
+import { useRestartToUpdate, useUpdates } from '../api/updates.ts';
 import { PendingLinksNotice } from '../parts/links/pending-links-notice.tsx';
 import { lazyComponent } from '../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
+import { isCuredInConnection } from '../parts/sign-in/cured-in-connection.ts';
+import { SignInSteps } from '../parts/sign-in/sign-in-steps.tsx';
+import { formatNumber } from '../parts/text/count-of.ts';
 import { useNow } from '../parts/time/use-now.ts';
-import { BackupBanner } from './backup-banner.tsx';
+import { restartWords } from '../parts/updates/restart-words.ts';
+import { sectionPath } from '../routes/paths.ts';
 import classes from './banners.module.css';
-import { OrganisationBanner } from './organisation-banner.tsx';
-import { SignInBanner } from './sign-in-banner.tsx';
-import { StorageBanner } from './storage-banner.tsx';
-import { UpdateBanner } from './update-banner.tsx';
 
 // Rarely needed: not part of the first screen.
 const ListLockedBanner = lazyComponent(
@@ -113,6 +121,313 @@ function KeyStoreBanner() {
             : 'If you store it with weaker protection, other programs in your user account could read it.'}
       </p>
       <ErrorNotice error={change.error} />
+    </Notice>
+  );
+}
+
+/** These end when their cause ends: until then, nobody may miss that nothing is stored. */
+const LASTING: ReadonlySet<StorageNotice['code']> = new Set(['folder_lost', 'folder_taken', 'not_writable']);
+
+/** What became of the files in the data folder. */
+export function StorageBanner() {
+  const { storageNotice } = useAppState();
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  if (!storageNotice) return null;
+  const words = storageWords(storageNotice);
+  if (LASTING.has(storageNotice.code)) {
+    return (
+      <Notice tone="problem" role="alert" title="Nothing can be stored right now">
+        {words}
+      </Notice>
+    );
+  }
+  if (dismissed === words) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      actions={
+        <Button size="xs" variant="default" onClick={() => setDismissed(words)}>
+          Got it
+        </Button>
+      }
+    >
+      {words}
+    </Notice>
+  );
+}
+
+const UPDATES_PAGE = '/settings/health';
+
+/** Offers a restart once per downloaded version; after `Later`, Settings still offers it. */
+function UpdateBanner() {
+  const { data } = useUpdates();
+  const restart = useRestartToUpdate();
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const [path] = useLocation();
+  if (data?.step.kind !== 'ready' || dismissed === data.step.update.version) return null;
+  // The Updates page offers the restart itself.
+  if (path === UPDATES_PAGE) return null;
+  const { version } = data.step.update;
+  return (
+    <Notice
+      tone="info"
+      title={
+        <>
+          Callboard <bdi>{version}</bdi> is ready
+        </>
+      }
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            loading={restart.isPending}
+            disabled={data.waitingFor !== null}
+            onClick={() => restart.mutate()}
+          >
+            Restart to update
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(version)}>
+            Later
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{restartWords(data.waitingFor)}</p>
+      <ErrorNotice error={restart.error} />
+    </Notice>
+  );
+}
+
+const BACKUP_PAGE = '/settings/privacy';
+
+// The words of failures are not part of the first screen.
+const AutomaticBackupsBanner = lazyComponent(
+  async () => (await import('./automatic-backups-banner.tsx')).AutomaticBackupsBanner,
+);
+
+/** Says why automatic backups fail; else reminds at most once a month to make a backup. */
+export function BackupBanner() {
+  const { data } = useBackup();
+  const later = useRemindOfBackupLater();
+  const [path, navigate] = useLocation();
+  if (!data || path === BACKUP_PAGE) return null;
+  if (data.automatic.problem) {
+    return <AutomaticBackupsBanner state={data.automatic} problem={data.automatic.problem} />;
+  }
+  if (!data.due) return null;
+  return (
+    <Notice
+      tone="info"
+      title={data.last ? 'The last backup was a while ago' : 'There is no backup yet'}
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(BACKUP_PAGE, 'Backup'))}>
+            See backups
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            loading={later.isPending}
+            onClick={() => later.mutate()}
+          >
+            Remind me later
+          </Button>
+        </>
+      }
+    >
+      <p>The service can't list earlier requests, so Callboard's only record of them is on this computer.</p>
+      <ErrorNotice error={later.error} />
+    </Notice>
+  );
+}
+
+/** The state of the sign-in while the workspace stays usable. */
+export function SignInBanner() {
+  const { session } = useAppState();
+  const { secretMissing } = usePolicyStatus()(useCurrentWorkspace());
+  if (secretMissing && session?.phase === 'signed_out') return <SecretBanner />;
+  switch (session?.phase) {
+    case 'signed_out':
+      return <SignedOut reason={session.reason} />;
+    case 'waiting_for_browser':
+      return (
+        <Notice tone="info">
+          <SignInSteps
+            link={session.link}
+            way={session.way}
+            heading={<strong>Waiting for your browser</strong>}
+          />
+        </Notice>
+      );
+    case 'exchanging_code':
+      return <Notice tone="info" title="Finishing sign-in" />;
+    case 'waiting_for_key_store':
+      return <WaitingForKeyStore />;
+    case 'signed_in':
+      return <NotRenewed trouble={session.trouble} />;
+    default:
+      return null;
+  }
+}
+
+function WaitingForKeyStore() {
+  return (
+    <Notice tone="info" title="Waiting for the key store of this computer">
+      <p>
+        Your sign-in is locked in it. If it asks for its password, enter it: Callboard then continues, and
+        sends what waits.
+      </p>
+    </Notice>
+  );
+}
+
+const OUT_OF_REACH: readonly FailureCode[] = ['sign_in_unreachable', 'sign_in_behind_proxy'];
+
+/** A failed token renewal, unless the server is unreachable: that passes, and the header already shows `Offline`. */
+function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
+  const signIn = useSignIn();
+  if (!trouble || OUT_OF_REACH.includes(trouble.code)) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Couldn't renew the sign-in"
+      actions={
+        <Button size="xs" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+          Sign in again
+        </Button>
+      }
+    >
+      <p>
+        <ReasonWords reason={trouble} withNextStep={false} /> Callboard tries again automatically; waiting
+        submissions are safe. If this continues, sign in again.
+      </p>
+    </Notice>
+  );
+}
+
+/** Lazy, because the texts of failures are not needed for the first screen. */
+const ReasonWords = lazyComponent(async () => (await import('./reason-words.tsx')).ReasonWords);
+
+const CHECK = sectionPath('/settings/network', 'Sign-in check');
+
+function SignedOut({ reason }: { reason: AppError | undefined }) {
+  const { waiting } = useOutboxCounts();
+  const held = useHeldByOrganisation();
+  const [location, navigate] = useLocation();
+  const signIn = useSignIn();
+  const workspace = useCurrentWorkspace();
+  const { mayEdit } = usePolicyStatus()(workspace);
+  const connection = `/connections/${workspace.id}`;
+  const isCured = mayEdit && location !== connection && isCuredInConnection(reason);
+  return (
+    <Notice
+      tone={reason ? 'warning' : 'info'}
+      title={waiting > 0 && !held ? `Sign in to send ${formatNumber(waiting)} waiting` : 'You are signed out'}
+      actions={
+        <>
+          {isCured && (
+            <Button size="xs" onClick={() => navigate(connection)}>
+              Edit connection
+            </Button>
+          )}
+          {reason && (
+            <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
+              Sign-in check
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant={isCured ? 'default' : 'filled'}
+            loading={signIn.isPending}
+            onClick={() => signIn.mutate()}
+          >
+            Sign in
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {reason ? (
+          <ReasonWords reason={reason} withNextStep />
+        ) : held ? (
+          'Sign in to check the status of its requests.'
+        ) : (
+          'You can keep working. New submissions wait on this computer until you sign in.'
+        )}
+      </p>
+      {/* With a reason, it already includes this error. */}
+      {!reason && <ErrorNotice error={signIn.error} />}
+    </Notice>
+  );
+}
+
+/** Warns about a problem in the organisation's policy, or a workspace that the policy forbids. */
+function OrganisationBanner() {
+  return (
+    <>
+      <PolicyProblemBanner />
+      <HeldBanner />
+    </>
+  );
+}
+
+const PAGE = '/settings/health';
+
+function PolicyProblemBanner() {
+  const { problems } = useAppState().policy;
+  const [dismissed, setDismissed] = useState<typeof problems>([]);
+  const [location, navigate] = useLocation();
+  const isDismissed = JSON.stringify(dismissed) === JSON.stringify(problems);
+  // That page lists the problems itself.
+  if (problems.length === 0 || isDismissed || location === PAGE) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Your organisation's policy for Callboard has a problem"
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => navigate(sectionPath(PAGE, 'Organisation'))}>
+            Show the problem
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setDismissed(problems)}>
+            Got it
+          </Button>
+        </>
+      }
+    >
+      The valid part of it applies. Until the rest is corrected, you can't add or change connections.
+    </Notice>
+  );
+}
+
+function HeldBanner() {
+  const held = useHeldByOrganisation();
+  if (!held) return null;
+  return (
+    <Notice tone="warning" title="Your organisation doesn't allow this workspace">
+      You can still read everything in it, but nothing is sent. Waiting submissions stay in its Outbox.
+    </Notice>
+  );
+}
+
+/** Replaces the sign-in banner for a managed workspace without a client secret. */
+function SecretBanner() {
+  const workspace = useCurrentWorkspace();
+  const [, navigate] = useLocation();
+  return (
+    <Notice
+      tone="info"
+      title="This workspace needs its client secret"
+      actions={
+        <Button size="xs" onClick={() => navigate(`/connections/${workspace.id}`)}>
+          Enter client secret
+        </Button>
+      }
+    >
+      Your organisation set it up without one. Ask the service's administrator for it.
     </Notice>
   );
 }

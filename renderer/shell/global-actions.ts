@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
-import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
+import { attentionOf } from '../../shared/outbox.ts';
+import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
 import { useSetPaused } from '../api/outbox.ts';
 import { usePolicyStatus } from '../api/policy.ts';
 import { useRefreshRequests } from '../api/requests.ts';
@@ -15,11 +16,8 @@ import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
 import { NAV_PAGES } from '../routes/pages.ts';
-import { ADD_NUMBERS_PATH, sectionPath } from '../routes/paths.ts';
+import { ADD_NUMBERS_PATH, outboxPath, sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
-import { focusFirstField } from './focus-first-field.ts';
-import { focusSearch } from './focus-search.ts';
-import { usePageActions } from './page-actions.ts';
 
 /** Registers the actions that are available on every page. */
 export function useGlobalActions(): void {
@@ -214,4 +212,78 @@ function useSettingActions(): readonly Action[] {
       }),
     ),
   ];
+}
+/** Focuses the first field of the form on the page. */
+function focusFirstField(): void {
+  document.querySelector<HTMLInputElement>('main form input')?.focus();
+}
+/** Focuses the page's search box; calls `fallback` if there is none. */
+function focusSearch(fallback: () => void): void {
+  const box = [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].find((input) =>
+    input.checkVisibility(),
+  );
+  if (!box) fallback();
+  box?.focus();
+  box?.select();
+}
+
+/** A part of a page that people search for by name. */
+interface PagePart {
+  readonly path: string;
+  readonly name: string;
+  readonly keywords: string;
+}
+
+const NEEDS_YOU = outboxPath('needs-you');
+
+const PARTS: readonly PagePart[] = [
+  {
+    path: NEEDS_YOU,
+    name: 'Outbox: needs you',
+    keywords: 'decision unconfirmed decide enter request ID send again discard may have arrived on hold',
+  },
+  {
+    path: outboxPath('waiting'),
+    name: 'Outbox: waiting',
+    keywords: 'queue held on hold retry try all now later',
+  },
+  {
+    path: outboxPath('refused'),
+    name: 'Outbox: refused',
+    keywords: 'rejected error correct change and submit why',
+  },
+  { path: outboxPath('drafts'), name: 'Outbox: drafts', keywords: 'taken back undo unfinished' },
+  {
+    path: outboxPath('discarded'),
+    name: 'Outbox: discarded',
+    keywords: 'withdrawn submit anew history find again',
+  },
+  {
+    path: sectionPath('/import', 'Past imports'),
+    name: 'Import: past imports',
+    keywords: 'earlier withdraw files history spreadsheet',
+  },
+  {
+    path: sectionPath('/library', 'Job descriptions'),
+    name: 'Library: job descriptions',
+    keywords: 'names IDs positions roles',
+  },
+  {
+    path: sectionPath('/library', 'Questionnaires'),
+    name: 'Library: questionnaires',
+    keywords: 'names IDs templates scales describe described results fields meaning headline examples',
+  },
+];
+
+/** Leads to the parts of pages from anywhere; what needs a person says how many. */
+function usePageActions(): readonly Action[] {
+  const [, navigate] = useLocation();
+  const attention = attentionOf(useOutboxCounts());
+  return PARTS.map(({ path, name, keywords }) => ({
+    id: `part.${path}`,
+    name: path === NEEDS_YOU && attention > 0 ? `${name} (${countOf(attention, 'submission')})` : name,
+    group: 'Pages',
+    keywords,
+    run: () => navigate(path),
+  }));
 }
