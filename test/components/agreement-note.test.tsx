@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { AgreementNote } from '../../renderer/features/request/agreement-note.tsx';
+import { AgreementNote } from '../../renderer/features/request/assessment-section.tsx';
 import type { HistoryEntry } from '../../shared/history-event.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 

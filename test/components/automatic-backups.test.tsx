@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { AutomaticSection } from '../../renderer/features/settings/backup/automatic-section.tsx';
-import { SetUpAutomatic } from '../../renderer/features/settings/backup/set-up-automatic.tsx';
-import { BackupBanner } from '../../renderer/shell/backup-banner.tsx';
+import {
+  AutomaticSection,
+  SetUpAutomatic,
+} from '../../renderer/features/settings/backup/automatic-section.tsx';
+import { BackupBanner } from '../../renderer/shell/banners.tsx';
 import type { AutomaticBackupState } from '../../shared/backup.ts';
 import { fail } from '../../shared/result.ts';
 import { settings } from '../../shared/settings.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { RequestsEmpty } from '../../renderer/features/requests/requests-empty.tsx';
+import { RequestsEmpty } from '../../renderer/features/requests/requests-list.tsx';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { appState } from './app-state.ts';

@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { FoundSubmissionsPage } from '../../renderer/features/outbox/submission/found-submissions-page.tsx';
 import { Palette } from '../../renderer/features/palette/palette.tsx';
-import { FoundInOutbox } from '../../renderer/features/requests/found-in-outbox.tsx';
+import { FoundInOutbox } from '../../renderer/features/requests/requests-list.tsx';
 import { paletteText } from '../../renderer/parts/shortcuts/overlay.ts';
 import { hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
 import type { FoundSubmission } from '../../shared/submission-search.ts';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { HoldItem } from '../../renderer/features/settings/privacy/hold-item.tsx';
+import { HoldItem } from '../../renderer/features/settings/privacy/holds-section.tsx';
 import { HeldNotice } from '../../renderer/parts/holds/held-notice.tsx';
 import { HoldForm } from '../../renderer/parts/holds/hold-dialog.tsx';
 import type { HeldBy } from '../../shared/holds.ts';

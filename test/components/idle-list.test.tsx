@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useIdle } from '../../renderer/features/requests/use-idle.ts';
+import { useIdle } from '../../renderer/features/requests/use-request-list.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 
 /** A list that leaves the page while a request is open, as it does in a narrow window. */

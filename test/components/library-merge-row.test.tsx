@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { MergeRow } from '../../renderer/features/library/file/merge-row.tsx';
+import { MergeRow } from '../../renderer/features/library/file/review-merges.tsx';
 import type { LibraryLabel } from '../../shared/library.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 

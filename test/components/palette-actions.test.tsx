@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { fitOf } from '../../renderer/features/palette/rank.ts';
+import { fitOf } from '../../renderer/features/palette/use-palette-items.ts';
 import { availableActions } from '../../renderer/parts/shortcuts/actions.ts';
 import { useGlobalActions } from '../../renderer/shell/global-actions.ts';
 import { appStateWith } from './app-state.ts';

@@ -5,8 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
 import { HeaderSlot } from '../../renderer/parts/page/header-slot.ts';
 import { Page } from '../../renderer/parts/page/page.tsx';
-import { SkipLink } from '../../renderer/shell/skip-link.tsx';
-import { useScrollKeys } from '../../renderer/shell/use-scroll-keys.ts';
+import { SkipLink, useScrollKeys } from '../../renderer/shell/shell.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 /** The frame of the window: the heading is outside of what scrolls. */

@@ -5,7 +5,7 @@ import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { ConnectionPage } from '../../renderer/features/connection/connection-page.tsx';
 import { SignInPage } from '../../renderer/features/sign-in/sign-in-page.tsx';
-import { SignInBanner } from '../../renderer/shell/sign-in-banner.tsx';
+import { SignInBanner } from '../../renderer/shell/banners.tsx';
 import type { AppState } from '../../shared/app-state.ts';
 import type { AppError } from '../../shared/failures.ts';
 import { NO_POLICY } from '../../shared/policy.ts';

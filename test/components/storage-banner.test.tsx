@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
-import { StorageBanner } from '../../renderer/shell/storage-banner.tsx';
+import { StorageBanner } from '../../renderer/shell/banners.tsx';
 import type { StorageNotice } from '../../shared/storage-notice.ts';
 import { appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';

@@ -5,8 +5,10 @@ import { Router } from 'wouter';
 import { ApiError } from '../../renderer/api/api-error.ts';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { SubmissionMissing } from '../../renderer/features/outbox/submission/submission-missing.tsx';
-import { SubmissionView } from '../../renderer/features/outbox/submission/submission-view.tsx';
+import {
+  SubmissionMissing,
+  SubmissionView,
+} from '../../renderer/features/outbox/submission/submission-page.tsx';
 import { hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
 import type { AppState } from '../../shared/app-state.ts';
 import type { AppError } from '../../shared/failures.ts';

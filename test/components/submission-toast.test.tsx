@@ -8,8 +8,8 @@ import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import {
   endEarlierWarning,
   showEarlierWarning,
-} from '../../renderer/features/new-request/earlier-warnings.tsx';
-import { useSubmittedToast } from '../../renderer/features/new-request/use-submitted-toast.tsx';
+  useSubmittedToast,
+} from '../../renderer/features/new-request/use-submitted-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { goTo } from '../../renderer/routes/hash-location.ts';
 import { usePendingSwitches } from '../../renderer/routes/pending-switches.ts';

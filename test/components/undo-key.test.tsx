@@ -9,7 +9,7 @@ import { discardedChange } from '../../renderer/parts/undo/discarded-change.ts';
 import { latestChange, rememberChange } from '../../renderer/parts/undo/undo-stack.ts';
 import { handleNavigation } from '../../renderer/routes/handle-navigation.ts';
 import { outboxPlace, rememberOutboxPlace } from '../../renderer/routes/outbox-place.ts';
-import { useUndoKey } from '../../renderer/shell/use-undo-key.ts';
+import { useUndoKey } from '../../renderer/shell/shell.tsx';
 import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
 import type { FoundPerson } from '../../shared/privacy.ts';
 import { fail } from '../../shared/result.ts';

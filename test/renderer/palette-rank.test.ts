@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitOf, ranked } from '../../renderer/features/palette/rank.ts';
+import { fitOf, ranked } from '../../renderer/features/palette/use-palette-items.ts';
 import { SETTINGS_SECTIONS } from '../../renderer/routes/settings-parts.ts';
 
 const go = { name: 'Go to Requests', group: 'Go to' };

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import {
+  findNeighbour,
   type ListOrder,
   movedRows,
   nextOrder,
+  placeShown,
   strayIds,
-} from '../../renderer/features/requests/live-order.ts';
-import { findNeighbour, placeShown } from '../../renderer/features/requests/neighbours.ts';
+} from '../../renderer/features/requests/use-request-list.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { requestRow } from './request-row.ts';
 

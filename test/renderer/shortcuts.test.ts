@@ -5,7 +5,7 @@ import {
   type KeyPress,
   keyCombo,
   shortcutsFor,
-} from '../../renderer/parts/shortcuts/key-sequences.ts';
+} from '../../renderer/parts/shortcuts/use-shortcuts.ts';
 
 const NO_MODIFIER = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
 import { expect, test } from 'vitest';
-import { internationalFormat } from '../../shared/international-format.ts';
+import { internationalFormat } from '../../shared/phone-number.ts';
 import { manyNumbers } from './many-numbers.ts';
 
 test('formats a number of any country like the library', () => {
