@@ -9,13 +9,34 @@ import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { factsAbout, failureOf, judgeForLater, refusedNow, ruleRefusal } from './ask-rules.ts';
 import { callingHoldAhead, needsTimeZone, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
-import { checkRequestId } from './check-request-id.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import { findingOf, type Reason } from './judge.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
+
+/** The most of an ID that a message shows. */
+const SHOWN_ID_LENGTH = 80;
+
+type Read = Extract<ReadOutcome, { name: 'read' }>;
+
+/**
+ * Whether the service knows the ID a person typed, by the status read for it (undefined: nobody is signed in). Errors:
+ * `sign_in_to_check_id`, `request_not_found`, `other_request`, `not_checked`.
+ */
+function checkRequestId(requestId: string, outcome: ReadOutcome | undefined): Read | Failure {
+  if (outcome === undefined || outcome.name === 'sign_in_needed') return fail('sign_in_to_check_id');
+  if (outcome.name === 'not_found') return fail('request_not_found');
+  if (outcome.name === 'other_request') return otherId(requestId, outcome.named);
+  if (outcome.name !== 'read') return fail('not_checked');
+  const named = outcome.answer.request_id;
+  return named === undefined || named === null || named === requestId ? outcome : otherId(requestId, named);
+}
+
+function otherId(typed: string, named: string): Failure {
+  return fail('other_request', { typed, named: named.slice(0, SHOWN_ID_LENGTH) });
+}
 
 export interface OutboxDecisionsOptions {
   readonly workspaceId: string;

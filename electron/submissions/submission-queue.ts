@@ -1,15 +1,71 @@
 import { uptime } from 'node:os';
 import type { SendWait } from '../../shared/app-state.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
+import { isHeldByPerson, SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import { isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
 import { settledWithin } from '../timing/settled-within.ts';
-import { ClockJumpDetector } from './clock-jump-detector.ts';
-import { type ResumeReason, resumeWaiting } from './resume-waiting.ts';
+import type { SubmissionStore } from './ports.ts';
 import { RulesGate } from './rules-gate.ts';
 import { SendDispatcher, type SendingPorts } from './send-dispatcher.ts';
 import { TROUBLE_PAUSE_MS } from './send-throttle.ts';
 import { TransitionWriter } from './transition-writer.ts';
+
+type IsAffected = (problemCode: string) => boolean;
+type Rule = { readonly queued?: IsAffected; readonly held?: IsAffected };
+
+/** Which waiting submissions each change makes due: by state and problem ('' if there is none). */
+const AFFECTED = {
+  sign_in: { queued: (code) => code === SIGN_IN_NOT_RENEWED, held: (code) => code === SIGN_IN_NEEDED },
+  network_settings: { held: isNetworkSettingsProblem },
+  connection: { held: (code) => !isHeldByPerson(code) },
+  service_reachable: { queued: isConnectionProblem },
+} satisfies Readonly<Record<string, Rule>>;
+
+type ResumeReason = keyof typeof AFFECTED;
+
+/** Makes the waiting submissions due that a change affects; they need not wait out their delay. */
+async function resumeWaiting(
+  by: ResumeReason,
+  store: SubmissionStore,
+  workspaceId: string,
+  transitions: TransitionWriter,
+): Promise<void> {
+  const rule: Rule = AFFECTED[by];
+  for (const state of ['queued', 'held'] as const) {
+    const isAffected = rule[state];
+    if (!isAffected) continue;
+    const submissions = await store.inStates(workspaceId, [state]);
+    const affected = submissions.filter(({ problem }) => isAffected(problem?.code ?? ''));
+    await transitions.applyToAll(affected, { type: 'resumed', by });
+  }
+}
+
+/** How far the clock may get ahead of the elapsed time before it counts as set, ms: systems keep correcting theirs. */
+const TOLERANCE_MS = 60_000;
+
+/** Detects that the clock was set forward: it then advanced by more than the time since boot, sleep included. */
+class ClockJumpDetector {
+  private readonly now: () => number;
+  private readonly sinceBoot: () => number;
+  private ahead: number;
+
+  /** `now`: UTC ms; `sinceBoot`: ms since the computer started, sleep included, on a clock that nobody sets. */
+  constructor(now: () => number, sinceBoot: () => number) {
+    this.now = now;
+    this.sinceBoot = sinceBoot;
+    this.ahead = now() - sinceBoot();
+  }
+
+  /** Calls `handle` with how far the clock was set forward, ms. A jump counts as handled only once `handle` succeeds. */
+  async check(handle: (byMs: number) => Promise<void>): Promise<void> {
+    const ahead = this.now() - this.sinceBoot();
+    const byMs = ahead - this.ahead;
+    if (byMs > TOLERANCE_MS) await handle(byMs);
+    this.ahead = ahead;
+  }
+}
 
 export interface SubmissionQueueOptions extends SendingPorts {
   /** The workspace's current rules; read at every poll, so they should be cached. */
