@@ -9,8 +9,6 @@ import {
 } from '../../shared/service-interface.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { refreshDelayMs } from './refresh-schedule.ts';
-import { sameJson } from './same-json.ts';
 
 /** What is stored about a request for tracking. Times are UTC ms. */
 export interface TrackedRequest {
@@ -227,4 +225,57 @@ function callDifferences(
   });
   if (events.length <= MOST_CALL_EVENTS) return events;
   return [{ code: 'calls_changed', values: { count: events.length } }];
+}
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const SHORTEST_MS = 3 * SECOND;
+const LONGEST_MS = 6 * HOUR;
+
+/**
+ * How long until a request is refreshed automatically, ms: a quarter of the time since anything changed, so that new
+ * requests are read often and old ones rarely; each failure doubles it. ±20% jitter spreads requests that came together.
+ * `random` gives [0, 1).
+ */
+export function refreshDelayMs(sinceChangeMs: number, failures: number, random: () => number): number {
+  const base = Math.max(SHORTEST_MS, sinceChangeMs / 4) * 2 ** Math.min(failures, 20);
+  return Math.round(Math.min(LONGEST_MS, base) * (0.8 + 0.4 * random()));
+}
+/** Whether two values from JSON.parse are deeply equal. Not recursive, as deep nesting would overflow the stack. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[left, right]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const inner = pairsToCompare(...pair);
+    if (inner === undefined) return false;
+    for (const innerPair of inner) pairs.push(innerPair);
+  }
+  return true;
+}
+
+/** The inner pairs still to compare if two values are equal on the outside; undefined if they are not. */
+function pairsToCompare(a: unknown, b: unknown): [unknown, unknown][] | undefined {
+  if (Object.is(a, b)) return [];
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return undefined;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) ? itemsToCompare(a, b) : undefined;
+  }
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return undefined;
+  const inner: [unknown, unknown][] = [];
+  for (const name of names) {
+    if (!Object.hasOwn(b, name)) return undefined;
+    inner.push([Reflect.get(a, name), Reflect.get(b, name)]);
+  }
+  return inner;
+}
+
+function itemsToCompare(a: readonly unknown[], b: readonly unknown[]): [unknown, unknown][] | undefined {
+  if (a.length !== b.length) return undefined;
+  const inner: [unknown, unknown][] = [];
+  for (const [index, item] of a.entries()) {
+    // Skips equal numbers and strings, which make up most of a long list.
+    if (!Object.is(item, b[index])) inner.push([item, b[index]]);
+  }
+  return inner;
 }
