@@ -1,17 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
+import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
-import { applyManagedWorkspaces, managedWorkspace, savePolicySecret } from './apply-managed-workspaces.ts';
-import type { PracticeServiceHost } from './ports.ts';
-import {
-  newPracticeWorkspace,
-  type PracticeWorkspaceParts,
-  restartPractice,
-  startPractice,
-} from './practice-workspace.ts';
-import { newWorkspaceId } from './workspace-id.ts';
+import type { SecretStore } from '../secrets/ports.ts';
+import { unlessWaiting } from '../secrets/unless-waiting.ts';
+import type { PracticeServiceHost, WorkspaceStore } from './ports.ts';
+import { isSame } from './workspace-policy.ts';
 import { WorkspaceRegistry, type WorkspaceRegistryOptions } from './workspace-registry.ts';
+
+/** A workspace id: 40 random bits, in hexadecimal. Short, as every index of requests contains it. */
+function newWorkspaceId(): string {
+  return randomBytes(5).toString('hex');
+}
+
+const PRACTICE_CLIENT_ID = 'callboard-practice';
+
+interface PracticeWorkspaceParts {
+  readonly secrets: SecretStore;
+  readonly practice: PracticeServiceHost;
+  /** Stores a workspace; an empty client secret leaves the stored one unchanged. */
+  readonly save: (workspace: Workspace, clientSecret: string) => Promise<void>;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A new workspace for the embedded practice service. */
+function newPracticeWorkspace(): Workspace {
+  return {
+    id: newWorkspaceId(),
+    name: 'Practice workspace',
+    kind: 'practice',
+    baseUrl: 'http://127.0.0.1',
+    authUrl: 'http://127.0.0.1',
+    issuer: '',
+    clientId: PRACTICE_CLIENT_ID,
+    redirectUri: CUSTOM_SCHEME_REDIRECT,
+  };
+}
+
+/** Starts the practice service on its old port if possible; returns its workspace with the current addresses. */
+async function startPractice(
+  workspace: Workspace,
+  { secrets, practice, save }: PracticeWorkspaceParts,
+): Promise<Workspace> {
+  // A new secret does as well: nobody but this process knows it.
+  const stored = await unlessWaiting(secrets.load(workspace.id, 'client_secret'));
+  const clientSecret = stored ?? randomBytes(32).toString('base64url');
+  const { baseUrl, authUrl } = await practice.start({
+    clientId: workspace.clientId,
+    clientSecret,
+    port: Number(URL.parse(workspace.baseUrl)?.port || 0),
+  });
+  const started = { ...workspace, baseUrl, authUrl };
+  await save(started, stored === undefined ? clientSecret : '');
+  return started;
+}
+
+/** The same for a workspace of an earlier run: a service that can't start must not keep other workspaces from working. */
+async function restartPractice(workspace: Workspace, parts: PracticeWorkspaceParts): Promise<Workspace> {
+  try {
+    return await startPractice(workspace, parts);
+  } catch (error) {
+    parts.onTrouble(error);
+    return workspace;
+  }
+}
+
+interface ManagedStores {
+  readonly workspaces: WorkspaceStore;
+  readonly secrets: SecretStore;
+}
+
+/** Stores each connection of a policy as a new or updated workspace, before any is open. Returns the ids of moved ones. */
+async function applyManagedWorkspaces(
+  { workspaces, secrets }: ManagedStores,
+  connections: readonly Connection[],
+): Promise<readonly string[]> {
+  const known = await workspaces.list();
+  const moved: string[] = [];
+  for (const connection of connections) {
+    const before = known.find((workspace) => workspace.kind === 'service' && isSame(workspace, connection));
+    const workspace = managedWorkspace(connection, before?.id ?? newWorkspaceId());
+    if (before && accountOf(before) !== accountOf(workspace)) {
+      // Secrets given for the old addresses must not reach the new ones.
+      await secrets.remove(before.id, 'tokens');
+      await secrets.remove(before.id, 'client_secret');
+      moved.push(before.id);
+    }
+    if (!isDeepStrictEqual(before, workspace)) await workspaces.save(workspace, Date.now());
+    await savePolicySecret(secrets, workspace, connection);
+  }
+  return moved;
+}
+
+/** A secret in the policy takes precedence. Saved only if it differs, not at every start. */
+async function savePolicySecret(
+  secrets: SecretStore,
+  { id }: Workspace,
+  { clientSecret }: Connection,
+): Promise<void> {
+  if (clientSecret === '') return;
+  if ((await unlessWaiting(secrets.load(id, 'client_secret'))) === clientSecret) return;
+  await secrets.save(id, 'client_secret', clientSecret);
+}
+
+function managedWorkspace({ clientSecret: _, ...connection }: Connection, id: string): Workspace {
+  return { id, kind: 'service', ...connection };
+}
 
 export interface WorkspaceManagerOptions extends WorkspaceRegistryOptions {
   readonly practice: PracticeServiceHost;
