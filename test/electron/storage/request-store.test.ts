@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
-import type { RequestQuery } from '../../../electron/storage/stores/request-list-store.ts';
+import type { RequestQuery } from '../../../electron/storage/stores/request-store.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { FIRST_REFRESH_MS } from '../../../shared/request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SendSlots } from '../../../electron/submissions/send-slots.ts';
+import { SendSlots } from '../../../electron/submissions/send-dispatcher.ts';
 
 /** Whether a promise has settled by now. */
 function watched(promise: Promise<unknown>) {

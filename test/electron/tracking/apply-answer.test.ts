@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadOutcome } from '../../../electron/service/get-interview-request.ts';
-import { applyReadOutcome, type TrackedRequest } from '../../../electron/tracking/apply-answer.ts';
-import { refreshDelayMs } from '../../../electron/tracking/refresh-schedule.ts';
+import {
+  applyReadOutcome,
+  refreshDelayMs,
+  type TrackedRequest,
+} from '../../../electron/tracking/apply-answer.ts';
 import type { RequestProblem } from '../../../shared/problems.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RefreshBudget } from '../../../electron/tracking/refresh-budget.ts';
-import { refreshDelayMs } from '../../../electron/tracking/refresh-schedule.ts';
+import { refreshDelayMs } from '../../../electron/tracking/apply-answer.ts';
+import { RefreshBudget } from '../../../electron/tracking/tracker.ts';
 
 const HOUR = 3_600_000;
 

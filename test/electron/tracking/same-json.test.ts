@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sameJson } from '../../../electron/tracking/same-json.ts';
+import { sameJson } from '../../../electron/tracking/apply-answer.ts';
 
 const parsed = fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text));
 
