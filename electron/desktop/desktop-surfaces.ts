@@ -4,7 +4,6 @@ import {
   app,
   type BrowserWindow,
   Menu,
-  type MenuItemConstructorOptions,
   Notification,
   nativeImage,
   nativeTheme,
@@ -20,83 +19,13 @@ import { Notifier } from '../notifications/notifier.ts';
 import { targetNotice } from '../notifications/target-notice.ts';
 import type { Stores } from '../storage/storage.ts';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry.ts';
+import { BADGE_PIXELS, badgePicture } from './badge-picture.ts';
 import { isScreenLocked } from './dbus/screen-lock.ts';
 import { hasTrayHost, trayHostWithin } from './dbus/tray-host.ts';
 import { startAtLogin } from './login/start-at-login.ts';
 import type { MainWindow } from './main-window.ts';
+import { type DesktopCounts, type TrayActions, trayIconName, trayMenu, trayTooltip } from './tray-menu.ts';
 import type { WindowStateStore } from './window-state-store.ts';
-
-/** Counts shown in the tray, over all workspaces. */
-interface DesktopCounts {
-  readonly waiting: number;
-  /** Unconfirmed, refused, or held until a person acts. */
-  readonly needsPerson: number;
-  /** Completed since the window last had focus. */
-  readonly completed: number;
-  readonly paused: boolean;
-}
-
-interface TrayActions {
-  readonly open: () => void;
-  /** Opens the window at a page. */
-  readonly openPage: (path: string) => void;
-  readonly setPaused: (paused: boolean) => void;
-  readonly quit: () => void;
-}
-
-/** The tray icon's menu: the counts, each linking to its list, then actions. */
-export function trayMenu(counts: DesktopCounts, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { waiting, needsPerson, completed, paused } = counts;
-  const separator = { type: 'separator' } as const;
-  const countItem = (label: string, count: number, path: string): MenuItemConstructorOptions => ({
-    label,
-    enabled: count > 0,
-    click: () => actions.openPage(path),
-  });
-  return [
-    countItem(`${formatted(waiting)} waiting`, waiting, '/outbox'),
-    countItem(
-      needsPerson === 1 ? '1 needs you' : `${formatted(needsPerson)} need you`,
-      needsPerson,
-      '/outbox/needs-you',
-    ),
-    countItem(`${formatted(completed)} completed since you last looked`, completed, '/requests?view=changed'),
-    separator,
-    { label: 'Open Callboard', click: actions.open },
-    { label: 'New request', click: () => actions.openPage('/new') },
-    separator,
-    {
-      label: paused ? 'Resume sending' : 'Pause sending',
-      click: () => actions.setPaused(!paused),
-    },
-    separator,
-    { label: 'Quit Callboard', click: actions.quit },
-  ];
-}
-
-/** The tray icon's tooltip: the counts that aren't zero. */
-export function trayTooltip({ waiting, needsPerson, completed, paused }: DesktopCounts): string {
-  const parts = [
-    needsPerson > 0 && `${formatted(needsPerson)} for you`,
-    waiting > 0 && `${formatted(waiting)} waiting`,
-    completed > 0 && `${formatted(completed)} completed`,
-    paused && 'paused',
-  ].filter((part) => part !== false);
-  return ['Callboard', parts.join(', ')].filter((part) => part !== '').join(': ');
-}
-
-/** Base name of the tray icon's image. */
-export function trayIconName({
-  needsPerson,
-  paused,
-}: DesktopCounts): 'tray' | 'tray-paused' | 'tray-attention' {
-  if (needsPerson > 0) return 'tray-attention';
-  return paused ? 'tray-paused' : 'tray';
-}
-
-function formatted(count: number): string {
-  return new Intl.NumberFormat('en').format(count);
-}
 
 /** The icon in the system tray or menu bar. On desktops without a tray, the app simply has no icon. */
 class TrayIcon {
@@ -178,64 +107,6 @@ function needsLightInk(): boolean {
 }
 
 /**
- * Shows a number on the app's icon in the dock, launcher or taskbar; 0 removes it. Windows has no native badge, so the
- * window's taskbar button gets an overlay icon.
- */
-function showBadge(count: number, window: BrowserWindow | undefined): void {
-  if (process.platform !== 'win32') {
-    app.setBadgeCount(count);
-    return;
-  }
-  const description = count === 1 ? '1 needs your decision' : `${count} need your decision`;
-  const size = { width: BADGE_PIXELS, height: BADGE_PIXELS, scaleFactor: 2 };
-  const picture = count === 0 ? null : nativeImage.createFromBitmap(Buffer.from(badgePicture(count)), size);
-  window?.setOverlayIcon(picture, count === 0 ? '' : description);
-}
-/** Width and height of the badge, pixels: 16 DIP at 200 % scaling. */
-export const BADGE_PIXELS = 32;
-
-/** Bitmap font, 3 by 5 pixels. */
-const GLYPHS: Readonly<Record<string, string>> = {
-  '1': '010110010010111',
-  '2': '111001111100111',
-  '3': '111001111001111',
-  '4': '101101111001001',
-  '5': '111100111001111',
-  '6': '111100111101111',
-  '7': '111001010010010',
-  '8': '111101111101111',
-  '9': '111101111001111',
-  '+': '000010111010000',
-};
-
-/**
- * A red disc with a number up to 9, or `9+`, for taskbars without native badges: BGRA, four bytes a pixel, top left
- * first.
- */
-export function badgePicture(count: number): Uint8Array {
-  const pixels = new Uint8Array(BADGE_PIXELS * BADGE_PIXELS * 4);
-  const text = count > 9 ? '9+' : String(count);
-  const scale = text.length === 1 ? 4 : 3;
-  const width = (text.length * 4 - 1) * scale;
-  const left = Math.round((BADGE_PIXELS - width) / 2);
-  const top = Math.round((BADGE_PIXELS - 5 * scale) / 2);
-  for (let y = 0; y < BADGE_PIXELS; y += 1) {
-    for (let x = 0; x < BADGE_PIXELS; x += 1) {
-      const inDisc = Math.hypot(x - 15.5, y - 15.5) <= 15.5;
-      if (!inDisc) continue;
-      const ink = isInk(text, Math.floor((x - left) / scale), Math.floor((y - top) / scale));
-      pixels.set(ink ? [255, 255, 255, 255] : [0x2c, 0x2c, 0xd0, 255], (y * BADGE_PIXELS + x) * 4);
-    }
-  }
-  return pixels;
-}
-
-function isInk(text: string, column: number, row: number): boolean {
-  if (column < 0 || row < 0 || row > 4 || column % 4 === 3) return false;
-  return GLYPHS[text[Math.floor(column / 4)] ?? '']?.[row * 3 + (column % 4)] === '1';
-}
-
-/**
  * How many notifications keep a reference. They can't be dropped on `close`: on Windows that event means the notification
  * moved to the notification centre, where people can click it for days.
  */
@@ -280,6 +151,21 @@ class NotificationDisplay {
   private forget(notification: Notification): void {
     this.retained.delete(notification);
   }
+}
+
+/**
+ * Shows a number on the app's icon in the dock, launcher or taskbar; 0 removes it. Windows has no native badge, so the
+ * window's taskbar button gets an overlay icon.
+ */
+function showBadge(count: number, window: BrowserWindow | undefined): void {
+  if (process.platform !== 'win32') {
+    app.setBadgeCount(count);
+    return;
+  }
+  const description = count === 1 ? '1 needs your decision' : `${count} need your decision`;
+  const size = { width: BADGE_PIXELS, height: BADGE_PIXELS, scaleFactor: 2 };
+  const picture = count === 0 ? null : nativeImage.createFromBitmap(Buffer.from(badgePicture(count)), size);
+  window?.setOverlayIcon(picture, count === 0 ? '' : description);
 }
 
 /** Knows whether other people may be reading the screen. */

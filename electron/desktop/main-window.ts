@@ -7,90 +7,79 @@ import {
   nativeTheme,
   screen,
 } from 'electron';
-import type { ChangeNotice, NavigateNotice } from '../../shared/ipc/bridge.ts';
+import {
+  CHANGE_CHANNEL,
+  type ChangeNotice,
+  NAVIGATE_CHANNEL,
+  type NavigateNotice,
+} from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
-import { onPageEnd } from './page-end.ts';
-import { PageNotices } from './page-notices.ts';
+import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
 import { PageRecovery, type PageRecoveryOptions, type ReloadCause } from './page-recovery.ts';
+import { MIN_SIZE, windowBounds } from './window-bounds.ts';
 import type { WindowStateStore } from './window-state-store.ts';
-/** A rectangle on the displays, in DIP. */
-export interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+
+/** Calls `listener` when the window's page is gone with what was typed in it: closed, reloaded, or its process ended. */
+function onPageEnd(window: BrowserWindow, listener: () => void): void {
+  const { webContents: contents } = window;
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) listener();
+  });
+  contents.on('render-process-gone', listener);
+  window.once('closed', listener);
 }
-
-/** Minimum size of the window, DIP. */
-export const MIN_SIZE = { width: 720, height: 540 } as const;
-
-const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
-
-/** How much of the title bar must stay on a display so that the window can be dragged. */
-const GRIP = { height: 40, width: 120 } as const;
 
 /**
- * Where the window opens: at its previous bounds if its title bar can be reached there, otherwise moved onto the nearest
- * display and shrunk to fit. Without previous bounds, centred on the primary display. `areas`: the displays' work areas,
- * the primary one first.
+ * Notices to the page of the app's window. Change notices without a page are dropped, since a page fetches everything when
+ * it opens; navigation waits until the page has loaded, also while it is reloaded.
  */
-export function windowBounds(previous: Bounds | undefined, areas: readonly Bounds[]): Bounds {
-  const [main] = areas;
-  if (!main) return previous ?? { x: 0, y: 0, ...DEFAULT_SIZE };
-  if (!previous) return centre(resizeToFit({ x: 0, y: 0, ...DEFAULT_SIZE }, main), main);
-  const area = nearestArea(previous, areas);
-  const sized = resizeToFit(previous, area);
-  return isWithinReach(sized, areas) ? sized : moveInto(sized, area);
-}
-
-function isWithinReach({ x, y, width }: Bounds, areas: readonly Bounds[]): boolean {
-  return areas.some((area) => {
-    const seen = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
-    return seen >= GRIP.width && y >= area.y && y + GRIP.height <= area.y + area.height;
+class PageNotices {
+  private readonly window: () => BrowserWindow | undefined;
+  private readonly changes = new ChangeNoticeBatcher((notice) => {
+    const contents = this.window()?.webContents;
+    if (contents?.isCrashed() === false) contents.send(CHANGE_CHANNEL, notice);
   });
-}
+  private loaded = false;
+  private waiting: NavigateNotice[] = [];
 
-/** No larger than the display, but never below the minimum. */
-function resizeToFit(bounds: Bounds, area: Bounds): Bounds {
-  return {
-    x: Math.round(bounds.x),
-    y: Math.round(bounds.y),
-    width: Math.max(MIN_SIZE.width, Math.min(Math.round(bounds.width), area.width)),
-    height: Math.max(MIN_SIZE.height, Math.min(Math.round(bounds.height), area.height)),
-  };
-}
+  constructor(window: () => BrowserWindow | undefined) {
+    this.window = window;
+  }
 
-/** Keeps the top left corner on the display even if the window is larger. */
-function moveInto(bounds: Bounds, area: Bounds): Bounds {
-  const x = Math.max(area.x, Math.min(bounds.x, area.x + area.width - bounds.width));
-  const y = Math.max(area.y, Math.min(bounds.y, area.y + area.height - bounds.height));
-  return { ...bounds, x, y };
-}
+  /** Follows the page of a new window. */
+  follow(window: BrowserWindow): void {
+    onPageEnd(window, () => {
+      this.loaded = false;
+    });
+    // The page's first script subscribes to notices, so by now it is listening.
+    window.webContents.on('did-finish-load', () => {
+      this.loaded = true;
+      this.deliver();
+    });
+  }
 
-function centre(bounds: Bounds, area: Bounds): Bounds {
-  const x = area.x + Math.max(0, Math.round((area.width - bounds.width) / 2));
-  const y = area.y + Math.max(0, Math.round((area.height - bounds.height) / 2));
-  return { ...bounds, x, y };
-}
+  change(notice: ChangeNotice): void {
+    this.changes.notify(notice);
+  }
 
-/** The display with the largest overlap; without any overlap, the one with the nearest centre. */
-function nearestArea(bounds: Bounds, areas: readonly Bounds[]): Bounds {
-  const [first, ...others] = areas;
-  if (!first) return bounds;
-  return others.reduce((best, area) => {
-    const gained = overlap(bounds, area) - overlap(bounds, best);
-    return gained > 0 || (gained === 0 && distance(bounds, area) < distance(bounds, best)) ? area : best;
-  }, first);
-}
+  /** Sends a notice to the page, or keeps it for the next one. */
+  navigate(notice: NavigateNotice): void {
+    this.waiting.push(notice);
+    this.deliver();
+  }
 
-function overlap(a: Bounds, b: Bounds): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return Math.max(0, width) * Math.max(0, height);
-}
+  /** Tells the next page that it replaces one whose process ended; once, however many ended. */
+  pageReplaced(): void {
+    if (this.waiting.some(({ kind }) => kind === 'page_reloaded')) return;
+    this.waiting.push({ kind: 'page_reloaded' });
+  }
 
-function distance(a: Bounds, b: Bounds): number {
-  return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+  private deliver(): void {
+    if (!this.loaded) return;
+    const notices = this.waiting;
+    this.waiting = [];
+    for (const notice of notices) this.window()?.webContents.send(NAVIGATE_CHANNEL, notice);
+  }
 }
 
 /** Shows the usual menu on a right-click, or the menu key, in a text field or on selected text. Electron shows none by itself. */

@@ -1,9 +1,8 @@
 import { app } from 'electron';
-import { withoutUnpinned } from '../../shared/grid-layout.ts';
-import type { ColumnLayouts } from '../privacy/ports.ts';
 import { PrivacyManager, type PrivacyManagerOptions } from '../privacy/privacy-manager.ts';
 import type { Stores } from '../storage/storage.ts';
 import { accountName } from './account-name.ts';
+import { columnLayouts } from './column-layouts.ts';
 import { practiceTracesEraser } from './practice-host.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -61,19 +60,4 @@ export function makePrivacyManager({
       for (const topic of TOPICS) onChange(topic);
     },
   });
-}
-
-/** The grid's column layouts, stored in the settings file. */
-export function columnLayouts(settings: Pick<SettingsStore, 'read' | 'change'>): ColumnLayouts {
-  return {
-    keepOnly: (pinned) => {
-      const before = settings.read().gridLayouts;
-      const gridLayouts = Object.fromEntries(
-        Object.entries(before)
-          .filter(([workspaceId]) => Object.hasOwn(pinned, workspaceId))
-          .map(([workspaceId, layout]) => [workspaceId, withoutUnpinned(layout, pinned[workspaceId] ?? [])]),
-      );
-      if (JSON.stringify(gridLayouts) !== JSON.stringify(before)) settings.change({ gridLayouts });
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChangeNoticeBatcher } from '../../../electron/desktop/page-notices.ts';
+import { ChangeNoticeBatcher } from '../../../electron/desktop/change-notice-batcher.ts';
 import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
 
 let sent: ChangeNotice[];

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { menuTemplate } from '../../../electron/desktop/application-menu.ts';
+import { menuTemplate } from '../../../electron/desktop/menu-template.ts';
 import { parseKeys, SHORTCUTS } from '../../../renderer/parts/shortcuts/catalogue.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  BADGE_PIXELS,
-  badgePicture,
-  trayIconName,
-  trayMenu,
-  trayTooltip,
-} from '../../../electron/desktop/desktop-surfaces.ts';
+import { BADGE_PIXELS, badgePicture } from '../../../electron/desktop/badge-picture.ts';
+import { trayIconName, trayMenu, trayTooltip } from '../../../electron/desktop/tray-menu.ts';
 
 const NOTHING = { waiting: 0, needsPerson: 0, completed: 0, paused: false };
 

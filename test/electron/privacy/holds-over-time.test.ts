@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { columnLayouts } from '../../../electron/desktop/make-privacy-manager.ts';
+import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { HoldKeeper } from '../../../electron/privacy/hold-keeper.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';

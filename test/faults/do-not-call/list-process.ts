@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';
-import { columnLayouts } from '../../../electron/desktop/make-privacy-manager.ts';
+import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
 import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
