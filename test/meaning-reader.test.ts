@@ -33,7 +33,7 @@ test('what a result field means is asked of one reader, which puts the policy be
   expect(filesWith(/\bdescribedFields\b/)).toEqual([
     'electron/policy/meaning-overlay.ts',
     // It refuses a damaged backup.
-    `${STORAGE}/backup/check-staged.ts`,
+    `${STORAGE}/backup/stage.ts`,
     `${STORAGE}/requests/apply-policy-meaning.ts`,
     `${STORAGE}/requests/own-descriptions.ts`,
   ]);

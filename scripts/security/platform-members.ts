@@ -32,7 +32,7 @@ export const platformExceptions: readonly PlatformException[] = [
     reason: 'Windows has no further handler that dumps could go to; Electron ignores the setting there.',
   },
   {
-    file: 'electron/desktop/notification-display.ts',
+    file: 'electron/desktop/desktop-surfaces.ts',
     member: "Notification.on('failed')",
     reason: 'On Linux nobody learns of a refused notification. Its reference goes with the oldest ones.',
   },
