@@ -117,10 +117,13 @@ export type RowToJudge = Readonly<z.output<typeof rowToJudge>>;
 export const chosenZone = z.object({ among: z.array(timeZone).max(100).readonly(), chosen: timeZone });
 export type ChosenZone = Readonly<z.output<typeof chosenZone>>;
 
+/** The most rows of a file with candidates. */
+export const MAX_ROWS = 100_000;
+
 /** Rows in the order of the file, with what was chosen for all. */
 export const rowsAsked = z.object({
   /** With each row, all others with its telephone. */
-  rows: z.array(rowToJudge).readonly(),
+  rows: z.array(rowToJudge).max(MAX_ROWS).readonly(),
   /** None is sent before this time, UTC ms. */
   notBefore: z.int().nullable(),
   /** The day on which those without one of their own were told of the call; null if not entered. */

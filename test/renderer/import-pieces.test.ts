@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { readPieces } from '../../renderer/features/import/reading/byte-pieces.ts';
-import { MAX_ROWS, openPieces } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
 import { parseTable } from '../../renderer/features/import/reading/parse-table.ts';
 import type { TextEncoding } from '../../renderer/features/import/reading/text-encodings.ts';
+import { MAX_ROWS } from '../../shared/imports.ts';
 import { encodeText } from './encode-text.ts';
 
 /** What breaks where a text is cut: quotes, their doubles, both line ends, delimiters, marks and blanks. */

@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '../../../../shared/imports.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { type BytePieces, joined } from './byte-pieces.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
@@ -8,9 +9,6 @@ import { readWorkbook, type WorkbookSheet } from './read-workbook.ts';
 import { findHeaders, type ImportSource } from './source-rows.ts';
 import { HEADER_SEARCH_ROWS, type TableRow } from './table-row.ts';
 import type { TextEncoding } from './text-encodings.ts';
-
-/** The most candidates in one file. */
-export const MAX_ROWS = 100_000;
 
 /** An open file, with all sheets, so that the user can switch. */
 export interface OpenedFile {
