@@ -10,6 +10,8 @@ export const TROUBLE_PAUSE_MS = 2000;
 /** The pause after an unclear outcome, ms: longer than a service that restarts is usually away, as each costs a decision. */
 const UNCLEAR_PAUSE_MS = 3200;
 
+/** Who lets more than this many be in progress at once has said that the service takes them. */
+const CAREFUL_UP_TO = 4;
 /** After this many clear answers, one more may be in progress: what is in progress may all end unclear together. */
 const ANSWERS_PER_SLOT = 24;
 
@@ -32,11 +34,11 @@ const RATE_SHARE = 0.65;
  * How many submissions may be in progress, and when the next may start: concurrency, rate, and what `ServiceWait` says. For
  * one run, on the monotonic clock, so that setting the clock moves no wait.
  *
- * It is controlled as TCP is (RFC 5681; the cubic growth is that of RFC 9438). A window, of one send at first, grows with the
- * clear answers up to the concurrency. Nothing limits the rate until the service objects: asks to slow down, or ends a send
- * unclear. Then there is one decrease per epoch, however many sends in flight meet the same objection; a pause; one send
- * alone; a slow start from a low rate; at the next objection the rate that came through becomes the threshold, and the rate
- * grows from just below it, slowly at first.
+ * It is controlled as TCP is (RFC 5681; the cubic growth is that of RFC 9438). A window, of one send at first unless a person
+ * allows many, grows with the clear answers up to the concurrency. Nothing limits the rate until the service objects: asks to
+ * slow down, or ends a send unclear. Then there is one decrease per epoch, however many sends in flight meet the same
+ * objection; a pause; one send alone; a slow start from a low rate; at the next objection the rate that came through becomes
+ * the threshold, and the rate grows from just below it, slowly at first.
  */
 export class SendThrottle {
   private readonly monotonic: () => number;
@@ -80,7 +82,7 @@ export class SendThrottle {
   /** How many more sends may start now. */
   freeSlots(concurrency: number, underWay: number): number {
     if (this.waitMs > 0) return 0;
-    const first = this.epoch === 0 ? this.firstWindow : 1;
+    const first = this.epoch > 0 ? 1 : concurrency > CAREFUL_UP_TO ? concurrency : this.firstWindow;
     const window = first + Math.floor(this.answersInEpoch / ANSWERS_PER_SLOT);
     // After an objection, more may still be in progress from before it.
     const free = Math.max(0, Math.min(concurrency, window) - underWay);
