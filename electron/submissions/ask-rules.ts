@@ -23,15 +23,19 @@ export interface FactsPlace {
   readonly holidays?: HolidayLookup | undefined;
 }
 
-/** What is known about each of these, in their order; tries only where a rule limits them. */
+/**
+ * What is known about each of these, in their order; tries only where a rule limits them. `list`: whether the do-not-call list
+ * is asked.
+ */
 export async function factsAbout(
   { workspaceId, store, rules, holidays }: FactsPlace,
   submissions: readonly Pick<Judged, 'phoneNumber'>[],
+  { list = true }: { readonly list?: boolean } = {},
 ): Promise<readonly Facts[]> {
   const numbers = submissions.map(({ phoneNumber }) => phoneNumber);
   const { tries: rule } = await rules();
   const [forbidding, tries] = await Promise.all([
-    store.forbidding(numbers),
+    list ? store.forbidding(numbers) : [],
     rule ? store.tries(workspaceId, numbers) : [],
   ]);
   return numbers.map((_number, index) => ({
@@ -64,10 +68,14 @@ export function refusedNow(
   now: number,
 ): readonly (Reason | undefined)[] {
   return submissions.map((each, index) => {
-    // What waits for a number on the list is withdrawn, whoever wants it sent.
-    const verdict = judge(each, rules, { ...facts[index], forbidding: null, hours: 'zone' }, now);
-    return verdict.answer === 'goes' ? undefined : verdict.reason;
+    return refusing(judge(each, rules, { ...facts[index], hours: 'zone' }, now));
   });
+}
+
+/** The reason that refuses; undefined if none does, also of what waits until it can be compared with the list. */
+export function refusing(verdict: Verdict): Reason | undefined {
+  if (verdict.answer === 'goes' || verdict.reason.code === 'list_unclear') return undefined;
+  return verdict.reason;
 }
 
 /** Why these may not be submitted or sent, in the words of the first; undefined if there is no reason. */

@@ -6,7 +6,7 @@ import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { factsAbout, failureOf, judgeForLater, refusedNow, ruleRefusal } from './ask-rules.ts';
+import { factsAbout, failureOf, judgeForLater, refusedNow, refusing, ruleRefusal } from './ask-rules.ts';
 import { callingHoldAhead, needsTimeZone, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
@@ -146,7 +146,8 @@ export class OutboxDecisions {
 
   /** For each of these, why it may not be sent now whatever a person says, or undefined. */
   async refusedNow(submissions: readonly Submission[]): Promise<readonly (Reason | undefined)[]> {
-    const facts = await factsAbout(this.options, submissions);
+    // What waits for a number on the list is withdrawn, whoever wants it sent.
+    const facts = await factsAbout(this.options, submissions, { list: false });
     return refusedNow(submissions, await this.options.rules(), facts, this.now());
   }
 
@@ -154,9 +155,7 @@ export class OutboxDecisions {
   async refusedAgain(submissions: readonly Submission[]): Promise<readonly (Reason | undefined)[]> {
     const facts = await factsAbout(this.options, submissions);
     const verdicts = judgeForLater(submissions, await this.options.rules(), facts, this.now());
-    return verdicts.map((verdict) =>
-      verdict.answer === 'goes' || verdict.reason.code === 'list_unclear' ? undefined : verdict.reason,
-    );
+    return verdicts.map(refusing);
   }
 
   /**

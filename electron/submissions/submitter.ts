@@ -10,7 +10,7 @@ import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
-import { factsAbout, failureOf, judgeForLater, numberRefusal } from './ask-rules.ts';
+import { factsAbout, failureOf, judgeForLater, numberRefusal, refusing } from './ask-rules.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
@@ -211,10 +211,8 @@ export class Submitter {
     const known = facts.map((each) => ({ ...each, isNew: true }));
     const verdicts = judgeForLater(fields, rules, known, this.now());
     const reasons = fields.map((each, index) => {
-      const verdict = verdicts[index];
-      if (!verdict || verdict.answer === 'goes' || verdict.reason.code === 'list_unclear') return undefined;
-      const isWaitAgreed = verdict.reason.code === 'notice_too_recent' && isAgreed(each);
-      return isWaitAgreed ? undefined : verdict.reason;
+      const reason = verdicts[index] && refusing(verdicts[index]);
+      return reason?.code === 'notice_too_recent' && isAgreed(each) ? undefined : reason;
     });
     return failureOf(fields, reasons);
   }
