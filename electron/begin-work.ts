@@ -1,4 +1,4 @@
-/** Second half of the composition root, loaded while the page loads: logs, storage, settings, then work/start-work.ts. */
+/** Second half of the composition root, loaded while the page loads: logs, storage, settings, then start-work.ts. */
 
 import { APP_ORIGIN } from './desktop/app-protocol.ts';
 import { renewStartAtLogin } from './desktop/login/start-at-login.ts';
@@ -10,7 +10,7 @@ import { showTheme } from './desktop/show-theme.ts';
 import { loggedStorage, type OpeningStorage } from './desktop/storage-opening.ts';
 import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { registerCalls } from './ipc/register-calls.ts';
-import type { AppWork, AppWorkOptions } from './work/app-work.ts';
+import type { AppWork, AppWorkOptions } from './start-work.ts';
 
 export { Logs };
 
@@ -58,7 +58,7 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   const settings = new SettingsStore(userData);
   followTheme(settings, memory);
   showPaused(settings.read().queuePaused);
-  const [{ startWork }, storage] = await Promise.all([import('./work/start-work.ts'), opened]);
+  const [{ startWork }, storage] = await Promise.all([import('./start-work.ts'), opened]);
   // Only once the folder is ours: another computer may be writing its files.
   new PartialFiles(userData).removeLeftovers(report);
   return startWork({

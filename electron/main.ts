@@ -25,7 +25,7 @@ import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
-import type { AppWork } from './work/app-work.ts';
+import type { AppWork } from './start-work.ts';
 
 app.setName('Callboard');
 // Windows needs this id to show notifications and badges of installed apps.
