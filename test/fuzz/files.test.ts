@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
-import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
-import { openPieces, openSheet } from '../../renderer/features/import/reading/open-source.ts';
-import { headersOf, type ImportSource } from '../../renderer/features/import/reading/source-rows.ts';
+import { checkRows, createFieldChecker, libraryNames } from '../../renderer/features/import/check-rows.ts';
+import { matchHeaders } from '../../renderer/features/import/match-headers.ts';
+import { openPieces, openSheet } from '../../renderer/features/import/open-source.ts';
+import { headersOf, type ImportSource } from '../../renderer/features/import/source-rows.ts';
 import { MAX_ROWS } from '../../shared/imports.ts';
 import { submissionInput } from '../../shared/submission.ts';
 import { textRow, workbookOf, zipOf } from '../renderer/import-workbook.ts';

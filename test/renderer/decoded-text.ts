@@ -1,5 +1,5 @@
-import { decodeText } from '../../renderer/features/import/reading/decode-text.ts';
-import type { TextEncoding } from '../../renderer/features/import/reading/text-encodings.ts';
+import { decodeText } from '../../renderer/features/import/decode-text.ts';
+import type { TextEncoding } from '../../renderer/features/import/text-encodings.ts';
 
 /** A whole text, and how it was decoded. */
 export async function decodedText(bytes: Uint8Array, chosen?: TextEncoding) {

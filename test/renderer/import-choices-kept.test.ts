@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { checkRows, createFieldChecker, libraryNames } from '../../renderer/features/import/check-rows.ts';
 import type { ReviewRow } from '../../renderer/features/import/classify-rows.ts';
-import { isEncodingUnsure, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   hasEdits,
+  isEncodingUnsure,
   type OpenImport,
   reopenImport,
   withAnyway,
   withChosen,
   withCorrection,
+  withEncodingProblem,
   withExcluded,
   withHidden,
   withReading,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
-import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
-import type { TextEncoding } from '../../renderer/features/import/reading/text-encodings.ts';
+import { openPieces } from '../../renderer/features/import/open-source.ts';
+import type { TextEncoding } from '../../renderer/features/import/text-encodings.ts';
 import { encodeText } from './encode-text.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 import { classified, JOB, openedFile, outcomeOf } from './reviewed-file.ts';

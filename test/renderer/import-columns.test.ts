@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guessColumns } from '../../renderer/features/import/reading/guess-columns.ts';
-import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
-import { parseTable } from '../../renderer/features/import/reading/parse-table.ts';
+import { guessColumns, matchHeaders } from '../../renderer/features/import/match-headers.ts';
+import { parseTable } from '../../renderer/features/import/open-source.ts';
 import { IMPORT_FIELDS } from '../../shared/import-problems.ts';
 
 const rowsOf = (text: string) => [...parseTable([text])].flat();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NationalReading } from '../../renderer/features/import/reading/national-reading.ts';
+import type { NationalReading } from '../../renderer/features/import/read-cell.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 import { JOB, outcomeOf, reviewedFile } from './reviewed-file.ts';
 

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { checkRows, createFieldChecker, libraryNames } from '../../renderer/features/import/check-rows.ts';
 import { readyRows } from '../../renderer/features/import/classify-rows.ts';
-import { isEncodingUnsure, withEncodingProblem } from '../../renderer/features/import/encoding-doubts.ts';
 import {
+  isEncodingUnsure,
   openImport,
   reopenImport,
   withChosen,
   withCorrection,
+  withEncodingProblem,
   withMapping,
 } from '../../renderer/features/import/import-state.ts';
-import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
-import { looksGarbled } from '../../renderer/features/import/reading/garbled-text.ts';
-import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces } from '../../renderer/features/import/open-source.ts';
 import {
   decodeAs,
   encodingName,
+  looksGarbled,
   TEXT_ENCODINGS,
   type TextEncoding,
-} from '../../renderer/features/import/reading/text-encodings.ts';
+} from '../../renderer/features/import/text-encodings.ts';
 import { decodedText } from './decoded-text.ts';
 import { encodeText } from './encode-text.ts';
 import { NAMES } from './import-names.ts';

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { openPieces, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces, openSheet, openText } from '../../renderer/features/import/open-source.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/imports.ts';
 import { told } from '../told.ts';
 import { decodedText } from './decoded-text.ts';

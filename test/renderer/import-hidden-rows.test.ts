@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { checkRows, createFieldChecker, libraryNames } from '../../renderer/features/import/check-rows.ts';
 import { countStates, summaryOf } from '../../renderer/features/import/classify-rows.ts';
-import { headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
+import { headersToKeep } from '../../renderer/features/import/import-session.ts';
 import {
   hasEdits,
   type OpenImport,
@@ -11,10 +12,8 @@ import {
   withHidden,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
-import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { openPieces, openSheet } from '../../renderer/features/import/reading/open-source.ts';
-import { hiddenNumbers } from '../../renderer/features/import/reading/source-rows.ts';
+import { openPieces, openSheet } from '../../renderer/features/import/open-source.ts';
+import { hiddenNumbers } from '../../renderer/features/import/source-rows.ts';
 import { type SheetXml, textRow, workbookOf } from './import-workbook.ts';
 import { classified, notesOf } from './reviewed-file.ts';
 

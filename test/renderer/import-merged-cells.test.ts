@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsByNumber } from '../../renderer/features/import/corrected-cells.ts';
+import { cellsByNumber } from '../../renderer/features/import/import-session.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 import { openedFile, reviewedFile } from './reviewed-file.ts';
 

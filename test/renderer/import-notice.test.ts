@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { checkRows, createFieldChecker, libraryNames } from '../../renderer/features/import/check-rows.ts';
 import type { ReviewRow } from '../../renderer/features/import/classify-rows.ts';
-import { cellsByNumber } from '../../renderer/features/import/corrected-cells.ts';
 import { columnsToRemember, lacksSource } from '../../renderer/features/import/file-mapping.ts';
+import { cellsByNumber } from '../../renderer/features/import/import-session.ts';
 import {
   type OpenImport,
   withChecked,
@@ -9,15 +10,12 @@ import {
   withCorrection,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
+import { mappingAsked, matchHeaders } from '../../renderer/features/import/match-headers.ts';
 import {
   choicesToKeep,
   readKeptChoices,
   withKeptChoices,
-} from '../../renderer/features/import/kept-choices.ts';
-import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
-import { mappingAsked } from '../../renderer/features/import/reading/import-fields.ts';
-import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
+} from '../../renderer/features/import/review-keeper.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 import { classified, JOB, notesOf, openedFile } from './reviewed-file.ts';
 

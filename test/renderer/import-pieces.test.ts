@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { readPieces } from '../../renderer/features/import/reading/byte-pieces.ts';
-import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
-import { parseTable } from '../../renderer/features/import/reading/parse-table.ts';
-import type { TextEncoding } from '../../renderer/features/import/reading/text-encodings.ts';
+import { openPieces, parseTable } from '../../renderer/features/import/open-source.ts';
+import { readPieces, type TextEncoding } from '../../renderer/features/import/text-encodings.ts';
 import { MAX_ROWS } from '../../shared/imports.ts';
 import { encodeText } from './encode-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadyRow } from '../../renderer/features/import/classify-rows.ts';
-import { type QueueSteps, queueRows } from '../../renderer/features/import/queue-rows.ts';
+import { type QueueSteps, queueRows } from '../../renderer/features/import/import-session.ts';
 import { IMPORT_CHUNK } from '../../shared/imports.ts';
 
 function rowsOf(count: number): ReadyRow[] {

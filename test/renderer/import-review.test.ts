@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { RecalledImport } from '../../renderer/api/import.ts';
 import {
+  type CheckOptions,
+  checkRows,
+  createFieldChecker,
+  libraryNames,
+} from '../../renderer/features/import/check-rows.ts';
+import {
   countKinds,
   countStates,
   type ReviewContext,
   readyRows,
   summaryOf,
 } from '../../renderer/features/import/classify-rows.ts';
-import { cellsByNumber, headersToKeep } from '../../renderer/features/import/corrected-cells.ts';
 import { columnsToRemember, headerKey } from '../../renderer/features/import/file-mapping.ts';
+import { cellsByNumber, headersToKeep } from '../../renderer/features/import/import-session.ts';
 import {
   openImport,
   withAnyway,
@@ -22,15 +28,9 @@ import {
   withRun,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import {
-  type CheckOptions,
-  checkRows,
-  createFieldChecker,
-} from '../../renderer/features/import/reading/check-rows.ts';
-import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
-import { openText } from '../../renderer/features/import/reading/open-source.ts';
-import { headersOf, type ImportSource } from '../../renderer/features/import/reading/source-rows.ts';
+import { matchHeaders } from '../../renderer/features/import/match-headers.ts';
+import { openText } from '../../renderer/features/import/open-source.ts';
+import { headersOf, type ImportSource } from '../../renderer/features/import/source-rows.ts';
 import { importProblem, ofRow, type RowProblem } from '../../shared/import-problems.ts';
 import type { ImportMemory, JudgedRow } from '../../shared/imports.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReviewRow } from '../../renderer/features/import/classify-rows.ts';
-import { rowsAlike } from '../../renderer/features/import/rows-alike.ts';
-import { sendPlan } from '../../renderer/features/import/send-plan.ts';
-import { jobsWords, nightWords, spanWords } from '../../renderer/features/import/send-plan-words.ts';
-import { unknownWords } from '../../renderer/features/import/unknown-words.ts';
+import { type ReviewRow, rowsAlike, unknownWords } from '../../renderer/features/import/classify-rows.ts';
+import { jobsWords, nightWords, sendPlan, spanWords } from '../../renderer/features/import/send-plan.ts';
 import type { RowWait } from '../../shared/imports.ts';
 import { openedFile, reviewedFile } from './reviewed-file.ts';
 

@@ -5,7 +5,7 @@ import {
   choicesToKeep,
   readKeptChoices,
   withKeptChoices,
-} from '../../renderer/features/import/kept-choices.ts';
+} from '../../renderer/features/import/review-keeper.ts';
 import { NO_KEPT_COLUMNS } from '../../shared/imports.ts';
 import { JOB, openedFile } from './reviewed-file.ts';
 

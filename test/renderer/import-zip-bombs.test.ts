@@ -1,7 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
-import { isZipBomb } from '../../renderer/features/import/reading/zip-bomb.ts';
+import { isZipBomb, openPieces } from '../../renderer/features/import/open-source.ts';
 import { told } from '../told.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 

@@ -1,18 +1,18 @@
 import {
+  type CheckedRow,
+  type ChosenValues,
+  checkRows,
+  createFieldChecker,
+  libraryNames,
+} from '../../renderer/features/import/check-rows.ts';
+import {
   classifyRow,
   type ReviewContext,
   type ReviewRow,
 } from '../../renderer/features/import/classify-rows.ts';
 import { openImport } from '../../renderer/features/import/import-state.ts';
-import {
-  type CheckedRow,
-  type ChosenValues,
-  checkRows,
-  createFieldChecker,
-} from '../../renderer/features/import/reading/check-rows.ts';
-import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
-import type { NationalReading } from '../../renderer/features/import/reading/national-reading.ts';
-import { openPieces } from '../../renderer/features/import/reading/open-source.ts';
+import { openPieces } from '../../renderer/features/import/open-source.ts';
+import type { NationalReading } from '../../renderer/features/import/read-cell.ts';
 import type { ImportMemory } from '../../shared/imports.ts';
 import { rowWords } from '../../shared/words/import-words.ts';
 

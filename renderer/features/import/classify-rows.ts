@@ -1,10 +1,13 @@
-import { importProblem, ofRow, type RowProblem } from '../../../shared/import-problems.ts';
+import { createContext, useContext } from 'react';
+import { type ImportField, importProblem, ofRow, type RowProblem } from '../../../shared/import-problems.ts';
 import type { AskedZone, JudgedRow, RowWait } from '../../../shared/imports.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import type { JudgedRows } from '../../api/judged-rows.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import type { CheckedRow } from './reading/check-rows.ts';
+import type { CheckedRow } from './check-rows.ts';
+import type { OpenImport } from './import-state.ts';
+import { type ColumnMapping, LIBRARY_FIELDS } from './match-headers.ts';
 
 /**
  * `held`: can be queued, but is sent later. `choose`: only lacks the user's choice of how to read a cell. `blocked`: its
@@ -162,4 +165,95 @@ export function summaryOf({
 
 function counted(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** The position of a cell in the review grid. */
+export interface CellPosition {
+  readonly number: number;
+  readonly field: ImportField;
+}
+
+/** The actions of the review grid's cells. */
+export interface CellEdits {
+  readonly editing: CellPosition | null;
+  /** The fields with a column, from left to right. */
+  readonly fields: readonly ImportField[];
+  readonly begin: (place: CellPosition) => void;
+  /** Saves the text and starts editing `next`, if any. */
+  readonly save: (place: CellPosition, text: string, next: CellPosition | null) => void;
+  readonly cancel: () => void;
+  /** Corrects a field alike in several rows, as one step of Undo. */
+  readonly correctAll: (field: ImportField, numbers: readonly number[], text: string) => void;
+  /** Chooses a reading of a field in these rows, by row number; `step` is its name in Undo. */
+  readonly choose: (field: ImportField, values: ReadonlyMap<number, string>, step: string) => void;
+  /** Sets whether rows are queued although they are duplicates. */
+  readonly chooseAnyway: (numbers: readonly number[], on: boolean) => void;
+  /** Leaves rows out, or puts them back. */
+  readonly exclude: (numbers: readonly number[], on: boolean) => void;
+  /** The Library's name for an ID. */
+  readonly nameOf: (field: ImportField, id: string) => string | undefined;
+}
+
+/** Gives the cells of the review their actions. */
+export const CellEditsContext = createContext<CellEdits | null>(null);
+
+export function useCellEdits(): CellEdits {
+  const edits = useContext(CellEditsContext);
+  if (!edits) throw new Error('A cell of the review needs a CellEditsContext.');
+  return edits;
+}
+
+/** A correction that other rows with the same text may need, too. */
+export interface AlikeOffer {
+  readonly field: ImportField;
+  /** The text before the correction. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Numbers of the rows that still have this text, without those queued or left out. */
+export function rowsAlike(
+  { checked, queued, edits }: Pick<OpenImport, 'checked' | 'queued' | 'edits'>,
+  { field, from }: Pick<AlikeOffer, 'field' | 'from'>,
+): readonly number[] {
+  // Empty names and links are different people's; jobs and days of notice are often the same.
+  if (from === '' && !LIBRARY_FIELDS[field] && field !== 'noticeOn') return [];
+  return checked.flatMap(({ number, values }) =>
+    values[field] === from && !queued.has(number) && !edits.excluded.has(number) ? [number] : [],
+  );
+}
+
+/** A text in a column of jobs or questionnaires that the Library doesn't know, and the rows that have it. */
+export interface UnknownWord {
+  readonly field: ImportField;
+  readonly text: string;
+  readonly numbers: readonly number[];
+}
+
+const ID_FIELDS: readonly ImportField[] = ['jobDescriptionId', 'questionnaireTemplateId'];
+
+/** The unknown jobs and questionnaires that several rows share, the most frequent first. */
+export function unknownWords(rows: readonly ReviewRow[], mapping: ColumnMapping): readonly UnknownWord[] {
+  return ID_FIELDS.filter((field) => LIBRARY_FIELDS[field] && mapping[field].from === 'columns')
+    .flatMap((field) => wordsIn(field, rows))
+    .filter(({ numbers }) => numbers.length > 1)
+    .sort((a, b) => b.numbers.length - a.numbers.length);
+}
+
+function wordsIn(field: ImportField, rows: readonly ReviewRow[]): readonly UnknownWord[] {
+  const numbers = new Map<string, number[]>();
+  for (const row of rows) {
+    if (row.state === 'excluded' || !isUnknown(row, field)) continue;
+    const text = row.values[field];
+    const same = numbers.get(text);
+    if (same) same.push(row.number);
+    else numbers.set(text, [row.number]);
+  }
+  return [...numbers].map(([text, same]) => ({ field, text, numbers: same }));
+}
+
+function isUnknown({ problems, hints }: ReviewRow, field: ImportField): boolean {
+  const wrong = problems.some((problem) => problem.field === field && problem.choices === undefined);
+  if (wrong || field !== 'questionnaireTemplateId') return wrong;
+  return hints.some(({ code }) => code === 'questionnaire_name_unknown');
 }

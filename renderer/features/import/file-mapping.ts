@@ -5,13 +5,18 @@ import {
   PROBLEM_HEADER,
   type RememberedColumns,
 } from '../../../shared/imports.ts';
-import { guessColumns } from './reading/guess-columns.ts';
-import { normalisedHeader } from './reading/header-words.ts';
-import { LIBRARY_FIELDS, mapFields, mappingAsked } from './reading/import-fields.ts';
-import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
-import type { NationalReading } from './reading/national-reading.ts';
-import type { ReadSource } from './reading/open-reader.ts';
-import { candidateRows, headersOf } from './reading/source-rows.ts';
+import { mapFields, normalisedHeader } from './header-words.ts';
+import {
+  type ColumnMapping,
+  type FieldSource,
+  guessColumns,
+  LIBRARY_FIELDS,
+  mappingAsked,
+  matchHeaders,
+} from './match-headers.ts';
+import type { ReadSource } from './open-reader.ts';
+import type { NationalReading } from './read-cell.ts';
+import { candidateRows, headersOf } from './source-rows.ts';
 
 interface FileChoices {
   readonly source: ReadSource;

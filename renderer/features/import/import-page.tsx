@@ -1,21 +1,29 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, FileButton, Loader, Textarea } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { ImportField } from '../../../shared/import-problems.ts';
 import { type Failure, fail } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useSaveSample } from '../../api/import.ts';
+import { useRules } from '../../api/rules.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
+import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { Section } from '../../parts/section/section.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { useStore } from '../../store.ts';
-import { ChooseSource } from './choose-source.tsx';
-import { DropOverlay } from './drop-overlay.tsx';
+import { checkSize } from './decode-text.ts';
+import classes from './import-page.module.css';
 import type { ImportSession } from './import-session.ts';
-import { checkSize } from './reading/decode-text.ts';
-import { Review } from './review.tsx';
+import { fieldsAsked } from './match-headers.ts';
+import { PastImports } from './queue-outcome.tsx';
+import { Review, useImport } from './review.tsx';
 import { leaveEdits } from './source-bar.tsx';
-import { useFileDrop } from './use-file-drop.ts';
-import { useImport } from './use-review.ts';
 
 /** Imports a spreadsheet: choose it, review every row, queue those that are ready. */
 export function ImportPage() {
@@ -96,4 +104,196 @@ function Reading({ session, name }: { session: ImportSession; name: string }) {
       </Button>
     </EmptyState>
   );
+}
+
+interface ChooseSourceProps {
+  /** Why the last file could not be opened. */
+  readonly refusal: Failure | null;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onPaste: (text: string) => void;
+}
+
+/** The start of an import: choose a file or paste rows. */
+export function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
+  usePastedTable(onPaste);
+  return (
+    <>
+      <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
+      <div className={classes['ways']}>
+        <FileBox onFiles={onFiles} />
+        <PasteBox onPaste={onPaste} />
+      </div>
+      <PastImports />
+      <ExpectedColumns />
+    </>
+  );
+}
+
+function FileBox({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  return (
+    <section className={classes['drop']} aria-labelledby="import-file">
+      <IconFileSpreadsheet size={28} stroke={1.5} className={classes['icon']} aria-hidden />
+      <h2 id="import-file" className={classes['title']}>
+        Drop an Excel, CSV or TSV file
+      </h2>
+      <p className={classes['lead']}>You see every row before anybody is called.</p>
+      {/* No `accept` filter: an unsupported file gets an error that says what to do. */}
+      <FileButton onChange={(file) => file && onFiles([file])}>
+        {(props) => <Button {...props}>Choose a file</Button>}
+      </FileButton>
+    </section>
+  );
+}
+
+function PasteBox({ onPaste }: { onPaste: (text: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      className={classes['paste']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPaste(text);
+      }}
+    >
+      <Textarea
+        label="Or paste from a spreadsheet"
+        description="Copy the cells, with the column names on top."
+        rows={5}
+        spellCheck={false}
+        dir="auto"
+        classNames={{ input: classes['pasted'] ?? '' }}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={text.trim() === ''} className={classes['go']}>
+        Review pasted rows
+      </Button>
+    </form>
+  );
+}
+
+/** Opens a table pasted anywhere on the page outside a field. */
+function usePastedTable(onPaste: (text: string) => void): void {
+  useWindowEvent('paste', ({ target, clipboardData }) => {
+    const inField = target instanceof Element && target.closest('input, textarea') !== null;
+    const text = clipboardData?.getData('text/plain') ?? '';
+    if (!inField && /[\t\n]/.test(text.trim())) onPaste(text);
+  });
+}
+
+const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
+  candidateName: { words: 'First and last name, in one column or two', example: 'Maria González' },
+  phoneNumber: {
+    words: 'With the country code, or choose the country for numbers without one',
+    example: '+49 1511 2345678',
+  },
+  resumeUrl: {
+    words: 'A full link, or a cell that links to it',
+    example: 'https://example.com/resumes/maria.pdf',
+  },
+  jobDescriptionId: {
+    words: 'Its name in the Library or its ID, or one for all rows',
+    example: 'Backend engineer',
+  },
+  questionnaireTemplateId: {
+    words: 'Its name in the Library or its ID, or one for all rows',
+    example: 'general-screening',
+  },
+  noticeOn: {
+    words: 'The day on which the candidate was told of the call, or one for all rows',
+    example: '2026-11-24',
+  },
+};
+
+/** Lists the columns that an import reads. */
+export function ExpectedColumns() {
+  const noticeAsked = useRules().data?.notice.asked ?? false;
+  return (
+    <Section title="Expected columns" aside={<SampleButton noticeAsked={noticeAsked} />}>
+      <p className={classes['expectedColumnsLead']}>
+        Columns can have any order and any name. Callboard recognises the usual names in 25 languages. Other
+        columns can become notes and tags.
+      </p>
+      <table className={classes['table']}>
+        <thead className={classes['head']}>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Contents</th>
+            <th scope="col">Example</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fieldsAsked(noticeAsked).map((field) => (
+            <tr key={field}>
+              <th scope="row" className={classes['column']}>
+                {FIELD_LABELS[field]}
+              </th>
+              <td>{WHAT[field].words}</td>
+              <td className={classes['example']}>{WHAT[field].example}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function SampleButton({ noticeAsked }: { noticeAsked: boolean }) {
+  const save = useSaveSample();
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(noticeAsked, {
+          onSuccess: ({ path }) => {
+            if (path !== null) showSavedFile({ title: 'Sample file saved', path });
+          },
+        })
+      }
+    >
+      Save a sample file
+    </Button>
+  );
+}
+
+/** Shown while files are dragged over the window; they can be dropped anywhere. */
+export function DropOverlay({ busy }: { busy: boolean }) {
+  return (
+    <div className={classes['overlay']}>
+      <div className={classes['words']}>
+        <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+        {busy ? 'Wait until everything is queued' : 'Drop the file here'}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Accepts files dropped anywhere on the window: the browser would open a file that misses a smaller target. Returns
+ * whether files are being dragged over the window.
+ */
+export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  useWindowEvent('dragover', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  });
+  useWindowEvent('dragleave', (event) => {
+    // Non-null when the pointer only moved to another element of the page.
+    if (event.relatedTarget === null) setOver(false);
+  });
+  useWindowEvent('drop', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    onFiles([...(event.dataTransfer?.files ?? [])]);
+  });
+  return over;
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
 }

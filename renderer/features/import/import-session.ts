@@ -1,4 +1,7 @@
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import { IMPORT_CHUNK } from '../../../shared/imports.ts';
 import { CodedError, type Failure, type Result } from '../../../shared/result.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { toApiError } from '../../api/api-error.ts';
 import {
   beginImport,
@@ -14,8 +17,8 @@ import { keptFile, keptReview } from '../../api/kept-review.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
+import { type CheckedRow, mergedText } from './check-rows.ts';
 import { type ReadyRow, type ReviewRow, readyRows } from './classify-rows.ts';
-import { cellsByNumber, headersToKeep } from './corrected-cells.ts';
 import { columnsToRemember, headerKey, keptOf } from './file-mapping.ts';
 import {
   type ImportState,
@@ -28,19 +31,19 @@ import {
   withRun,
   withUndone,
 } from './import-state.ts';
-import { type KeptChoices, readKeptChoices, withKeptChoices } from './kept-choices.ts';
-import { type QueueSteps, queueRows } from './queue-rows.ts';
+import type { ColumnMapping, FieldSource, RowValues, TableRow } from './match-headers.ts';
 import {
+  type CheckedAgainst,
   openReader,
   type Reader,
   type ReaderInput,
   type ReadSource,
+  RowChecker,
   type SourceContent,
-} from './reading/open-reader.ts';
-import { candidateRows } from './reading/source-rows.ts';
-import type { TextEncoding } from './reading/text-encodings.ts';
-import { ReviewKeeper } from './review-keeper.ts';
-import { type CheckedAgainst, RowChecker } from './row-checker.ts';
+} from './open-reader.ts';
+import { type KeptChoices, ReviewKeeper, readKeptChoices, withKeptChoices } from './review-keeper.ts';
+import { candidateRows, headersOf } from './source-rows.ts';
+import type { TextEncoding } from './text-encodings.ts';
 
 const sessions = new Map<string, ImportSession>();
 
@@ -307,4 +310,165 @@ async function runQueue(
   });
   if (stopped === null) await finishImport(workspace, id);
   return stopped;
+}
+
+/** The side effects of queueing. */
+export interface QueueSteps {
+  /** Queues a chunk atomically, except `forbidden` rows, whose numbers may not be called; rows that are already queued are not added again. */
+  readonly send: (
+    rows: readonly ReadyRow[],
+    despiteDuplicates: boolean,
+  ) => Promise<{ readonly forbidden: readonly number[] }>;
+  /** Numbers of this import's queued rows. */
+  readonly queuedRows: () => Promise<readonly number[]>;
+  readonly onQueued: (rows: readonly ReadyRow[]) => void;
+  readonly cancelled: () => boolean;
+}
+
+/** Chunks in flight: while one is being stored, the next is prepared. */
+const CONCURRENCY = 2;
+
+/** Rows in the first chunk, so that sending starts early; sizes double up to `IMPORT_CHUNK`. */
+const MIN_CHUNK = 16;
+
+/** Why queueing stopped early. */
+type Stopped = { readonly cause: unknown } | 'cancelled';
+
+/** Queues rows in chunks until all are queued (null), a chunk fails or the user cancels. */
+export async function queueRows(rows: readonly ReadyRow[], steps: QueueSteps): Promise<Stopped | null> {
+  const chunks = chunksOf(rows);
+  let stopped: Stopped | null = null;
+  const worker = async () => {
+    while (stopped === null) {
+      const next = chunks.shift();
+      if (!next) return;
+      if (steps.cancelled()) stopped = 'cancelled';
+      else stopped = (await queueChunk(next, steps)) ?? stopped;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return stopped;
+}
+
+/** Null: the whole chunk is queued, or may not be called. */
+async function queueChunk({ chunk, anyway }: Chunk, steps: QueueSteps): Promise<Stopped | null> {
+  try {
+    const forbidden = new Set((await steps.send(chunk, anyway)).forbidden);
+    steps.onQueued(chunk.filter(({ number }) => !forbidden.has(number)));
+    return null;
+  } catch (cause) {
+    // The response may have been lost after the rows were stored. If even the lookup fails, they count as not queued:
+    // queueing them again adds nothing.
+    const arrived = new Set(await steps.queuedRows().catch(() => []));
+    steps.onQueued(chunk.filter(({ number }) => arrived.has(number)));
+    return chunk.some(({ number }) => !arrived.has(number)) ? { cause } : null;
+  }
+}
+
+interface Chunk {
+  readonly chunk: readonly ReadyRow[];
+  readonly anyway: boolean;
+}
+
+/** Keeps deliberate duplicates in chunks of their own, at the end, so that all other rows are checked for duplicates. */
+function chunksOf(rows: readonly ReadyRow[]): Chunk[] {
+  return [false, true].flatMap((anyway) => {
+    const same = rows.filter((row) => row.anyway === anyway);
+    return cut(same).map((chunk) => ({ chunk, anyway }));
+  });
+}
+
+function cut(rows: readonly ReadyRow[]): (readonly ReadyRow[])[] {
+  const chunks = [];
+  let size = MIN_CHUNK;
+  for (let at = 0; at < rows.length; ) {
+    chunks.push(rows.slice(at, at + size));
+    at += size;
+    size = Math.min(2 * size, IMPORT_CHUNK);
+  }
+  return chunks;
+}
+
+/** The column names for the file saved for correction: the file's own, or else the fields they map to. */
+export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | 'mapping'>): string[] {
+  if (source.headerAt !== null) return [...headersOf(source)];
+  const names: string[] = [];
+  for (const field of IMPORT_FIELDS) {
+    const from = mapping[field];
+    if (from.from !== 'columns') continue;
+    const [first = 0, second] = from.columns;
+    names[first] = field === 'candidateName' && second !== undefined ? 'First name' : FIELD_LABELS[field];
+    if (second !== undefined) names[second] = field === 'candidateName' ? 'Last name' : 'Telephone';
+  }
+  return Array.from(names, (name) => name ?? '');
+}
+
+/** Returns a function that gives a row's cells as in the file, with corrections, choices and link targets filled in. */
+export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): (number: number) => string[] {
+  return (number) => {
+    const row = rowNumbered(source.rows, number);
+    const checkedRow = rowNumbered(checked, number);
+    const resumeUrl = checkedRow?.values.resumeUrl;
+    const texts = {
+      ...(row?.merged && mergedTexts(row, mapping)),
+      ...(resumeUrl !== undefined && { resumeUrl }),
+      ...takenChoices(checkedRow, edits.chosen.get(number)),
+      ...edits.corrections.get(number),
+    };
+    return IMPORT_FIELDS.reduce<string[]>(
+      (cells, field) => withText(cells, field, mapping[field], texts[field]),
+      [...(row?.cells ?? [])],
+    );
+  };
+}
+
+/** The row with a number among rows in the order of the file; a map of a large file would take longer than a frame. */
+function rowNumbered<Row extends { readonly number: number }>(
+  rows: readonly Row[],
+  number: number,
+): Row | undefined {
+  let from = 0;
+  let until = rows.length;
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if ((rows[middle]?.number ?? number) < number) from = middle + 1;
+    else until = middle;
+  }
+  const found = rows[from];
+  return found?.number === number ? found : undefined;
+}
+
+/** A merged cell's text for each of its rows: the file saved for correction has no merged cells. */
+function mergedTexts(row: TableRow, mapping: ColumnMapping): Partial<RowValues> {
+  const texts = IMPORT_FIELDS.map((field) => [field, mergedText(row, field, mapping[field])] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
+}
+
+/** The choices that still apply: a choice lapses when its field is unresolved or mapped to another column. */
+function takenChoices(
+  row: CheckedRow | undefined,
+  chosen: Partial<RowValues> | undefined,
+): Partial<RowValues> {
+  const fields = row?.fields;
+  if (!fields || !chosen) return {};
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([field, value]) => Reflect.get(fields, field) === value),
+  );
+}
+
+/** Writes a field's text into its first column. */
+function withText(
+  cells: string[],
+  field: ImportField,
+  source: FieldSource,
+  text: string | undefined,
+): string[] {
+  if (text === undefined || source.from !== 'columns') return cells;
+  const [first = 0, ...others] = source.columns;
+  if (cells[first] === text && others.length === 0) return cells;
+  const said = Array.from({ length: Math.max(cells.length, first + 1) }, (_, at) => cells[at] ?? '');
+  said[first] = text;
+  // The parts of a name would be joined again; a second phone number is only used if the first is empty.
+  if (field === 'candidateName') for (const column of others) said[column] = '';
+  return said;
 }

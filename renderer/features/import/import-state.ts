@@ -1,16 +1,15 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
-import type { ImportField } from '../../../shared/import-problems.ts';
+import { type ImportField, importProblem, ofRow } from '../../../shared/import-problems.ts';
 import { type ChosenZone, type KeptColumns, NO_KEPT_COLUMNS } from '../../../shared/imports.ts';
-
 import type { RecalledImport } from '../../api/import.ts';
+import type { CheckedRow, ChosenValues, Corrections } from './check-rows.ts';
 import type { ReadyRow } from './classify-rows.ts';
 import { detectMapping, rememberedKept, rememberedMapping } from './file-mapping.ts';
-import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';
-import { mapFields } from './reading/import-fields.ts';
-import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
-import { type NationalReading, rememberedCountry } from './reading/national-reading.ts';
-import type { ReadSource } from './reading/open-reader.ts';
-import { findHeaders, hiddenNumbers } from './reading/source-rows.ts';
+import { mapFields } from './header-words.ts';
+import type { ColumnMapping, FieldSource } from './match-headers.ts';
+import type { ReadSource } from './open-reader.ts';
+import { type NationalReading, rememberedCountry } from './read-cell.ts';
+import { findHeaders, hiddenNumbers } from './source-rows.ts';
 
 /** The user's changes to single rows; each can be undone. */
 export interface RowEdits {
@@ -321,4 +320,20 @@ export function withUndone(open: OpenImport, numbers: readonly number[]): OpenIm
   const queued = new Map(open.queued);
   for (const number of numbers) queued.delete(number);
   return { ...open, queued, firstSendAt: 0, stopped: null };
+}
+
+/** Whether several encodings are about equally likely, and the user has not confirmed one. */
+export function isEncodingUnsure({ source, encodingConfirmed }: OpenImport): boolean {
+  const { decoding } = source;
+  return decoding !== null && !decoding.sure && !encodingConfirmed;
+}
+
+/**
+ * Adds a problem to a row with text beyond ASCII if the encoding is unsure: the call would use a wrong name. The choice is
+ * made above the rows, for all at once.
+ */
+export function withEncodingProblem(row: CheckedRow, unsure: boolean): CheckedRow {
+  if (!unsure || !row.nonAscii) return row;
+  const unclear = { ...ofRow(importProblem('letters_unsure')), choices: [] };
+  return { ...row, problems: [...row.problems, unclear], fields: null };
 }

@@ -1,20 +1,29 @@
-import { Button, Loader, Progress } from '@mantine/core';
-import type { RefObject } from 'react';
+import { Button, Checkbox, Loader, Popover, Progress, TextInput } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { runDelaySeconds, undoSecondsOf } from '../../../shared/imports.ts';
+import { dayAt, earliestCall } from '../../../shared/notice.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { useConsentRule } from '../../api/import.ts';
+import { useRules } from '../../api/rules.ts';
+import { useSettings } from '../../api/settings.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { noticeHint } from '../../parts/notice-day/notice-hint.ts';
+import { notBeforeProblem } from '../../parts/send-later/not-before-problem.ts';
+import { SendLaterChoice } from '../../parts/send-later/send-later-choice.tsx';
+import { ownSendLaterZone } from '../../parts/send-later/send-later-zone.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { formatPlanned } from '../../parts/time/format-time.ts';
+import { useNow } from '../../parts/time/use-now.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { useStore } from '../../store.ts';
-import { useCellEdits } from './cell-edits.ts';
-import { countStates, type ReviewRow } from './classify-rows.ts';
+import { countStates, type ReviewRow, useCellEdits } from './classify-rows.ts';
 import type { ImportSession } from './import-session.ts';
 import type { OpenImport } from './import-state.ts';
-import classes from './review.module.css';
-import { SendBeforeButton, useSendBefore } from './send-before.tsx';
-import { SendSummary } from './send-summary.tsx';
-import { useConsentCheckbox } from './use-consent-checkbox.tsx';
-import { useNoticeDay } from './use-notice-day.tsx';
-import { usePressAfterCheck } from './use-press-after-check.ts';
+import classes from './queue-bar.module.css';
+import reviewClasses from './review.module.css';
+import { askedWords, jobsWords, nightWords, sendPlan, spanWords } from './send-plan.ts';
 
 interface QueueBarProps {
   readonly open: OpenImport;
@@ -50,7 +59,7 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
       <SendSummary rows={rows} notBefore={open.notBefore} />
       {notice.field}
       {consent.field}
-      <div className={classes['bar']}>
+      <div className={reviewClasses['bar']}>
         <Button
           ref={buttons.queueButton}
           aria-busy={checking}
@@ -69,11 +78,11 @@ export function QueueBar({ open, session, rows, checking, ...buttons }: QueueBar
         )}
         <AllDuplicatesButton rows={rows} />
         {choose + duplicate + invalid > 0 && (
-          <span className={classes['about']}>
+          <span className={reviewClasses['about']}>
             {going > 0 && 'The others stay here. '}Click a cell to correct it.
           </span>
         )}
-        <span aria-live="polite" className={classes['about']}>
+        <span aria-live="polite" className={reviewClasses['about']}>
           {waits && 'Queues them once they are checked.'}
           {changed && 'The number has changed: look again, then queue them.'}
         </span>
@@ -127,8 +136,8 @@ function QueueProgress({ run: { total, cancelled }, session, stopButton }: Queue
   const done = useStore(session.queuedInRun);
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
-    <div className={classes['bar']}>
-      <Progress.Root className={classes['progress']} transitionDuration={0}>
+    <div className={reviewClasses['bar']}>
+      <Progress.Root className={reviewClasses['progress']} transitionDuration={0}>
         <Progress.Section
           value={(100 * done) / total}
           aria-label="Queueing"
@@ -136,10 +145,280 @@ function QueueProgress({ run: { total, cancelled }, session, stopButton }: Queue
           color="accent"
         />
       </Progress.Root>
-      <span className={classes['about']}>{words}</span>
+      <span className={reviewClasses['about']}>{words}</span>
       <Button ref={stopButton} size="xs" variant="default" loading={cancelled} onClick={session.cancel}>
         Stop queueing
       </Button>
     </div>
   );
+}
+
+interface SendBefore {
+  readonly opened: boolean;
+  readonly setOpened: (opened: boolean) => void;
+  readonly problem: string | null;
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** Whether the time is usable; if not, shows why and opens the choice. */
+  readonly validate: () => boolean;
+}
+
+/** The state of {@link SendBeforeButton}. `value`: UTC ms; null for as soon as possible. */
+export function useSendBefore(value: number | null): SendBefore {
+  const [opened, setOpened] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const validate = () => {
+    const found = notBeforeProblem(value, input.current?.validity.badInput ?? false, Date.now());
+    setProblem(found);
+    if (found !== null) setOpened(true);
+    return found === null;
+  };
+  return { opened, setOpened, problem, input, validate };
+}
+
+interface SendBeforeButtonProps {
+  readonly value: number | null;
+  readonly onChange: (at: number | null) => void;
+  readonly state: SendBefore;
+}
+
+/** Says when the import goes out, and lets the user choose a time before which nothing does. */
+export function SendBeforeButton({ value, onChange, state }: SendBeforeButtonProps) {
+  const { opened, setOpened, problem, input } = state;
+  const now = useNow();
+  const passed = value !== null && value <= now;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="top-start"
+      width="min(460px, 92vw)"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconClock size={15} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {value === null ? 'Send later' : `Send nothing before ${formatPlanned(value, now)}`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Send nothing before" className={classes['choice'] ?? ''}>
+        <SendLaterChoice
+          zone={ownSendLaterZone()}
+          value={value === null ? null : { at: value, timeZone: null }}
+          onChange={(time) => onChange(time?.at ?? null)}
+          onGiveUp={() => {
+            onChange(null);
+            setOpened(false);
+          }}
+          error={passed || value === null ? problem : null}
+          inputRef={input}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface SendSummaryProps {
+  readonly rows: readonly ReviewRow[];
+  /** Nothing is sent before this, UTC ms; null for as soon as possible. */
+  readonly notBefore: number | null;
+}
+
+/** What pressing the button below leads to: how many calls, for which jobs, and when. */
+export function SendSummary({ rows, notBefore }: SendSummaryProps) {
+  const now = useNow();
+  const { paused } = useAppState();
+  const { nameOf } = useCellEdits();
+  const undoSeconds = useSettings().data?.undoSeconds ?? 0;
+  const hoursHold = useRules().data?.callingHours.enabled;
+  const wanted = Math.max(now, notBefore ?? 0);
+  const plan = useMemo(() => sendPlan(rows, wanted), [rows, wanted]);
+  if (plan.count === 0) return null;
+  const seconds = undoSecondsOf(plan.count, undoSeconds);
+  const undoUntil = now + 1000 * runDelaySeconds(plan.count, undoSeconds);
+  const first = Math.max(plan.first, undoUntil);
+  const night = nightWords(plan, wanted, now);
+  return (
+    <section className={classes['summary']} aria-label="Before calls start">
+      <strong dir="auto">{jobsWords(plan, (id) => nameOf('jobDescriptionId', id))}</strong>{' '}
+      {night !== null && <span className={classes['night']}>{night} </span>}
+      {plan.asked > 0 && <span className={classes['night']}>{askedWords(plan)} </span>}
+      {hoursHold === false && 'Calling hours are off, so nobody waits for daytime. '}
+      {plan.asked === plan.count
+        ? ''
+        : paused
+          ? 'Sending is paused: no call starts until you resume it.'
+          : spanWords({ first, last: Math.max(plan.last, first) }, now)}
+      {first > undoUntil && !paused
+        ? ' You can undo until then.'
+        : seconds > 0 && ` You can undo for ${seconds} seconds.`}
+    </section>
+  );
+}
+
+interface ConsentCheckbox {
+  /** The checkbox, if the workspace asks for consent. */
+  readonly field: ReactNode;
+  /** Whether required consent is given; if not, shows an error and focuses the checkbox. */
+  readonly validate: () => boolean;
+}
+
+/** One checkbox for the consent of all candidates in the file. A changed wording needs consent again. */
+export function useConsentCheckbox(
+  value: string | null,
+  onChange: (wording: string | null) => void,
+): ConsentCheckbox {
+  const rule = useConsentRule();
+  const [missed, setMissed] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  if (!rule?.asked) return { field: null, validate: () => true };
+  const ticked = value === rule.wording;
+  const validate = () => {
+    if (ticked || !rule.required) return true;
+    setMissed(true);
+    input.current?.focus();
+    return false;
+  };
+  const wrong = missed && rule.required && !ticked;
+  const field = (
+    <Checkbox
+      ref={input}
+      size="xs"
+      label={
+        <span dir="auto">
+          <strong>All of these:</strong> {rule.wording}
+        </span>
+      }
+      description={wrong ? undefined : 'Stored with each submission, with the date.'}
+      required={rule.required}
+      checked={ticked}
+      onChange={(event) => onChange(event.currentTarget.checked ? rule.wording : null)}
+      error={wrong && "Tick this once all of them have agreed, or leave out those who haven't."}
+      {...(wrong && { 'aria-invalid': true })}
+    />
+  );
+  return { field, validate };
+}
+
+interface NoticeDay {
+  /** The field, if the workspace asks for the day of notice. */
+  readonly field: ReactNode;
+  /** Whether the day is usable; if not, shows why and focuses the field. */
+  readonly validate: () => boolean;
+}
+
+/**
+ * The day of notice of all candidates in the file; where a column has it, of those without one. Rows whose column should have
+ * a day say so themselves.
+ */
+export function useNoticeDay(
+  { noticeOn: value, notBefore, mapping }: OpenImport,
+  rows: readonly ReviewRow[],
+  onChange: (day: string | null) => void,
+): NoticeDay {
+  const rule = useRules().data?.notice;
+  const [tried, setTried] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hasColumn = mapping.noticeOn.from === 'columns';
+  // Also while a day is set, so that it can be taken back.
+  const isNeeded = !hasColumn || value !== null || rows.some(lacksDay);
+  if (!rule?.asked || !isNeeded) return { field: null, validate: () => true };
+  const required = rule.required && !hasColumn;
+  const problemNow = (): string | undefined => {
+    if (input.current?.validity.badInput) return 'Enter a day of the calendar.';
+    if (value === null)
+      return required ? 'Enter the day on which all of these were told of the call.' : undefined;
+    return value > dayAt(Date.now()) ? 'This day is still to come.' : undefined;
+  };
+  const validate = () => {
+    if (problemNow() === undefined) return true;
+    setTried(true);
+    input.current?.focus();
+    return false;
+  };
+  const problem = tried ? problemNow() : undefined;
+  const waits = value === null ? null : waitWords(value, rule.days, Math.max(Date.now(), notBefore ?? 0));
+  const field = (
+    <TextInput
+      ref={input}
+      type="date"
+      size="xs"
+      maw={420}
+      label={
+        <strong>
+          {hasColumn ? 'Notice given to those without a day on' : 'Notice given to all of these on'}
+        </strong>
+      }
+      description={problem ? undefined : (waits ?? noticeHint(rule))}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      styles={{ input: { width: 160 } }}
+      required={required}
+      max={dayAt(Date.now())}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      error={problem}
+    />
+  );
+  return { field, validate };
+}
+
+function lacksDay({ state, values }: ReviewRow): boolean {
+  return state !== 'excluded' && values.noticeOn === '';
+}
+
+/** From when calls may follow, if that is still to come; by this computer's calendar, as places differ by a day at most. */
+function waitWords(day: string, days: number, at: number): string | null {
+  const first = earliestCall(day, days, [Intl.DateTimeFormat().resolvedOptions().timeZone]);
+  if (first <= at) return null;
+  const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(first);
+  return `Too recent for a call now: each waits until ${words}, at the candidate’s place.`;
+}
+
+interface PressAfterCheck {
+  /** Acts now, or once the check has ended. */
+  readonly press: () => void;
+  /** A press waits for the check. */
+  readonly waits: boolean;
+  /** What was pressed for has become something else during the check, so that nothing was done. */
+  readonly changed: boolean;
+}
+
+/**
+ * A button that stays pressable while rows are checked: one that was disabled between a press and its release would lose the
+ * click. A press waits for the check, and counts only if the button then still says the same (`says`). `onLeft`: the page was
+ * left while a press waited, so that nothing was done.
+ */
+export function usePressAfterCheck(
+  checking: boolean,
+  says: string,
+  act: () => void,
+  onLeft: () => void,
+): PressAfterCheck {
+  const [pressedFor, setPressedFor] = useState<string | null>(null);
+  const [changedTo, setChangedTo] = useState<string | null>(null);
+  const checked = useEffectEvent((pressed: string) => {
+    setPressedFor(null);
+    if (pressed === says) act();
+    else setChangedTo(says);
+  });
+  useEffect(() => {
+    if (pressedFor !== null && !checking) checked(pressedFor);
+  }, [pressedFor, checking]);
+  const waiting = useRef(false);
+  useEffect(() => {
+    waiting.current = pressedFor !== null;
+  }, [pressedFor]);
+  const left = useEffectEvent(onLeft);
+  useEffect(() => () => void (waiting.current && left()), []);
+  const press = () => {
+    setChangedTo(null);
+    if (checking) setPressedFor(says);
+    else act();
+  };
+  return { press, waits: pressedFor !== null, changed: changedTo === says };
 }

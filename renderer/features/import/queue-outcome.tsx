@@ -1,17 +1,25 @@
 import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import type { ImportSummary } from '../../../shared/imports.ts';
+import { importName } from '../../../shared/words/import-words.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { usePastImports } from '../../api/import.ts';
+import { usePastImports, useSaveProblems, withdrawImport } from '../../api/import.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
+import { useExportLock } from '../../parts/export/use-export-lock.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
-import { formatDateTime } from '../../parts/time/format-time.ts';
+import { Section } from '../../parts/section/section.tsx';
+import { ClippedText } from '../../parts/text/clipped-text.tsx';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { formatDateTime, formatPlanned } from '../../parts/time/format-time.ts';
 import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import type { OpenImport } from './import-state.ts';
-import { outcomesOf } from './past-imports.tsx';
-import { UndoRunButton, UndoTime } from './undo-run.tsx';
-import { WithdrawButton } from './withdraw-button.tsx';
+import classes from './queue-outcome.module.css';
 
 interface QueueOutcomeProps {
   readonly open: OpenImport;
@@ -102,4 +110,176 @@ function whereQueued(count: number, summary: ImportSummary | undefined): string 
   }
   const outcomes = outcomesOf({ ...summary, notQueued: 0 });
   return `${countOf(count, 'submission was queued', 'submissions were queued')}: ${outcomes}`;
+}
+
+interface UndoRunProps {
+  /** Rows of the file that are in the queue. */
+  readonly queued: number;
+  readonly onUndo: () => Promise<number>;
+}
+
+/** Takes back everything of the import that is not sent yet, and puts these rows back into the review. */
+export function UndoRunButton({ queued, onUndo }: UndoRunProps) {
+  const { id: workspaceId } = useWorkspace();
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: onUndo,
+    onSuccess: async (taken) => {
+      await client.invalidateQueries();
+      const sent = queued - taken;
+      showToast({
+        workspaceId,
+        tone: sent > 0 ? 'problem' : 'done',
+        title: `${countOf(taken, 'submission')} taken back`,
+        ...(sent > 0 && {
+          message: `${countOf(sent, 'was sent before', 'were sent before')} and can't be taken back.`,
+        }),
+      });
+    },
+    onError: (error) => {
+      const { message, nextStep } = toApiError(error);
+      showToast({ workspaceId, tone: 'problem', title: message, message: nextStep });
+    },
+  });
+  return (
+    <Button size="xs" loading={undo.isPending} onClick={() => undo.mutate()}>
+      Undo all {countOf(queued, 'submission')}
+    </Button>
+  );
+}
+
+/** A longer time is told by the clock. */
+const COUNTED_SECONDS = 90;
+
+/** Says for how long the import can be undone. */
+export function UndoTime({ until }: { readonly until: number }) {
+  const left = useSecondsLeft(until);
+  if (left === 0) return null;
+  const at =
+    left > COUNTED_SECONDS ? `at ${formatPlanned(until, Date.now())}` : `in ${countOf(left, 'second')}`;
+  return <p>Nothing is sent yet. The first goes out {at} at the earliest.</p>;
+}
+
+/** The files imported before, and what became of their rows. */
+export function PastImports() {
+  const { data, error } = usePastImports();
+  if (error) return <ErrorNotice error={error} title="Couldn't load past imports." />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title="Past imports">
+      <ul className={classes['list']}>
+        {data.map((summary) => (
+          <PastImport key={summary.id} summary={summary} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PastImport({ summary }: { summary: ImportSummary }) {
+  const { id, createdAt } = summary;
+  const name = importName(summary.name);
+  const toFix = summary.notQueued + summary.refused;
+  return (
+    <li className={classes['item']}>
+      <div className={classes['words']}>
+        <div className={classes['head']}>
+          <ClippedText strong>{name}</ClippedText>
+          <span className={classes['when']}>{formatDateTime(createdAt)}</span>
+        </div>
+        <div className={classes['counts']}>{countsOf(summary)}</div>
+        {!summary.finished && unreached(summary) > 0 && (
+          <div className={classes['stopped']}>
+            Queueing stopped before the end. Choose the file again to go on with the rest.
+          </div>
+        )}
+      </div>
+      <div className={classes['actions']}>
+        <WithdrawButton id={id} name={name} />
+        {toFix > 0 && <SaveButton id={id} count={toFix} />}
+      </div>
+    </li>
+  );
+}
+
+function SaveButton({ id, count }: { id: string; count: number }) {
+  const save = useSaveProblems();
+  const { lock } = useExportLock();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={save.isPending}
+      title="Saves these rows with their problems, so that you can correct them and import them again"
+      {...lock}
+      onClick={() =>
+        save.mutate(id, {
+          onSuccess: ({ path, count: saved }) => {
+            if (path !== null) showSavedFile({ title: `${countOf(saved, 'row')} saved`, path });
+          },
+        })
+      }
+    >
+      Save {countOf(count, 'row')} to fix
+    </Button>
+  );
+}
+
+function countsOf(summary: ImportSummary): string {
+  const notQueued = summary.notQueued + unreached(summary);
+  const outcomes = notQueued === summary.rows ? 'nothing queued' : outcomesOf({ ...summary, notQueued });
+  return `${countOf(summary.rows, 'row')}: ${outcomes}`;
+}
+
+/** Rows that could have been queued and weren't: queueing stopped before them, or was undone. */
+function unreached(summary: ImportSummary): number {
+  const { rows, unsent, undecided, accepted, withdrawn, refused, notQueued, erased } = summary;
+  return Math.max(0, rows - unsent - undecided - accepted - withdrawn - refused - notQueued - erased);
+}
+
+/** What became of the rows: `3 waiting, 2 withdrawn`. */
+export function outcomesOf(summary: ImportSummary): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [summary.unsent, 'waiting'],
+    [summary.undecided, 'being sent'],
+    [summary.accepted, 'accepted'],
+    [summary.withdrawn, 'withdrawn'],
+    [summary.refused, 'refused by the service'],
+    [summary.notQueued, 'not queued'],
+    [summary.erased, 'erased'],
+  ];
+  return counts
+    .flatMap(([count, words]) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`]))
+    .join(', ');
+}
+
+/** Withdraws the waiting submissions of one file, after a question. */
+export function WithdrawButton({ id, name }: { id: string; name: string }) {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const unsent = usePastImports().data?.find((each) => each.id === id)?.unsent ?? 0;
+  if (unsent === 0) return null;
+  const withdraw = async () => {
+    const { changed } = await withdrawImport(workspace, id);
+    await client.invalidateQueries();
+    showToast({ workspaceId: workspace.id, title: `${countOf(changed, 'submission')} withdrawn` });
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() =>
+        askToConfirm({
+          workspaceId: workspace.id,
+          title: `Withdraw ${countOf(unsent, 'submission')}?`,
+          body: `Submissions from ${name} that are still waiting won't be sent. Those already sent are not affected.`,
+          confirm: `Withdraw ${countOf(unsent, 'submission')}`,
+          danger: true,
+          run: withdraw,
+        })
+      }
+    >
+      Withdraw {countOf(unsent, 'submission')}
+    </Button>
+  );
 }

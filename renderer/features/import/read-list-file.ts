@@ -1,13 +1,11 @@
 import { ok, type Result } from '../../../shared/result.ts';
 import type { ListFile } from '../../parts/do-not-call/list-reader.ts';
-import { guessColumns } from './reading/guess-columns.ts';
-import { normalisedHeader } from './reading/header-words.ts';
-import { matchHeaders } from './reading/match-headers.ts';
-import { openReader, type ReadSource } from './reading/open-reader.ts';
-import { restoreDigits } from './reading/restore-digits.ts';
-import { phoneOf } from './reading/shown-cell.ts';
-import { candidateRows, columnNames, headersOf } from './reading/source-rows.ts';
-import type { TableRow } from './reading/table-row.ts';
+import { phoneOf } from './check-rows.ts';
+import { normalisedHeader } from './header-words.ts';
+import { guessColumns, matchHeaders, type TableRow } from './match-headers.ts';
+import { openReader, type ReadSource } from './open-reader.ts';
+import { restoreDigits } from './read-cell.ts';
+import { candidateRows, columnNames, headersOf } from './source-rows.ts';
 
 /**
  * Reads a CSV or Excel file with phone numbers, and finds their column as an import does. Of a workbook, the sheet that an

@@ -1,29 +1,71 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { useCallback, useMemo, useState } from 'react';
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { RowToJudge } from '../../../shared/imports.ts';
+import { noticeDate } from '../../../shared/notice.ts';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
+import { betweenFrames } from '../../api/after-paint.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { type JudgedRows, useJudgedRows } from '../../api/judged-rows.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useRules } from '../../api/rules.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
+import { ChoiceChip } from '../../parts/filter-chips/choice-chip.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { useNow } from '../../parts/time/use-now.ts';
 import { useStore } from '../../store.ts';
-import { AlikeBar } from './alike-bar.tsx';
-import { type CellEdits, CellEditsContext, type CellPosition, useCellEdits } from './cell-edits.ts';
-import { ChoiceBar } from './choice-bar.tsx';
-import type { ReviewRow } from './classify-rows.ts';
-import { ColumnMappingPanel } from './column-mapping-panel.tsx';
-import { EncodingQuestions, type EncodingQuestionsProps } from './encoding-questions.tsx';
-import { lacksSource } from './file-mapping.ts';
-import { HiddenRows } from './hidden-rows.tsx';
-import type { ImportSession } from './import-session.ts';
+import { AlikeBar, ChoiceBar, TimeZoneChoices, UnknownWordsBar } from './cell-questions.tsx';
+import type { CheckedRow } from './check-rows.ts';
 import {
+  type AlikeOffer,
+  type CellEdits,
+  CellEditsContext,
+  type CellPosition,
+  classifyRow,
+  countKinds,
+  countStates,
+  type ReviewContext,
+  type ReviewRow,
+  ROW_STATES,
+  type RowState,
+  rowsAlike,
+  summaryOf,
+  useCellEdits,
+} from './classify-rows.ts';
+import {
+  ColumnMappingPanel,
+  EncodingQuestions,
+  type EncodingQuestionsProps,
+  HiddenRows,
+  NationalNumbers,
+  SeveralColumns,
+  UnusedColumns,
+} from './column-questions.tsx';
+import { lacksSource } from './file-mapping.ts';
+import { type ImportSession, importSession } from './import-session.ts';
+import {
+  type ImportState,
+  isEncodingUnsure,
   type OpenImport,
+  type RowEdits,
   withAnyway,
   withChosen,
   withCorrection,
   withCorrections,
+  withEncodingProblem,
   withExcluded,
   withHeaders,
   withHidden,
@@ -33,23 +75,15 @@ import {
   withTimeZone,
   withUndo,
 } from './import-state.ts';
-import { NationalNumbers } from './national-numbers.tsx';
+import { fieldsOfRows, LIBRARY_FIELDS, mappingAsked } from './match-headers.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
-import { fieldsOfRows, LIBRARY_FIELDS, mappingAsked } from './reading/import-fields.ts';
-import { candidateRows } from './reading/source-rows.ts';
-import type { TextEncoding } from './reading/text-encodings.ts';
+import reviewClasses from './review.module.css';
 import classes from './review.module.css';
-import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
-import { type AlikeOffer, rowsAlike } from './rows-alike.ts';
-import { SeveralColumns } from './several-columns.tsx';
 import { SourceBar } from './source-bar.tsx';
-import { TimeZoneChoices } from './time-zone-choices.tsx';
-import { UnknownWordsBar } from './unknown-words-bar.tsx';
-import { UnusedColumns } from './unused-columns.tsx';
-import { useQueueFocus } from './use-queue-focus.ts';
-import { useReview } from './use-review.ts';
+import { candidateRows } from './source-rows.ts';
+import type { TextEncoding } from './text-encodings.ts';
 
 interface ReviewProps {
   readonly open: OpenImport;
@@ -104,7 +138,7 @@ export function Review({ open: stored, session }: ReviewProps) {
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
         // Disabling the fieldset disables the controls of all rows without re-rendering them.
-        <fieldset role="presentation" className={classes['rows']} disabled={open.run !== null}>
+        <fieldset role="presentation" className={reviewClasses['rows']} disabled={open.run !== null}>
           <ReviewGrid
             rows={shown}
             mapping={open.mapping}
@@ -291,4 +325,268 @@ function useUndoKey(onUndo: () => void): void {
     event.preventDefault();
     onUndo();
   });
+}
+
+/** The import session of the open workspace. */
+export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
+  const session = importSession(useWorkspace());
+  return { session, state: useStore(session.state) };
+}
+
+/** The rows of an import that are not queued, with their states. */
+export interface ImportReview {
+  readonly rows: readonly ReviewRow[];
+  /** The same, without rows queued since. */
+  readonly left: readonly ReviewRow[];
+  /** False until the first check is done. */
+  readonly known: boolean;
+  /** The rows are being checked, on their own or for duplicates. */
+  readonly checking: boolean;
+  /** Why the check for duplicates failed; the queue still refuses duplicates. */
+  readonly error: unknown;
+}
+
+/** Has the session check each row on its own, then compares the rows with each other and with earlier submissions. */
+export function useReview(open: OpenImport, session: ImportSession): ImportReview {
+  const library = useLibrary().data;
+  const rules = useRules();
+  const noticeAsked = rules.isPending ? null : (rules.data?.notice.asked ?? false);
+  // Deferred, so that thousands of rows do not block input.
+  const checked = useDeferredValue(open.checked);
+  const queued = useDeferredValue(open.queued);
+  const { anyway, excluded } = open.edits;
+  const unsure = isEncodingUnsure(open);
+  // A layout effect, so that the worker starts before the page is painted.
+  useLayoutEffect(() => {
+    // Not during a run: IDs that the run adds to the Library must not change the rows.
+    if (library && noticeAsked !== null && open.run === null) session.check(open, { library, noticeAsked });
+  }, [session, open, library, noticeAsked]);
+  const left = useMemo(
+    () => checked.filter(({ number }) => !queued.has(number)).map((row) => withEncodingProblem(row, unsure)),
+    [checked, queued, unsure],
+  );
+  const judged = useJudged(left, queued, open);
+  // Thousands of rows aren't shown before main said what they are: that would take as long as asking.
+  const isFirst = judged.rows === NONE && judged.checking && isLarge(left);
+  const given = useMemo(
+    () => ({ checked: isFirst ? [] : left, context: { anyway, excluded, judged: judged.rows } }),
+    [isFirst, left, anyway, excluded, judged.rows],
+  );
+  const { rows, late: unclassified } = useClassifiedRows(given);
+  const still = useMemo(
+    () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),
+    [rows, queued, open.queued],
+  );
+  const late = unclassified || checked !== open.checked || queued !== open.queued;
+  const known = rows.length > 0 || !(open.checking || late || isFirst);
+  return {
+    rows,
+    left: still,
+    known,
+    checking: judged.checking || open.checking || late,
+    error: judged.error,
+  };
+}
+
+/** What main says about the rows; asked again when a run stops, because a new duplicate may be the reason. */
+function useJudged(
+  left: readonly CheckedRow[],
+  queued: OpenImport['queued'],
+  { notBefore, noticeOn: forAll, mapping, timeZones, edits, run, stopped }: OpenImport,
+) {
+  const later = useIsAhead(notBefore) ? notBefore : null;
+  // Not while it is being entered.
+  const noticeOn = noticeDate.safeParse(forAll).data ?? null;
+  const hasNoticeColumn = mapping.noticeOn.from === 'columns';
+  const choices = useMemo(
+    () => ({ notBefore: later, noticeOn, hasNoticeColumn, timeZones }),
+    [later, noticeOn, hasNoticeColumn, timeZones],
+  );
+  const { anyway, excluded } = edits;
+  const asked = useMemo(
+    () => ({ rows: () => rowsToJudge(left, queued, { anyway, excluded }), choices }),
+    [left, queued, anyway, excluded, choices],
+  );
+  // Not during a run, which makes duplicates of its own rows.
+  const { rows, checking, error, refetch } = useJudgedRows(asked, run === null && left.length > 0);
+  useEffect(() => {
+    if (stopped) void refetch();
+  }, [stopped, refetch]);
+  return { rows: rows ?? NONE, checking, error };
+}
+
+const NONE: JudgedRows = new Map();
+
+function* rowsToJudge(
+  left: readonly CheckedRow[],
+  queued: OpenImport['queued'],
+  { anyway, excluded }: Pick<RowEdits, 'anyway' | 'excluded'>,
+): Generator<RowToJudge> {
+  for (const [number, phoneNumber] of queued) yield { number, phoneNumber, queued: true };
+  for (const { number, fields } of left) {
+    if (!fields || excluded.has(number)) continue;
+    const { phoneNumber, noticeOn } = fields;
+    yield {
+      number,
+      phoneNumber,
+      ...(noticeOn && { noticeOn }),
+      ...(anyway.has(number) && { anyway: true }),
+    };
+  }
+}
+
+function useIsAhead(moment: number | null): boolean {
+  const now = useNow();
+  return moment !== null && moment > now;
+}
+
+/** So many rows take a few milliseconds. */
+const AT_ONCE = 5000;
+
+export function isLarge(rows: readonly CheckedRow[]): boolean {
+  return rows.length > AT_ONCE;
+}
+
+interface Given {
+  /** The rows that are not queued, in the order of the file. */
+  readonly checked: readonly CheckedRow[];
+  readonly context: ReviewContext;
+}
+
+interface Classified {
+  readonly rows: readonly ReviewRow[];
+  /** The rows are those of an earlier state. */
+  readonly late: boolean;
+}
+
+/** Classifies rows: at once, or those of a large file between frames. `given` must be memoised. */
+export function useClassifiedRows(given: Given): Classified {
+  const inPieces = isLarge(given.checked);
+  const atOnce = useMemo(() => (inPieces ? null : [...classified(given)]), [inPieces, given]);
+  const [later, setLater] = useState<{ readonly given: Given; readonly rows: readonly ReviewRow[] }>();
+  useEffect(() => {
+    if (!inPieces) return;
+    const stop = new AbortController();
+    void inSlices(given, stop.signal).then((rows) => {
+      if (rows) startTransition(() => setLater({ given, rows }));
+    });
+    return () => stop.abort();
+  }, [inPieces, given]);
+  if (atOnce) return { rows: atOnce, late: false };
+  return { rows: later?.rows ?? [], late: later?.given !== given };
+}
+
+function* classified({ checked, context }: Given): Generator<ReviewRow> {
+  for (const row of checked) yield classifyRow(row, context);
+}
+
+/** Null if it was stopped. */
+async function inSlices(given: Given, stopped: AbortSignal): Promise<readonly ReviewRow[] | null> {
+  const rows: ReviewRow[] = [];
+  for await (const row of betweenFrames(classified(given))) {
+    if (stopped.aborted) return null;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Which rows are shown: all, those in one state, or those with one kind of problem. */
+export interface RowFilter {
+  readonly state: RowState | null;
+  readonly kind: string | null;
+}
+
+export const ALL_ROWS: RowFilter = { state: null, kind: null };
+
+export function passes({ state, kind }: RowFilter, row: ReviewRow): boolean {
+  return (state === null || row.state === state) && (kind === null || row.kinds.includes(kind));
+}
+
+const CHIP_WORDS: Readonly<Record<RowState, string>> = {
+  ready: 'Ready',
+  held: 'Held',
+  choose: 'To choose',
+  duplicate: 'Duplicates',
+  blocked: 'Blocked',
+  invalid: 'Invalid',
+  excluded: 'Left out',
+};
+
+interface ReviewFilterProps {
+  readonly rows: readonly ReviewRow[];
+  readonly chosen: RowFilter;
+  readonly onChoose: (filter: RowFilter) => void;
+}
+
+/** A summary of the rows and a filter; memoised, because it counts all rows. */
+export const ReviewFilter = memo(PlainReviewFilter);
+
+function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
+  const counts = countStates(rows);
+  const shown = ROW_STATES.filter((state) => counts[state] > 0 || state === chosen.state);
+  const choose = (state: RowState) => onChoose(chosen.state === state ? ALL_ROWS : { state, kind: null });
+  return (
+    <div className={classes['rows']}>
+      <div className={classes['row']}>
+        <ChipGroup label="Filter by state">
+          <ChoiceChip
+            word="All"
+            count={rows.length}
+            pressed={chosen.state === null}
+            onPress={() => onChoose(ALL_ROWS)}
+          />
+          {shown.map((state) => (
+            <ChoiceChip
+              key={state}
+              word={CHIP_WORDS[state]}
+              count={counts[state]}
+              pressed={chosen.state === state}
+              onPress={() => choose(state)}
+            />
+          ))}
+        </ChipGroup>
+        <output className={classes['summary']}>{summaryOf(counts)}</output>
+      </div>
+      {chosen.state !== null && (
+        <KindChips rows={rows} state={chosen.state} chosen={chosen} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+function KindChips({ rows, state, chosen, onChoose }: ReviewFilterProps & { readonly state: RowState }) {
+  const kinds = countKinds(rows, state);
+  if (kinds.length < 2 && chosen.kind === null) return null;
+  return (
+    <ChipGroup label="Filter by problem">
+      {kinds.map(([kind, count]) => (
+        <ChoiceChip
+          key={kind}
+          word={kind}
+          count={count}
+          pressed={chosen.kind === kind}
+          onPress={() => onChoose({ state, kind: chosen.kind === kind ? null : kind })}
+        />
+      ))}
+    </ChipGroup>
+  );
+}
+
+/**
+ * Keeps keyboard focus when queueing starts or ends: the focused button disappears, so its successor gets the focus
+ * (`queue` if there is nothing to `show`).
+ */
+export function useQueueFocus(queueing: boolean) {
+  const queue = useRef<HTMLButtonElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const show = useRef<HTMLButtonElement>(null);
+  const before = useRef(queueing);
+  useEffect(() => {
+    if (before.current === queueing) return;
+    before.current = queueing;
+    if (document.activeElement !== document.body) return;
+    const next = queueing ? stop : show.current ? show : queue;
+    next.current?.focus();
+  }, [queueing]);
+  return { queue, stop, show };
 }

@@ -4,11 +4,17 @@ import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { EncodingSelect } from './encoding-select.tsx';
+import type { FileDecoding } from './decode-text.ts';
 import { hasEdits, type OpenImport } from './import-state.ts';
-import { candidateRows } from './reading/source-rows.ts';
-import type { TextEncoding } from './reading/text-encodings.ts';
-import classes from './review.module.css';
+import reviewClasses from './review.module.css';
+import { candidateRows } from './source-rows.ts';
+import {
+  ENCODING_GROUPS,
+  encodingGroup,
+  encodingName,
+  TEXT_ENCODINGS,
+  type TextEncoding,
+} from './text-encodings.ts';
 
 interface SourceBarProps {
   readonly open: OpenImport;
@@ -43,17 +49,17 @@ export function SourceBar(props: SourceBarProps) {
       : [],
   );
   return (
-    <div className={classes['sourceBar']}>
-      <IconFileSpreadsheet size={18} stroke={1.5} className={classes['icon']} aria-hidden />
-      <div className={classes['name']}>
+    <div className={reviewClasses['sourceBar']}>
+      <IconFileSpreadsheet size={18} stroke={1.5} className={reviewClasses['icon']} aria-hidden />
+      <div className={reviewClasses['name']}>
         <ClippedText strong>{source.name}</ClippedText>
       </div>
-      <span className={classes['about']}>{countOf(candidateRows(source).length, 'row')}</span>
+      <span className={reviewClasses['about']}>{countOf(candidateRows(source).length, 'row')}</span>
       {source.sheets.length > 1 && <SheetSelect {...props} />}
       {source.decoding && (
         <EncodingSelect decoding={source.decoding} disabled={run !== null} onChoose={onEncoding} />
       )}
-      <div className={classes['first']} />
+      <div className={reviewClasses['first']} />
       {last && run === null && (
         <Button
           size="xs"
@@ -87,7 +93,7 @@ function SheetSelect({ open, onSheet }: Pick<SourceBarProps, 'open' | 'onSheet'>
     <NativeSelect
       size="xs"
       aria-label="Sheet"
-      className={classes['sheet']}
+      className={reviewClasses['sheet']}
       disabled={run !== null}
       value={source.sheet}
       onChange={(event) => {
@@ -116,4 +122,53 @@ export function leaveEdits(open: OpenImport, confirm: string, leave: () => void)
     confirm,
     run: async () => leave(),
   });
+}
+
+interface EncodingSelectProps {
+  readonly decoding: FileDecoding;
+  readonly disabled: boolean;
+  readonly onChoose: (encoding: TextEncoding) => void;
+}
+
+/** Selects the file's text encoding; likely ones come first, with sample names. */
+export function EncodingSelect({ decoding, disabled, onChoose }: EncodingSelectProps) {
+  const { encoding, mixed, candidates } = decoding;
+  const likely = new Set(candidates.map((each) => each.encoding));
+  const others = ENCODING_GROUPS.map((group) => ({
+    group,
+    encodings: TEXT_ENCODINGS.filter((each) => encodingGroup(each) === group && !likely.has(each)),
+  })).filter(({ encodings }) => encodings.length > 0);
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Text encoding"
+      title={mixed ? `${encodingName(encoding)}; some lines are UTF-8` : encodingName(encoding)}
+      className={reviewClasses['encoding']}
+      disabled={disabled}
+      value={encoding}
+      onChange={(event) => {
+        const chosen = TEXT_ENCODINGS.find((each) => each === event.currentTarget.value);
+        if (chosen) onChoose(chosen);
+      }}
+    >
+      {candidates.length > 0 && (
+        <optgroup label="Likely">
+          {candidates.map(({ encoding: likelyOne, sample }) => (
+            <option key={likelyOne} value={likelyOne}>
+              {sample === '' ? encodingName(likelyOne) : `${encodingName(likelyOne)}: ${sample}`}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {others.map(({ group, encodings }) => (
+        <optgroup key={group} label={group}>
+          {encodings.map((other) => (
+            <option key={other} value={other}>
+              {encodingName(other)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
+  );
 }
