@@ -3,9 +3,7 @@
 import { EventEmitter } from 'node:events';
 import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
-import { localDay } from '../shared/local-day.ts';
 import type { NotifiableEvent } from '../shared/notifications.ts';
-import { DUE_SOON_DAYS, daysAfter } from '../shared/rights.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { accountName } from './desktop/account-name.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
@@ -287,7 +285,6 @@ const RESTORED_TOPICS = [
   'library',
   'backup',
   'do_not_call',
-  'rights',
   'holds',
 ] as const;
 
@@ -425,7 +422,6 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
       storageNotice: storageNotice(storage, settings.putAside, userData),
       paused: settings.read().queuePaused,
       doNotCallLocked: policyList.isHeld ? 'policy_file' : await numberKeys.locked(),
-      rightsDue: await storage.stores.rights.countDue(daysAfter(localDay(Date.now()), DUE_SOON_DAYS)),
       policy: {
         ...policy.state,
         // With those of an earlier policy, where this one can't be read.

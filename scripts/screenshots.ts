@@ -39,7 +39,6 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'import-review': 'import',
   outbox: 'outbox',
   'settings-do-not-call-list': 'do-not-call',
-  'settings-rights-open': 'candidates-requests',
   requests: 'requests',
   request: 'request',
   library: 'library',

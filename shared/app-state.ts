@@ -44,8 +44,6 @@ export interface AppState {
   readonly storageNotice: StorageNotice | null;
   /** Why the do-not-call list lets nothing be sent; null if it does. */
   readonly doNotCallLocked: DoNotCallLocked | null;
-  /** Open requests of candidates about their data that are due within `DUE_SOON_DAYS`, or overdue. */
-  readonly rightsDue: number;
   /** The organisation's policy; `NO_POLICY` if there is none. */
   readonly policy: PolicyState;
   /** Which workspaces the policy manages, blocks or leaves without a secret. */

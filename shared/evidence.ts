@@ -61,7 +61,6 @@ export type ExportedThing =
   | 'import_problems'
   | 'do_not_call'
   | 'person'
-  | 'rights_requests'
   | 'explanation'
   | 'backup'
   | 'evidence';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { DoNotCallEntry } from './do-not-call.ts';
 import type { HeldBy, Hold } from './holds.ts';
 import { issueMessage } from './input-problems.ts';
-import type { RightsRequest } from './rights.ts';
 import type { SubmissionState } from './submission.ts';
 
 /** Days to keep a finished request after its last change that people can choose; 0 keeps it forever. */
@@ -90,12 +89,6 @@ export interface FoundListedNumber
   readonly foundBy: FoundBy;
 }
 
-/** An entry of the register of candidates' requests that is about this person. */
-export interface FoundRightsRequest
-  extends Pick<RightsRequest, 'id' | 'kind' | 'state' | 'receivedOn' | 'name' | 'phone'> {
-  readonly foundBy: FoundBy;
-}
-
 /** A hold with this person's name or number, whether in force or not. */
 export interface FoundHold extends Pick<Hold, 'id' | 'name' | 'phone' | 'reason' | 'placedAt' | 'inForce'> {
   readonly foundBy: FoundBy;
@@ -115,7 +108,6 @@ export interface FoundPerson {
   /** The organisation's floor in days; 0 without one. */
   readonly floorDays: number;
   readonly listedNumbers: readonly FoundListedNumber[];
-  readonly rightsRequests: readonly FoundRightsRequest[];
   readonly ownHolds: readonly FoundHold[];
   readonly canKeepBlocking: CanKeepBlocking;
   /** Other texts that name the person, such as notes of other requests, saved views and Library labels. */
@@ -138,8 +130,6 @@ export const erasureChoice = z.object({
     .max(MAX_ERASED),
   /** Entries of the do-not-call list; those of the submissions' numbers are always erased. */
   listedIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
-  /** Entries of the register; those of the submissions and of their numbers are always erased. */
-  rightsIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
   /** Holds of the person; those that keep what is erased are always erased. */
   holdIds: z.array(z.string().min(1).max(200)).max(MAX_CONFIRMED_HOLDS).optional(),
   /** Whether the erased numbers stay blocked, by a keyed hash of each. */
@@ -170,8 +160,6 @@ export interface ErasureReceipt {
   readonly mentions: number;
   /** Entries of the do-not-call list whose number was removed. */
   readonly listedNumbers: number;
-  /** Entries of the register of candidates' requests that name nobody any more. */
-  readonly rightsRequests: number;
   /** Numbers that stay blocked, by a keyed hash. */
   readonly blockedNumbers: number;
   /** How many holds were in force that kept it; the person erased it nevertheless. */

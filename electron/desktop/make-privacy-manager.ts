@@ -34,7 +34,6 @@ const TOPICS = [
   'settings',
   'backup',
   'do_not_call',
-  'rights',
   'holds',
 ] as const;
 

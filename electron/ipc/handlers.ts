@@ -8,6 +8,7 @@ import { desktopHandlers } from './handlers/desktop-handlers.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { doNotCallHandlers } from './handlers/do-not-call-handlers.ts';
 import { evidenceHandlers } from './handlers/evidence-handlers.ts';
+import { explanationHandlers } from './handlers/explanation-handlers.ts';
 import { holdHandlers } from './handlers/hold-handlers.ts';
 import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
@@ -18,7 +19,6 @@ import { pinsHandlers } from './handlers/pin-handlers.ts';
 import { privacyHandlers } from './handlers/privacy-handlers.ts';
 import { reasonsHandlers } from './handlers/reason-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
-import { rightsHandlers } from './handlers/rights-handlers.ts';
 import { rulesHandlers } from './handlers/rules-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
 import { signInCheckHandlers } from './handlers/sign-in-check-handlers.ts';
@@ -38,7 +38,6 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace' | 'k
       | 'storageNotice'
       | 'paused'
       | 'doNotCallLocked'
-      | 'rightsDue'
       | 'policy'
     >
   >;
@@ -73,7 +72,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     doNotCall: doNotCallHandlers(context),
     evidence: evidenceHandlers(context),
     privacy: privacyHandlers(context),
-    rights: rightsHandlers(context),
+    explanations: explanationHandlers(context),
     holds: holdHandlers(context),
     settings: settingsHandlers(context),
     backup: backupHandlers(context),

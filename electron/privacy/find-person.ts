@@ -10,8 +10,7 @@ import { MAX_ERASED } from '../../shared/privacy.ts';
 import type { ErasureStore } from './ports.ts';
 
 /** What was found about a person, before anybody asks what keeps it. */
-export interface FoundEntries
-  extends Pick<FoundPerson, 'listedNumbers' | 'rightsRequests' | 'mentions' | 'more'> {
+export interface FoundEntries extends Pick<FoundPerson, 'listedNumbers' | 'mentions' | 'more'> {
   readonly submissions: readonly FoundSubmission[];
   readonly importRows: readonly FoundImportRow[];
 }
@@ -41,18 +40,16 @@ export async function findPerson(
   }
   const listed = submissions.slice(0, MAX_ERASED);
   const listedNumbers = await findListedNumbers(store, search);
-  const rightsRequests = await store.findRights(search);
   return {
     submissions: listed.toSorted((one, other) => other.submittedAt - one.submittedAt),
     importRows: importRows.slice(0, MAX_ERASED),
     listedNumbers: listedNumbers.slice(0, MAX_ERASED),
-    rightsRequests: rightsRequests.slice(0, MAX_ERASED),
     mentions: await countMentions(store, {
       search,
       submissionIds: listed.filter((each) => isLikely(each, search)).map((each) => each.submissionId),
       listedIds: listedNumbers.filter((each) => isLikely(each, search)).map((each) => each.id),
     }),
-    more: [submissions, importRows, listedNumbers, rightsRequests].some(({ length }) => length > MAX_ERASED),
+    more: [submissions, importRows, listedNumbers].some(({ length }) => length > MAX_ERASED),
   };
 }
 

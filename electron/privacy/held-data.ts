@@ -3,7 +3,6 @@ import type { HistoryEntry } from '../../shared/history-event.ts';
 import { parsePhoneNumber } from '../../shared/phone-number.ts';
 import type { ErasureChoice, FoundHold, FoundPerson } from '../../shared/privacy.ts';
 import type { RequestRow } from '../../shared/request.ts';
-import type { RightsRequest } from '../../shared/rights.ts';
 import type { Submission } from '../../shared/submission.ts';
 
 /** Everything stored about one submission. Times are UTC ms. */
@@ -51,8 +50,6 @@ export interface HeldData {
   /** Rows that were never queued. */
   readonly importRows: readonly HeldImportRow[];
   readonly doNotCall: readonly HeldDoNotCall[];
-  /** The person's own requests about their data, the oldest first. */
-  readonly rightsRequests: readonly RightsRequest[];
   /** Holds of the person, ended ones too. */
   readonly holds: readonly FoundHold[];
   /** Texts about others that name the person. */
@@ -68,13 +65,12 @@ export interface HeldDataStore {
   heldImportRow(importId: string, rowNumber: number): Promise<HeldImportRow | undefined>;
   /** The entries of the do-not-call list with these call keys, and those with these ids. */
   heldDoNotCall(callKeys: readonly string[], ids: readonly string[]): Promise<readonly HeldDoNotCall[]>;
-  heldRights(ids: readonly string[]): Promise<readonly RightsRequest[]>;
 }
 
 /** What was chosen of what the search has found; nothing else, whatever `choice` names. */
 export async function heldData(
   store: HeldDataStore,
-  { search, submissionIds, importRows, listedIds, rightsIds, holdIds = [] }: ErasureChoice,
+  { search, submissionIds, importRows, listedIds, holdIds = [] }: ErasureChoice,
   found: FoundPerson,
 ): Promise<HeldData> {
   const submissions = found.submissions.filter(({ submissionId }) => submissionIds.includes(submissionId));
@@ -94,9 +90,6 @@ export async function heldData(
     doNotCall: await store.heldDoNotCall(
       [...new Set(numbers.map(callKey))],
       found.listedNumbers.map(({ id }) => id).filter((id) => listedIds.includes(id)),
-    ),
-    rightsRequests: await store.heldRights(
-      found.rightsRequests.map(({ id }) => id).filter((id) => rightsIds.includes(id)),
     ),
     holds: found.ownHolds.filter(({ id }) => holdIds.includes(id)),
     mentions: found.mentions,

@@ -6,7 +6,6 @@ import type {
   FoundHold,
   FoundImportRow,
   FoundListedNumber,
-  FoundRightsRequest,
   FoundSubmission,
   PersonSearch,
   RetainedItem,
@@ -109,8 +108,6 @@ export interface ErasureStore {
   lastListedRow(): Promise<number>;
   /** Entries of the do-not-call list with the person's number, or a reason that names them. */
   findListedNumbers(search: PersonSearch, after: number, upTo: number): Promise<readonly FoundListedNumber[]>;
-  /** Entries of the register of candidates' requests about this person. */
-  findRights(search: PersonSearch): Promise<readonly FoundRightsRequest[]>;
   /** What erasing these submissions and entries would remove from other texts. */
   subjectOf(choice: ErasureSubjectChoice): Promise<ErasedSubject>;
   /** How many other texts mention the subject; `upTo` 0 for texts that belong to no row. */

@@ -47,7 +47,6 @@ export function receiptText(receipt: ErasureReceipt, version: string): string {
     `  Rows of imported files:                       ${receipt.importRows}`,
     `  Other texts that contained name or number:    ${receipt.mentions}`,
     `  Entries of the do-not-call list:              ${receipt.listedNumbers}`,
-    `  Entries of the register of requests:          ${receipt.rightsRequests}`,
     '',
     `Numbers that stay blocked: ${receipt.blockedNumbers}`,
     ...keptLines(receipt),
@@ -74,7 +73,6 @@ export function receiptJson(receipt: ErasureReceipt, version: string): string {
       import_rows: rest.importRows,
       mentions: rest.mentions,
       do_not_call_entries: rest.listedNumbers,
-      register_entries: rest.rightsRequests,
     },
     numbers_still_blocked: rest.blockedNumbers,
     held_by: rest.heldBy,
@@ -302,8 +300,8 @@ export class PrivacyManager {
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
     const { erasures, numberKeys, account, deleteCrashDumps, onTrouble } = this.options;
-    const { submissionIds, importRows, listedIds, rightsIds, holdIds = [], keepBlocking: keep } = choice;
-    const chosen = [submissionIds, importRows, listedIds, rightsIds, holdIds];
+    const { submissionIds, importRows, listedIds, holdIds = [], keepBlocking: keep } = choice;
+    const chosen = [submissionIds, importRows, listedIds, holdIds];
     if (chosen.every(({ length }) => length === 0)) return fail('nothing_to_erase');
     const keyId = (await numberKeys.current()) ?? null;
     if (keep && keyId === null) return fail('number_key_not_kept');

@@ -2,10 +2,8 @@ import { callTimeline } from '../../shared/call-timeline.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { FoundHold } from '../../shared/privacy.ts';
 import { screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
-import { dayAt, type RightsRequest } from '../../shared/rights.ts';
 import { historyWords } from '../../shared/words/history-words.ts';
 import { importName } from '../../shared/words/import-words.ts';
-import { RIGHTS_KIND_WORDS, RIGHTS_STATE_WORDS, RIGHTS_WAY_WORDS } from '../../shared/words/rights-words.ts';
 import { statusWords } from '../../shared/words/status-words.ts';
 import { submissionStateWords } from '../../shared/words/submission-state-words.ts';
 import type { HeldData, HeldDoNotCall, HeldImportRow, HeldSubmission } from '../privacy/held-data.ts';
@@ -19,7 +17,7 @@ import { ReportWords, VERDICT_WORDS } from './report-words.ts';
 export function heldReport(held: HeldData, { now, from }: HeldSetting): string {
   const setting = { now, workspaceName: from ?? 'All workspaces' };
   const words = new ReportWords(setting);
-  const { submissions, importRows, doNotCall, holds, rightsRequests, mentions, more } = held;
+  const { submissions, importRows, doNotCall, holds, mentions, more } = held;
   const body = html`<header><h1>What is held about this person</h1>
 <p class="dim">${words.moment(now)}. ${HELD_LIMITS}</p>
 ${more ? html`<p class="notice">The search found more than one file can have. This file isn’t complete.</p>` : null}</header>
@@ -27,7 +25,6 @@ ${submissions.map((each) => submissionHtml(each, words))}
 ${importRows.map((row) => html`<section><h2>Row of an imported file, never submitted</h2>${importHtml(row, words)}</section>`)}
 ${holds.length > 0 ? html`<section><h2>Legal holds</h2>${holds.map((hold) => holdHtml(hold, words))}</section>` : null}
 ${doNotCall.length > 0 ? html`<section><h2>Do-not-call list</h2>${doNotCall.map((entry) => doNotCallHtml(entry, words))}</section>` : null}
-${rightsRequests.length > 0 ? html`<section><h2>Requests about their data</h2>${rightsRequests.map((entry) => rightsHtml(entry, words))}</section>` : null}
 ${mentions > 0 ? html`<section><h2>Other texts</h2><p>${words.number(mentions)} texts that are about other people or about nobody, such as notes, name this person, too. They aren’t in this file.</p></section>` : null}`;
   return reportPage(
     { title: 'What is held', kind: 'What is held about a person', body, landscape: false },
@@ -121,21 +118,6 @@ function doNotCallHtml(entry: HeldDoNotCall, words: ReportWords): Html {
   return html`<p>${number}, since ${words.moment(addedAt)}, added by <bdi>${addedBy}</bdi>: <bdi>${reason}</bdi>${
     liftedAt === null ? null : html` (lifted ${words.moment(liftedAt)}: <bdi>${liftedReason}</bdi>)`
   }</p>`;
-}
-
-function rightsHtml(entry: RightsRequest, words: ReportWords): Html {
-  const { kind, way, receivedOn, dueOn, closedOn, state, name, phone, note, refusal } = entry;
-  const day = (text: string): Html => html`${words.day(dayAt(text) ?? 0, 'UTC')}`;
-  const facts: Facts = [
-    ['Asked for', html`${RIGHTS_KIND_WORDS[kind]}`],
-    ['Received', day(receivedOn)],
-    ['Came by', html`${RIGHTS_WAY_WORDS[way]}`],
-    ['Due', day(dueOn)],
-    ['State', html`${RIGHTS_STATE_WORDS[state]}${closedOn === null ? null : html`, ${day(closedOn)}`}`],
-    ...(name === '' ? [] : [['Name', html`<bdi>${name}</bdi>`] as const]),
-    ...(phone === '' ? [] : [['Phone', html`<bdi dir="ltr">${phone}</bdi>`] as const]),
-  ];
-  return html`${factsHtml(facts)}${note === '' ? null : wholeText(note)}${refusal === '' ? null : html`<p>Why it was refused:</p>${wholeText(refusal)}`}`;
 }
 
 function holdHtml({ name, phone, reason, placedAt, inForce }: FoundHold, words: ReportWords): Html {

@@ -31,18 +31,6 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
       lifted_at: moment(liftedAt),
       lifted_because: liftedReason,
     })),
-    requests_about_their_data: held.rightsRequests.map((each) => ({
-      kind: each.kind,
-      came_by: each.way,
-      state: each.state,
-      received_on: each.receivedOn,
-      due_on: each.dueOn,
-      closed_on: each.closedOn,
-      name: each.name,
-      phone_number: each.phone,
-      note: each.note,
-      refused_because: each.refusal,
-    })),
     holds: held.holds.map(({ name, phone, reason, placedAt, inForce }) => ({
       ...{ name, phone_number: phone, reason, placed_at: moment(placedAt), in_force: inForce },
     })),

@@ -23,8 +23,6 @@ export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly Q
       return [queryKeys.holds];
     case 'do_not_call':
       return [queryKeys.doNotCall, ['number rules'], ['judged rows']];
-    case 'rights':
-      return [queryKeys.rights, queryKeys.app];
     case 'backup':
       return [queryKeys.backup];
     case 'updates':

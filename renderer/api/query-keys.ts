@@ -23,7 +23,6 @@ export const queryKeys = {
   diagnosticsText: (includeAddresses: boolean) => ['diagnostics', 'text', includeAddresses],
   doNotCall: ['do not call'],
   evidence: ['evidence'],
-  rights: ['rights'],
   holds: ['holds'],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],

@@ -49,13 +49,6 @@ export const SETTINGS_PART_LIST = [
       'block blocklist blacklist suppression opt out unsubscribe don’t numbers never phone call me again stop calling lift unblock allow DNC',
   },
   {
-    path: '/rights',
-    label: 'Candidates’ requests',
-    heading: 'Requests from candidates',
-    keywords:
-      'register data subject access request rights erasure correction objection explanation explain why rejected decision what we hold due deadline overdue complaint GDPR DSAR',
-  },
-  {
     path: '/network',
     label: 'Network',
     heading: 'Proxy',
@@ -137,7 +130,8 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     part: '/privacy',
     heading: 'Save or erase a person’s data',
-    keywords: 'delete forget candidate right to be forgotten GDPR access request what we hold is held about',
+    keywords:
+      'delete forget candidate right to be forgotten rights GDPR DSAR data subject access request what we hold is held about',
   },
   {
     part: '/privacy',

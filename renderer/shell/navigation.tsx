@@ -12,7 +12,7 @@ import {
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { attentionOf, type OutboxCounts } from '../../shared/outbox.ts';
-import { useAppState, useOutboxCounts } from '../api/app-state.tsx';
+import { useOutboxCounts } from '../api/app-state.tsx';
 import { countOf } from '../parts/text/count-of.ts';
 import { NAV_PAGES } from '../routes/pages.ts';
 import classes from './navigation.module.css';
@@ -30,7 +30,6 @@ const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {
 /** The main navigation. Counts beside a link are its description, not part of its accessible name. */
 export function Navigation() {
   const counts = useOutboxCounts();
-  const { rightsDue } = useAppState();
   return (
     <nav aria-label="Main">
       <ul className={classes['list']}>
@@ -38,13 +37,7 @@ export function Navigation() {
           <NavigationLink
             key={page.path}
             page={page}
-            counts={
-              page.path === '/outbox'
-                ? countsOf(counts)
-                : page.path === '/settings' && rightsDue > 0
-                  ? [dueCount(rightsDue)]
-                  : []
-            }
+            counts={page.path === '/outbox' ? countsOf(counts) : []}
           />
         ))}
       </ul>
@@ -72,14 +65,6 @@ function countsOf(counts: OutboxCounts): readonly Count[] {
     },
   ];
   return all.filter(({ count }) => count > 0);
-}
-
-function dueCount(count: number): Count {
-  return {
-    count,
-    words: countOf(count, 'candidate’s request due', 'candidates’ requests due'),
-    urgent: true,
-  };
 }
 
 interface NavigationLinkProps {

@@ -20,8 +20,7 @@ export interface ChangeNotice {
     | 'backup'
     | 'privacy'
     | 'holds'
-    | 'do_not_call'
-    | 'rights';
+    | 'do_not_call';
   /** Left out if every workspace is affected. */
   readonly workspaceId?: string;
   readonly ids?: readonly string[];

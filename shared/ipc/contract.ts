@@ -12,6 +12,7 @@ import { desktop } from './calls/desktop-calls.ts';
 import { diagnostics } from './calls/diagnostics-calls.ts';
 import { doNotCall } from './calls/do-not-call-calls.ts';
 import { evidence } from './calls/evidence-calls.ts';
+import { explanations } from './calls/explanation-calls.ts';
 import { holds } from './calls/hold-calls.ts';
 import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
@@ -21,7 +22,6 @@ import { network } from './calls/network-calls.ts';
 import { privacy } from './calls/privacy-calls.ts';
 import { reasons } from './calls/reason-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
-import { rights } from './calls/rights-calls.ts';
 import { rules } from './calls/rules-calls.ts';
 import { signInCheck } from './calls/sign-in-check-calls.ts';
 import { submissions } from './calls/submission-calls.ts';
@@ -46,7 +46,7 @@ export const contract = {
   doNotCall,
   evidence,
   privacy,
-  rights,
+  explanations,
   holds,
   settings,
   backup,

@@ -43,7 +43,6 @@ export function appState(changes: Partial<AppState> = {}): AppState {
     weakStorageAllowed: false,
     storageNotice: null,
     doNotCallLocked: null,
-    rightsDue: 0,
     policy: NO_POLICY,
     managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
     ...changes,

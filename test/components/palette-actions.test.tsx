@@ -52,7 +52,6 @@ test.each([
   ['delete old', 'Settings: Privacy and data'],
   ['lawsuit', 'Settings: Legal holds'],
   ['tamper', 'Settings: Evidence'],
-  ['complaint', 'Settings: Candidates’ requests'],
   ['scale', 'Library: questionnaires'],
 ])('the words "%s" lead from any page to "%s"', async (typed, name) => {
   expect(await found(typed)).toContain(name);

@@ -29,7 +29,7 @@ function refusedUntil(nextAt: number): ApiError {
 }
 
 async function show(workspace: Workspace = ACME) {
-  stubBridge({ 'rights.list': () => [], 'settings.get': () => null });
+  stubBridge({ 'settings.get': () => null });
   const state = (currentWorkspace: Workspace) => (
     <QueryClientProvider client={createQueryClient()}>
       <AppStateProvider state={appState({ currentWorkspace })}>

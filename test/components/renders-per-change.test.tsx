@@ -43,7 +43,6 @@ const app: AppState = {
   weakStorageAllowed: false,
   storageNotice: null,
   doNotCallLocked: null,
-  rightsDue: 0,
   policy: NO_POLICY,
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };

@@ -59,7 +59,6 @@ test('Settings has nine parts', async () => {
       'Notifications',
       'Privacy and data',
       'Do not call',
-      'Candidates’ requests',
       'Network',
       'Health and updates',
       'Advanced',

@@ -40,7 +40,6 @@ function signedOut(reason: AppError): AppState {
     weakStorageAllowed: false,
     storageNotice: null,
     doNotCallLocked: null,
-    rightsDue: 0,
     policy: NO_POLICY,
     managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
   };

@@ -162,7 +162,6 @@ const FOUND: FoundPerson = {
   submissions: [],
   importRows: [],
   listedNumbers: [],
-  rightsRequests: [],
   canKeepBlocking: 'no',
   ownHolds: [],
   holds: [],

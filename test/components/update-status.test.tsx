@@ -26,7 +26,6 @@ const app: AppState = {
   weakStorageAllowed: false,
   storageNotice: null,
   doNotCallLocked: null,
-  rightsDue: 0,
   policy: NO_POLICY,
   managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
 };

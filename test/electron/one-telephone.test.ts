@@ -154,7 +154,7 @@ const USERS: Readonly<Record<string, (each: World, known: string, asked: string)
   'an erased number on the do-not-call list': async (each, known, asked) => {
     await each.stores.doNotCall.add([entry(known)]);
     const { listedNumbers } = await each.privacy.find(erasing(known), null);
-    const choice = { submissionIds: [], importRows: [], rightsIds: [], search: erasing(known) };
+    const choice = { submissionIds: [], importRows: [], search: erasing(known) };
     const listedIds = listedNumbers.map(({ id }) => id);
     await each.privacy.erase({ ...choice, listedIds, keepBlocking: true }, null);
     return (await each.stores.submissions.forbidding([asked]))[0] !== null;
@@ -207,19 +207,12 @@ const USERS: Readonly<Record<string, (each: World, known: string, asked: string)
     await each.stores.imports.keepProblems('workspace-1', start.id, [row]);
     return (await each.privacy.find(erasing(asked), null)).importRows.length > 0;
   },
-  'finding a person’s own requests about their data': async (each, known, asked) => {
-    const request = { kind: 'access', way: 'email', state: 'open', closedOn: null, refusal: '' } as const;
-    const days = { receivedOn: '2026-05-01', dueOn: '2026-06-01' };
-    const about = { name: '', phone: formatPhoneNumber(known), note: '', submissionId: null, erased: false };
-    await each.stores.rights.save({ id: randomUUID(), ...request, ...days, ...about }, NOW);
-    return (await each.privacy.find(erasing(asked), null)).rightsRequests.length > 0;
-  },
   'the file of what is held about a person': async (each, known, asked) => {
     await accepted(each, known);
     await each.stores.doNotCall.add([entry(known)]);
     const search = erasing(asked);
     const { submissions } = await each.privacy.find(search, null);
-    const choice = { importRows: [], rightsIds: [], listedIds: [], keepBlocking: false };
+    const choice = { importRows: [], listedIds: [], keepBlocking: false };
     const submissionIds = submissions.map(({ submissionId }) => submissionId);
     const held = await each.privacy.held({ search, submissionIds, ...choice }, null);
     return held.submissions.length > 0 && held.doNotCall.length > 0;

@@ -10,7 +10,6 @@ import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import { libraryEntryInput } from '../../shared/library.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { VERDICTS } from '../../shared/request.ts';
-import { rightsInput } from '../../shared/rights.ts';
 import { interviewRequestAnswer } from '../../shared/service-interface.ts';
 import { submissionInput } from '../../shared/submission.ts';
 import { connectionInput } from '../../shared/workspace.ts';
@@ -57,7 +56,7 @@ const day = fc.oneof(
 const json = fc.jsonValue({ maxDepth: 3 });
 
 const step = fc.record({
-  act: fc.nat({ max: 17 }),
+  act: fc.nat({ max: 16 }),
   texts: fc.tuple(text, text, text),
   day,
   json,
@@ -296,31 +295,6 @@ async function newHistory() {
         return;
       }
       case 15: {
-        const [state, closedOn] = pick % 2 === 0 ? (['open', null] as const) : (['done', on] as const);
-        const about = {
-          submissionId: of(submissions, pick) ?? null,
-          name: one,
-          phone: phoneNumber,
-          note: two,
-          refusal: three,
-        };
-        const entry = {
-          kind: 'access',
-          way: 'email',
-          state,
-          receivedOn: on,
-          dueOn: on,
-          closedOn,
-          ...about,
-          erased: false,
-        };
-        const read = rightsInput.safeParse(entry);
-        const known = await stores.submissions.get(about.submissionId ?? '');
-        const id = randomUUID();
-        if (read.success) await stores.rights.save({ ...read.data, id, submissionId: known?.id ?? null }, at);
-        return;
-      }
-      case 16: {
         const id = randomUUID();
         const file = { id, name: one, digest: two, headers: [one, two], rows: 2 };
         await stores.imports.begin(workspaceId, file, at);
@@ -340,7 +314,6 @@ async function newHistory() {
           search,
           submissionIds: ids,
           importRows: [],
-          rightsIds: [],
           listedIds: [],
           keepBlocking: pick % 4 !== 0,
           confirmedHolds: [],

@@ -27,8 +27,8 @@ export function privacyHandlers({
     saveHeld: inWorkspace(async ({ workspace }, { workspaceId, format, ...choice }) => {
       const now = Date.now();
       const held = await privacy.held(choice, workspaceId);
-      const { submissions, importRows, doNotCall, rightsRequests, holds } = held;
-      const kinds = [submissions, importRows, doNotCall, rightsRequests, holds];
+      const { submissions, importRows, doNotCall, holds } = held;
+      const kinds = [submissions, importRows, doNotCall, holds];
       const count = kinds.reduce((sum, { length }) => sum + length, 0);
       if (count === 0) return fail('nothing_to_export');
       const from = choice.search.everywhere ? null : workspace.name;

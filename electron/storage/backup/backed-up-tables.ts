@@ -8,7 +8,6 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'do_not_call_keys',
   'do_not_call',
   'submissions',
-  'rights_requests',
   'holds',
   'hold_events',
   'facets',

@@ -189,18 +189,6 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       ),
   },
   {
-    select: `SELECT id, note, refusal FROM rights_requests WHERE note <> '' OR refusal <> ''`,
-    texts: ['note', 'refusal'],
-    scrub: (db, row, without) =>
-      change(
-        db,
-        'UPDATE rights_requests SET note = ?, refusal = ? WHERE id = ?',
-        without(text(row, 'note')),
-        without(text(row, 'refusal')),
-        text(row, 'id'),
-      ),
-  },
-  {
     // A job description keeps its ID, by which its hold finds it. Old texts are found by what is left: hold-finder.ts.
     select: `SELECT id, reason, iif(kind = 'tag', value, '') AS tag FROM holds`,
     texts: ['reason', 'tag'],

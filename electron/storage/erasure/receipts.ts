@@ -37,7 +37,6 @@ function rowToReceipt(row: Row): ErasureReceipt {
     importRows: integer(row, 'import_rows'),
     mentions: integer(row, 'mentions'),
     listedNumbers: integer(row, 'listed_numbers'),
-    rightsRequests: integer(row, 'rights_requests'),
     blockedNumbers: integer(row, 'blocked_numbers'),
     heldBy: integer(row, 'held_by'),
     floorDays: integerOrNull(row, 'floor_days'),

@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 24 existed only during development; their databases are put aside.
-  version: 25,
+  // Versions up to 25 existed only during development; their databases are put aside.
+  version: 26,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -446,29 +446,6 @@ export const baseline: Migration = {
       file TEXT
     ) STRICT;
 
-    -- What candidates asked for about their data (shared/rights.ts). Days are texts, as 2026-10-21.
-    CREATE TABLE rights_requests (
-      id TEXT PRIMARY KEY,
-      kind TEXT NOT NULL,
-      way TEXT NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('open', 'done', 'refused')),
-      received_on TEXT NOT NULL,
-      due_on TEXT NOT NULL,
-      -- null while it is open
-      closed_on TEXT,
-      name TEXT NOT NULL,
-      phone TEXT NOT NULL,
-      note TEXT NOT NULL,
-      refusal TEXT NOT NULL,
-      submission_id TEXT REFERENCES submissions (id) ON DELETE SET NULL,
-      -- 1: its person was erased since, and with them all personal data of the entry.
-      erased INTEGER NOT NULL DEFAULT 0 CHECK (erased IN (0, 1)),
-      changed_at INTEGER NOT NULL,
-      CHECK ((state = 'open') = (closed_on IS NULL))
-    ) STRICT;
-    CREATE INDEX rights_open ON rights_requests (due_on) WHERE state = 'open';
-    CREATE INDEX rights_by_submission ON rights_requests (submission_id) WHERE submission_id IS NOT NULL;
-
     -- Imported files, and the outcome of each row.
     CREATE TABLE imports (
       id TEXT PRIMARY KEY,
@@ -574,8 +551,6 @@ export const baseline: Migration = {
       -- Entries of the do-not-call list, and numbers of which a hash was kept.
       listed_numbers INTEGER NOT NULL DEFAULT 0,
       blocked_numbers INTEGER NOT NULL DEFAULT 0,
-      -- Entries of the register of candidates' requests that name nobody any more.
-      rights_requests INTEGER NOT NULL DEFAULT 0,
       -- JSON: ids of the holds that kept it; how many of them were in force; and the account that erased it nevertheless.
       holds TEXT NOT NULL DEFAULT '[]',
       held_by INTEGER NOT NULL DEFAULT 0,

@@ -14,7 +14,6 @@ import {
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { kindOf, latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
-import { eraseRights, findRights, heldRights } from '../erasure/rights.ts';
 import { numbersOf, subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
@@ -44,11 +43,9 @@ export const erasureStore = {
   heldSubmission: read(heldSubmission),
   heldImportRow: read(heldImportRow),
   heldDoNotCall: read(heldDoNotCall),
-  heldRights: read(heldRights),
 
   lastListedRow: read(lastListedRow),
   findListedNumbers: read(findListedNumbers),
-  findRights: read(findRights),
 
   /** What erasing these submissions and entries would remove from other texts. */
   subjectOf: read((db, choice: ErasureSubjectChoice): ErasedSubject => {
@@ -95,13 +92,8 @@ export const erasureStore = {
       const blocked = numbersOf(db, rows, choice.search, listedNumbers);
       const numbers = { phones: subject.phones, blocked, ids: choice.listedIds, now };
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
-      const emptied = eraseRights(
-        db,
-        { ids: choice.rightsIds, submissionIds: choice.submissionIds, phones: subject.phones },
-        now,
-      );
       const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
-      const listed = { listed_numbers: entries, blocked_numbers: kept, rights_requests: emptied };
+      const listed = { listed_numbers: entries, blocked_numbers: kept };
       const ended = JSON.stringify(holdsToEnd(db, { ...choice, rows }));
       const held = { holds: ended, held_by: holds.length, account: blocking.by, floor_days: floor };
       insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed, ...held });

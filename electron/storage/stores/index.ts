@@ -20,7 +20,6 @@ import { proxySecretStore } from './proxy-secret-store.ts';
 import { reasonStore } from './reason-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
-import { rightsStore } from './rights-store.ts';
 import { rulesStore } from './rules-store.ts';
 import { sealedValues } from './sealed-values.ts';
 import { serviceWaitStore } from './service-wait-store.ts';
@@ -47,7 +46,6 @@ export const stores = {
   connectionReuse: connectionReuseStore,
   rules: rulesStore,
   doNotCall: { ...doNotCallStore, ...policyListStore },
-  rights: rightsStore,
   decisions: decisionStore,
   requests: requestStore,
   annotations: annotationStore,

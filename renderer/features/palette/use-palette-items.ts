@@ -75,7 +75,7 @@ function numberItems(words: string): readonly PaletteItem[] {
       id: 'do-not-call.number',
       name: `Put “${words}” on the do-not-call list…`,
       group: 'Do',
-      run: () => openAddNumbers({ text: words, onAdded: () => undefined }),
+      run: () => openAddNumbers(words),
     },
   ];
 }

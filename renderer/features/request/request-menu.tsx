@@ -32,7 +32,6 @@ import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
 import { requestSwitch } from '../../routes/pending-switches.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
-import { openNewRights } from '../../routes/rights-draft.ts';
 
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
@@ -47,9 +46,9 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     toggleArchived,
     notToCall,
     hold,
+    saveHeld,
     erase,
     explain,
-    noteRights,
   } = useMenuActions(request);
   const { isOff } = useExportLock();
   const archiveWords = archived ? 'Unarchive' : 'Archive';
@@ -63,10 +62,10 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
           menuAction('again', 'Submit again…', submitAgain),
           menuAction('copy-phone', 'Copy phone number', copyPhone),
           menuAction(
-            'note-rights',
-            'Note a request about their data…',
-            noteRights,
-            'GDPR access asks register what we hold',
+            'save-held',
+            'Save what is held…',
+            saveHeld,
+            'GDPR access request asks what we hold is held about',
           ),
           menuAction('erase', 'Erase this person…', erase, 'delete forget remove GDPR personal data'),
         ]),
@@ -104,12 +103,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
         <Item icon={IconMessageQuestion} words="Explain this decision…" onClick={explain} />
-        <Item
-          icon={IconClipboardText}
-          words="Note a request about their data…"
-          disabled={unknown}
-          onClick={noteRights}
-        />
+        <Item icon={IconClipboardText} words="Save what is held…" disabled={unknown} onClick={saveHeld} />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
         <Item icon={IconLock} words="Place a legal hold…" disabled={unknown} onClick={hold} />
         <Item icon={IconEraser} words="Erase this person…" disabled={unknown} onClick={erase} />
@@ -149,10 +143,9 @@ function useMenuActions(request: RequestDetail) {
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
     notToCall: () => openNotToCall({ workspaceId, candidateName, ...people }),
-    explain: () =>
-      openExplain({ workspaceId, submissionId, person: { name: candidateName, phone: phoneNumber } }),
-    noteRights: () => openNewRights({ name: candidateName, phone: phoneNumber, submissionId }),
+    explain: () => openExplain({ workspaceId, submissionId }),
     hold: () => openHold({ workspaceId, ...heldParts(request) }),
+    saveHeld: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
 }

@@ -2,7 +2,6 @@ import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type ComponentType, useId } from 'react';
 import { Link, Redirect } from 'wouter';
 import { type EditableSettings, type Settings, UNDO_SECONDS } from '../../../shared/settings.ts';
-import { useAppState } from '../../api/app-state.tsx';
 import { useChangeSettings, useSettings } from '../../api/settings.ts';
 import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -18,17 +17,6 @@ import { SettingSwitch } from './setting-switch.tsx';
 import partsClasses from './settings-form.module.css';
 import classes from './settings-page.module.css';
 import { WindowPart } from './window/window-part.tsx';
-
-/** How many candidates' requests are due soon or overdue; the main navigation says it to screen readers. */
-function RightsDue() {
-  const { rightsDue } = useAppState();
-  if (rightsDue === 0) return null;
-  return (
-    <span className={classes['due']} aria-hidden title="Due within a week, or overdue">
-      {rightsDue}
-    </span>
-  );
-}
 
 interface PartLinkProps {
   readonly part: (typeof SETTINGS_PART_LIST)[number];
@@ -47,7 +35,6 @@ function PartLink({ part, isOpen }: PartLinkProps) {
         aria-describedby={hint && id}
       >
         {part.label}
-        {part.path === '/rights' && <RightsDue />}
       </Link>
       {hint && (
         <span id={id} className={classes['hint']}>
@@ -106,7 +93,6 @@ const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   ),
   '/privacy': part(async () => (await import('./privacy-and-data-part.tsx')).PrivacyAndDataPart),
   '/do-not-call': part(async () => (await import('./do-not-call/do-not-call-part.tsx')).DoNotCallPart),
-  '/rights': part(async () => (await import('./rights/rights-part.tsx')).RightsPart),
   '/network': part(async () => (await import('./network-and-sign-in-part.tsx')).NetworkAndSignInPart),
   '/health': part(async () => (await import('./health-and-updates-part.tsx')).HealthAndUpdatesPart),
   '/advanced': part(async () => (await import('./advanced-part.tsx')).AdvancedPart),

@@ -55,7 +55,6 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
     if (add.isPending || problem) return;
     add.mutate(reason.trim(), {
       onSuccess: (result) => {
-        people.onAdded?.();
         if (result.sentBefore.length > 0) return;
         onClose();
         showToast({ title: 'Do not call', message: addedWords(result) });

@@ -13,8 +13,6 @@ export interface PeopleNotToCall {
   readonly phoneNumbers: readonly string[];
   /** The requests of covered candidates: their numbers go on the list unseen. */
   readonly coveredRequestIds?: readonly string[];
-  /** Called once they are on the list. */
-  readonly onAdded?: () => void;
 }
 
 /** Asks for the reason, and puts the numbers on the do-not-call list. The dialog loads on demand. */

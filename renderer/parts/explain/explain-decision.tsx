@@ -1,22 +1,16 @@
-import { Button, Group, Skeleton, Stack, Textarea, UnstyledButton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FoundSubmission } from '../../../shared/privacy.ts';
-import { MAX_EXPLANATION, type RightsRequest } from '../../../shared/rights.ts';
-import { noteCopied, useExplanation, useSaveExplanation } from '../../api/rights.ts';
+import { MAX_EXPLANATION } from '../../../shared/ipc/calls/explanation-calls.ts';
+import { api } from '../../api/api.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
-import { workspaceAccess } from '../../api/workspace.ts';
 import { copyText } from '../copy/copy-text.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
-import { EmptyState } from '../empty-state/empty-state.tsx';
 import { showSavedFile } from '../export/show-saved-file.tsx';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 import { Notice } from '../notice/notice.tsx';
-import { PhoneText } from '../phone/phone-text.tsx';
-import { offerToClose } from '../rights/offer-to-close.tsx';
-import { formatDate } from '../time/format-time.ts';
 import { showToast } from '../toast/show-toast.tsx';
 import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
 import classes from './explain.module.css';
@@ -36,29 +30,28 @@ export function showExplain(decision: DecisionToExplain): void {
     children: (
       <>
         <OtherWorkspaceLabel id={decision.workspaceId} />
-        <ExplainDecision decision={decision} onClose={() => modals.close(MODAL_ID)} />
+        <ExplainDecision submissionId={decision.submissionId} onClose={() => modals.close(MODAL_ID)} />
       </>
     ),
   });
 }
 
 interface ExplainDecisionProps {
-  readonly decision: DecisionToExplain;
+  readonly submissionId: string;
   readonly onClose: () => void;
 }
 
-/** The draft or, first, the choice of the submission that it is about. */
-export function ExplainDecision({ decision, onClose }: ExplainDecisionProps) {
-  const [submissionId, setSubmissionId] = useState(decision.submissionId);
-  if (submissionId === null)
-    return <ChooseDecision decision={decision} onChoose={setSubmissionId} onClose={onClose} />;
-  return <Explanation submissionId={submissionId} decision={decision} onClose={onClose} />;
-}
-
-function Explanation({ submissionId, decision, onClose }: ExplainDecisionProps & { submissionId: string }) {
-  const { data, error, refetch } = useExplanation(submissionId);
-  if (data?.kind === 'draft')
-    return <EditDraft draft={data.text} name={data.name} request={decision.request} onClose={onClose} />;
+/** The draft about the decision on a submission, or why there is none. */
+export function ExplainDecision({ submissionId, onClose }: ExplainDecisionProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['explanations', submissionId],
+    queryFn: () => api.explanations.draft({ submissionId }),
+    // The cache would keep a person's data.
+    gcTime: 0,
+    // What a person edits must not be replaced.
+    staleTime: Infinity,
+  });
+  if (data?.kind === 'draft') return <EditDraft draft={data.text} name={data.name} onClose={onClose} />;
   return (
     <DialogEnd onClose={onClose}>
       {error ? (
@@ -73,68 +66,6 @@ function Explanation({ submissionId, decision, onClose }: ExplainDecisionProps &
         <Skeleton height={320} radius="md" />
       )}
     </DialogEnd>
-  );
-}
-
-interface ChooseDecisionProps {
-  readonly decision: DecisionToExplain;
-  readonly onChoose: (submissionId: string) => void;
-  readonly onClose: () => void;
-}
-
-/** The submissions of a person, to choose the one whose decision is explained. */
-function ChooseDecision({ decision, onChoose, onClose }: ChooseDecisionProps) {
-  const { person, workspaceId } = decision;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['rights', 'decisions', workspaceId, person.name, person.phone],
-    queryFn: () => workspaceAccess(workspaceId).api.privacy.find({ ...person, everywhere: true }),
-    gcTime: 0,
-  });
-  return (
-    <DialogEnd onClose={onClose}>
-      <ErrorNotice error={error} onRetry={() => void refetch()} />
-      {!data && !error && <Skeleton height={160} radius="md" />}
-      {data?.submissions.length === 0 && (
-        <EmptyState title="Nothing was submitted">
-          No submission on this computer has this name or number. Correct the entry, or open the request and
-          use its menu.
-        </EmptyState>
-      )}
-      {data && data.submissions.length > 0 && (
-        <>
-          <p className={classes['words']}>
-            Which decision? The same name may be somebody else’s: look at the number.
-          </p>
-          <ul className={classes['choices']} aria-label="Submissions of this person">
-            {data.submissions.map((each) => (
-              <Choice key={each.submissionId} submission={each} onChoose={onChoose} />
-            ))}
-          </ul>
-        </>
-      )}
-    </DialogEnd>
-  );
-}
-
-interface ChoiceProps {
-  readonly submission: FoundSubmission;
-  readonly onChoose: (submissionId: string) => void;
-}
-
-function Choice({ submission, onChoose }: ChoiceProps) {
-  const { submissionId, candidateName, phoneNumber, workspace, submittedAt } = submission;
-  return (
-    <li>
-      <UnstyledButton className={classes['choice'] ?? ''} onClick={() => onChoose(submissionId)}>
-        <bdi className={classes['name']}>{candidateName}</bdi>
-        <span className={classes['dim']}>
-          <PhoneText e164={phoneNumber} />
-        </span>
-        <span className={classes['dim']}>
-          {formatDate(submittedAt)} · <bdi>{workspace}</bdi>
-        </span>
-      </UnstyledButton>
-    </li>
   );
 }
 
@@ -163,12 +94,11 @@ function DialogEnd({ children, onClose }: DialogEndProps) {
 interface EditDraftProps {
   readonly draft: string;
   readonly name: string;
-  readonly request: RightsRequest | undefined;
   readonly onClose: () => void;
 }
 
 /** The draft, to be edited, copied and saved. An edit that was neither copied nor saved is asked about before it is lost. */
-function EditDraft({ draft, name, request, onClose }: EditDraftProps) {
+function EditDraft({ draft, name, onClose }: EditDraftProps) {
   const [text, setText] = useState(draft);
   const [kept, setKept] = useState(draft);
   const [asking, setAsking] = useState(false);
@@ -180,7 +110,6 @@ function EditDraft({ draft, name, request, onClose }: EditDraftProps) {
     setKept(text);
     // The button was disabled while it was busy, which loses the focus.
     field.current?.focus();
-    if (request) offerToClose(request);
   };
   return (
     <Stack gap="md">
@@ -222,7 +151,7 @@ interface WaysProps {
 }
 
 function Ways({ text, name, onGiven, onClose }: WaysProps) {
-  const save = useSaveExplanation();
+  const save = useMutation({ mutationFn: api.explanations.save });
   const saveAs = (format: 'txt' | 'html') =>
     save.mutate(
       { text, name, format },
@@ -242,7 +171,7 @@ function Ways({ text, name, onGiven, onClose }: WaysProps) {
     });
     if (!copied) return;
     onGiven();
-    noteCopied().catch(showErrorInShell);
+    api.explanations.copied({}).catch(showErrorInShell);
   };
   const isEmpty = text.trim() === '';
   return (

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
-import { localDay } from '../../../shared/local-day.ts';
 import { goTo, type Visit } from './visit.ts';
 
 /** Every part of Settings, a workspace's rules while they are on, and the set-up of automatic backups. */
@@ -21,7 +19,6 @@ export async function tourSettings(page: Page, visit: Visit): Promise<void> {
       await tourAutomaticBackups(page, visit);
     }
     if (path === '/do-not-call') await tourDoNotCall(page, visit);
-    if (path === '/rights') await tourRights(page, visit);
   }
 }
 
@@ -107,40 +104,6 @@ async function tourDoNotCall(page: Page, visit: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Lift the entry' }).click();
   await expect(page.getByText('2 in force')).toBeVisible();
   await visit(page, 'settings-do-not-call-list');
-}
-
-const LONG_NOTE = `Asks in a letter of four pages for everything that is held about her, for whom it was given to, and for how long it is kept.
-She wants the answer on paper.`;
-
-/** Adds candidates' requests: one overdue with a long note, one due soon, one that is refused. */
-async function tourRights(page: Page, visit: Visit): Promise<void> {
-  const days = (count: number): string => localDay(Date.now() + count * DAY_MS);
-  const dialog = page.getByRole('dialog', { name: 'Add a request from a candidate' });
-  for (const [name, kind, due, note] of [
-    ['Maximiliane Konstantinopolitanskaja-Wolfeschlegelsteinhausen', 'What is held', days(-3), LONG_NOTE],
-    ['Ada Lovelace', 'Don’t call', days(5), ''],
-    ['Grace Hopper', 'Why it was decided', days(20), 'By e-mail'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Add a request' }).click();
-    await dialog.getByLabel('Asked for').click();
-    await page.getByRole('option', { name: kind }).click();
-    await dialog.getByLabel('Due on').fill(due);
-    await dialog.getByLabel('Candidate’s name').fill(name);
-    await dialog.getByLabel('Candidate’s number').fill('+1 202-555-0188');
-    await dialog.getByLabel('Note').fill(note);
-    if (note === LONG_NOTE) await visit(page, 'settings-rights-add');
-    await dialog.getByRole('button', { name: 'Add the request' }).click();
-    await dialog.waitFor({ state: 'detached' });
-  }
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await visit(page, 'settings-rights-open');
-  await page.getByRole('button', { name: 'More actions for Ada Lovelace' }).click();
-  await page.getByRole('menuitem', { name: 'Refuse…' }).click();
-  await page.getByLabel('Why is it refused?').fill('It isn’t her number, and she doesn’t say whose it is');
-  await visit(page, 'settings-rights-refuse');
-  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await page.getByRole('button', { name: 'All 3' }).click();
-  await visit(page, 'settings-rights-all');
 }
 
 const RULES_ON = [

@@ -39,7 +39,6 @@ async function computerWithSomebody() {
         search: { name: 'Quist', phone: '', everywhere: true },
         submissionIds: [id],
         importRows: [],
-        rightsIds: [],
         listedIds: [],
         keepBlocking: false,
       },

@@ -122,7 +122,6 @@ async function computerWithKeys() {
       search,
       submissionIds: [],
       importRows: [],
-      rightsIds: [],
       listedIds: [],
       keepBlocking: true,
     };

@@ -42,7 +42,7 @@ describe.each([
     }
     expect(marksIn(said.get('library.examples') ?? '', revealed).length).toBeGreaterThan(3);
     // A draft is refused before a verdict, open fields included.
-    const drafts = said.get('rights.explain') ?? '';
+    const drafts = said.get('explanations.draft') ?? '';
     expect(marksIn(drafts, revealed)).toEqual(revealed);
     expect(marksIn(drafts, open)).toEqual([]);
   });

@@ -239,16 +239,10 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     previewRetention: 'The stores’ part of its answer is crawled beside the calls.',
     removePutAside: SAYS_DONE,
   },
-  rights: {
-    page: TYPED_IN_WINDOW,
-    save: TYPED_IN_WINDOW,
-    move: SAYS_DONE,
-    remove: SAYS_DONE,
-    putBack: SAYS_DONE,
+  explanations: {
+    draft: (world) => everyone(world).map(({ submissionId }) => ({ submissionId })),
     copied: SAYS_DONE,
-    exportFile: TYPED_IN_WINDOW,
-    explain: (world) => everyone(world).map(({ submissionId }) => ({ submissionId })),
-    saveExplanation: TYPED_IN_WINDOW,
+    save: TYPED_IN_WINDOW,
   },
   settings: { get: WITHOUT_REQUESTS, change: TYPED_IN_WINDOW, setGridLayout: SAYS_DONE },
   backup: {

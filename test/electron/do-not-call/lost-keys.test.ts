@@ -28,7 +28,6 @@ async function withErasedNumber() {
     search,
     submissionIds: [],
     importRows: [],
-    rightsIds: [],
     listedIds: [],
     keepBlocking: true,
   };

@@ -142,7 +142,7 @@ test('a list whose hashes were given up is stored again at once', async () => {
   await doNotCall.addKey('key', 1);
   const choice = {
     search: { name: '', phone: FIRST, everywhere: true },
-    ...{ submissionIds: [], importRows: [], rightsIds: [], listedIds: [], keepBlocking: false },
+    ...{ submissionIds: [], importRows: [], listedIds: [], keepBlocking: false },
   };
   await erasures.begin('e', choice, null, 2, { keyId: 'key', keep: false, by: 'ada' });
   await doNotCall.setKeys(new Map());

@@ -28,7 +28,7 @@ async function withSavedList(meanwhile: (page: number) => Promise<unknown>) {
   const { entries } = await doNotCall.page('', 0);
   const lift = (at: number) => doNotCall.lift(entries[at]?.id ?? '', 'He agreed');
   const erase = (phone: string) => {
-    const nothing = { submissionIds: [], importRows: [], rightsIds: [], listedIds: [], keepBlocking: false };
+    const nothing = { submissionIds: [], importRows: [], listedIds: [], keepBlocking: false };
     const choice = { search: { name: '', phone, everywhere: true }, ...nothing };
     return stores.erasures.begin(randomUUID(), choice, null, now, { keyId: null, keep: false, by: 'ada' });
   };

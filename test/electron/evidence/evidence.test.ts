@@ -280,7 +280,7 @@ describe('the evidence has an entry', () => {
     const [head] = await evidence.heads();
     if (!head) throw new Error('There is no head.');
     const begun = await busy.privacy.erase(
-      { search, submissionIds: ids, importRows: [], rightsIds: [], listedIds: [], keepBlocking: false },
+      { search, submissionIds: ids, importRows: [], listedIds: [], keepBlocking: false },
       null,
     );
     if (!begun.ok) throw new Error(begun.error.code);

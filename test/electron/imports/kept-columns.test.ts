@@ -121,7 +121,6 @@ test('erasing the person leaves nothing of them', async () => {
       search,
       submissionIds: submissions.map(({ submissionId }) => submissionId),
       importRows: [],
-      rightsIds: [],
       listedIds: [],
       keepBlocking: false,
     },

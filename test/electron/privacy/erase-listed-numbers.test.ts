@@ -29,7 +29,6 @@ async function erase(busy: BusyDatabase, search: PersonSearch, keepBlocking: boo
     search,
     submissionIds: found.submissions.map(({ submissionId }) => submissionId),
     importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-    rightsIds: [],
     listedIds: found.listedNumbers.filter(({ foundBy }) => foundBy !== 'name').map(({ id }) => id),
     keepBlocking,
   };
@@ -84,7 +83,6 @@ test('an erased number stays blocked that a submission has which was not chosen'
       search: BY_NUMBER,
       submissionIds: [erased.id],
       importRows: [],
-      rightsIds: [],
       listedIds: [],
       keepBlocking: true,
     },
@@ -101,7 +99,7 @@ test('a discard is not undone once the erasure of its person has begun', async (
   const { submissions, erasures } = storage.stores;
   const discarded = sampleSubmission({ phoneNumber: VICTIM.phone, state: 'discarded' });
   await submissions.add([discarded]);
-  const choice = { search: BY_NUMBER, submissionIds: [discarded.id], importRows: [], rightsIds: [] };
+  const choice = { search: BY_NUMBER, submissionIds: [discarded.id], importRows: [] };
   const blocking = { keyId: null, keep: false, by: 'ada' };
   await erasures.begin('e', { ...choice, listedIds: [], keepBlocking: false }, null, 5000, blocking);
   const undone = changeBy(discarded, { type: 'discard_undone', was: 'unconfirmed', since: 1000 });
@@ -183,7 +181,6 @@ test('nothing is erased when the number is to stay blocked and its key could not
   const choice = {
     submissionIds: [],
     importRows: [],
-    rightsIds: [],
     listedIds: ['in force'],
     keepBlocking: true,
   };

@@ -17,7 +17,6 @@ function everything(found: Awaited<ReturnType<Awaited<ReturnType<typeof busyData
   return {
     submissionIds: found.submissions.map(({ submissionId }) => submissionId),
     importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-    rightsIds: [],
     listedIds: [],
     keepBlocking: false,
   };
@@ -259,7 +258,7 @@ test('does not erase a name from other texts that somebody else shares, with or 
   await stores.annotations.setNotes('workspace-1', 'ir_other', 'Jose Vbrklz is nice', 1);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
   const begun = await busy.privacy.erase(
-    { search, submissionIds: [victim.id], importRows: [], rightsIds: [], listedIds: [], keepBlocking: false },
+    { search, submissionIds: [victim.id], importRows: [], listedIds: [], keepBlocking: false },
     null,
   );
   if (!begun.ok) throw new Error(begun.error.code);
@@ -282,7 +281,7 @@ test('erases a person from service answers about others, but not codes and time 
   await submissions.save([marked, refused]);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
   const begun = await busy.privacy.erase(
-    { search, submissionIds: [victim.id], importRows: [], rightsIds: [], listedIds: [], keepBlocking: false },
+    { search, submissionIds: [victim.id], importRows: [], listedIds: [], keepBlocking: false },
     null,
   );
   if (!begun.ok) throw new Error(begun.error.code);
@@ -324,7 +323,6 @@ test('prevents calls to erased persons who were waiting, and erases nothing whil
     search: BY_NUMBER,
     submissionIds: [sending.id, waiting.id],
     importRows: [],
-    rightsIds: [],
     listedIds: [],
     keepBlocking: false,
   };

@@ -33,7 +33,6 @@ async function erase(busy: Awaited<ReturnType<typeof busyDatabase>>): Promise<vo
       search: SEARCH,
       submissionIds: submissions.map(({ submissionId }) => submissionId),
       importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-      rightsIds: [],
       listedIds: [],
       keepBlocking: false,
     },

@@ -97,7 +97,6 @@ async function chosen({ privacy }: BusyDatabase, phone: string, chosenBy = phone
     search: { ...search, phone },
     submissionIds: submissions.map(({ submissionId }) => submissionId),
     importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-    rightsIds: [],
     listedIds: [],
     holdIds: ownHolds.map(({ id }) => id),
     keepBlocking: false,
@@ -188,7 +187,7 @@ test('somebody of whom only the do-not-call list knows gets a file, also if it i
   const search = { name: 'Maria Qalpha', phone: '', everywhere: true };
   const { listedNumbers } = await busy.privacy.find(search, null);
   const listedIds = listedNumbers.map(({ id }) => id);
-  const choice = { search, listedIds, submissionIds: [], importRows: [], rightsIds: [], keepBlocking: false };
+  const choice = { search, listedIds, submissionIds: [], importRows: [], keepBlocking: false };
   const saved = await savedBy(busy, choice);
   expect(saved).toContain('Maria Qalpha wrote to us');
   expect(saved).toContain('Qalpha asked for it');

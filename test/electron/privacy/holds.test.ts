@@ -189,13 +189,12 @@ async function choiceOf(
   changes: Partial<ErasureChoice> = {},
 ): Promise<ErasureChoice> {
   const search = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
-  const { submissions, importRows, listedNumbers, rightsRequests } = await privacy.find(search, null);
+  const { submissions, importRows, listedNumbers } = await privacy.find(search, null);
   return {
     search,
     submissionIds: submissions.map(({ submissionId }) => submissionId),
     importRows: importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
     listedIds: listedNumbers.map(({ id }) => id),
-    rightsIds: rightsRequests.map(({ id }) => id),
     keepBlocking: false,
     ...changes,
   };
@@ -265,7 +264,6 @@ test('the hold of a person stays while it keeps something that was not erased', 
   const [hold] = await inForce(busy);
   const rest = {
     importRows: [],
-    rightsIds: [],
     listedIds: [],
     keepBlocking: false,
     confirmedHolds: [hold?.id ?? ''],
@@ -356,7 +354,6 @@ test('erasing somebody below the floor needs to be confirmed, and the receipt sa
     search,
     submissionIds: [young.id],
     importRows: [],
-    rightsIds: [],
     listedIds: [],
     keepBlocking: false,
   };
@@ -415,7 +412,6 @@ test('the name in a released hold is found and erased, also when nothing else of
     search,
     submissionIds: [],
     importRows: [],
-    rightsIds: [],
     listedIds: [],
     keepBlocking: false,
   };
@@ -437,7 +433,6 @@ test('a hold in force that is chosen itself is asked about, however the person w
     search,
     submissionIds: [],
     importRows: [],
-    rightsIds: [],
     listedIds: [],
     holdIds,
     keepBlocking: false,

@@ -35,7 +35,6 @@ test('a process killed while erasing leaves an undamaged database, and the next 
     search,
     submissionIds,
     importRows: [...importRows],
-    rightsIds: [],
     listedIds: [],
     keepBlocking: true,
   };

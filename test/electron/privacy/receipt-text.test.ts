@@ -15,7 +15,6 @@ const receipt: ErasureReceipt = {
   importRows: 3,
   mentions: 4,
   listedNumbers: 0,
-  rightsRequests: 0,
   heldBy: 0,
   floorDays: null,
   blockedNumbers: 0,

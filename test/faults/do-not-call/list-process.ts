@@ -153,7 +153,6 @@ async function erase(phone: string): Promise<void> {
       search,
       submissionIds: found.submissions.map(({ submissionId }) => submissionId),
       importRows: [],
-      rightsIds: [],
       listedIds: found.listedNumbers.map(({ id }) => id),
       keepBlocking: true,
     },

@@ -14,7 +14,6 @@ import { pinsOf } from '../../requests/pinned-values.ts';
 import { indexRequest } from '../../requests/request-index.ts';
 import { scheduleBackfill } from '../../requests/results-backfill.ts';
 import { isDamagedAnswer, readAnswer } from '../../requests/stored-answer.ts';
-import { columnsOf, quoted } from '../backed-up-tables.ts';
 import type { WorkControl } from '../control.ts';
 import { copyRows } from './copy-rows.ts';
 import { mergeFacets, mergePins, mergeWorkspaceData } from './merge-library.ts';
@@ -79,7 +78,6 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   const { toDecide, settled } = mergeSubmissions(db, restoring);
   mergeDoNotCall(db);
   mergeEvidence(db);
-  mergeRights(db);
   mergeHolds(db, now);
   control.check();
   const describedWorkspaces = mergeWorkspaceData(db);
@@ -175,15 +173,6 @@ export function previewMerge(
   } finally {
     db.close();
   }
-}
-
-/** Adds candidates' requests, and takes what the other computer changed later. What was erased here stays erased. */
-function mergeRights(db: DatabaseSync): void {
-  const changed = columnsOf(db, 'rights_requests').filter((name) => name !== 'id');
-  db.exec(`UPDATE main.rights_requests AS m
-    SET ${changed.map((name) => `${quoted(name)} = b.${quoted(name)}`).join(', ')}
-    FROM backup.rights_requests AS b WHERE b.id = m.id AND b.changed_at > m.changed_at AND m.erased = 0`);
-  copyRows(db, { table: 'rights_requests', from: 'backup.rights_requests AS b WHERE true', keepOurs: true });
 }
 
 /** How long to wait for the storage worker's last commit, or another process, ms. */

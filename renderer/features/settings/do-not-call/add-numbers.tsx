@@ -70,7 +70,7 @@ interface AddNumbersFormProps {
 /** The form and, afterwards, what came of it; lines that weren't read go back into the form. */
 export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
   const draft = useDraft();
-  const list = useListedNumbers(draft?.text ?? '');
+  const list = useListedNumbers(draft);
   const [reason, setReason] = useState('');
   const [added, setAdded] = useState<Added | null>(null);
   const add = useAddNumbers();
@@ -85,7 +85,6 @@ export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
     add.mutate(withReason(numbers, reason.trim()), {
       onSuccess: (result) => {
         setAdded({ result, unread });
-        draft?.onAdded();
         list.setChosen(null);
         list.setText(linesAsText(unread));
       },
@@ -124,7 +123,7 @@ export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
 /** What the form was opened with, for this time only. */
 function useDraft() {
   const [draft] = useState(numbersDraft.get);
-  useEffect(() => () => numbersDraft.set(null), []);
+  useEffect(() => () => numbersDraft.set(''), []);
   return draft;
 }
 

@@ -7,7 +7,6 @@ import type {
   FoundImportRow,
   FoundListedNumber,
   FoundPerson,
-  FoundRightsRequest,
   FoundSubmission,
   PersonSearch,
 } from '../../../../shared/privacy.ts';
@@ -25,10 +24,6 @@ export function keyOfImportRow({ importId, rowNumber }: FoundImportRow): string 
 
 export function keyOfListed({ id }: FoundListedNumber): string {
   return `d/${id}`;
-}
-
-export function keyOfRights({ id }: FoundRightsRequest): string {
-  return `r/${id}`;
 }
 
 export function keyOfHold({ id }: FoundHold): string {
@@ -50,7 +45,7 @@ export function mayBeSeveral(found: FoundPerson, { phone }: PersonSearch): boole
     ...found.submissions.map(({ phoneNumber }) => phoneNumber),
     ...found.importRows.flatMap(({ text }) => text.split(' · ')),
     ...found.listedNumbers.map(({ phoneNumber }) => phoneNumber ?? ''),
-    ...[...found.rightsRequests, ...found.ownHolds].map((each) => each.phone),
+    ...found.ownHolds.map((each) => each.phone),
   ];
   return new Set(texts.flatMap(keyOf)).size > 1;
 }
@@ -73,7 +68,6 @@ export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
     ...found.submissions.filter((each) => mine(each) && !isBeingSent(each)).map(keyOfSubmission),
     ...found.importRows.filter(mine).map(keyOfImportRow),
     ...found.listedNumbers.filter(mine).map(keyOfListed),
-    ...found.rightsRequests.filter(mine).map(keyOfRights),
     ...found.ownHolds.filter(mine).map(keyOfHold),
   ]);
 }
@@ -91,7 +85,6 @@ export function choiceOf(
     importRows: found.importRows
       .filter((each) => chosen.has(keyOfImportRow(each)))
       .map(({ importId, rowNumber }) => ({ importId, rowNumber })),
-    rightsIds: found.rightsRequests.filter((each) => chosen.has(keyOfRights(each))).map(({ id }) => id),
     listedIds: chosenListed(found, chosen).map(({ id }) => id),
     holdIds: chosenHolds(found, chosen).map(({ id }) => id),
     keepBlocking: keepBlocking && found.canKeepBlocking === 'yes' && hasNumber(found, chosen, search),

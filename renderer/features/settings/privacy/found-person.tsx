@@ -6,12 +6,10 @@ import type {
   FoundImportRow,
   FoundListedNumber,
   FoundPerson,
-  FoundRightsRequest,
   FoundSubmission,
   PersonSearch,
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
-import { RIGHTS_KIND_WORDS, RIGHTS_STATE_WORDS } from '../../../../shared/words/rights-words.ts';
 import { useSaveHeld } from '../../../api/privacy.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
 import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
@@ -19,7 +17,6 @@ import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { PhoneText } from '../../../parts/phone/phone-text.tsx';
-import { formatDay } from '../../../parts/rights/format-day.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import { AskToErase } from './ask-to-erase.tsx';
@@ -31,7 +28,6 @@ import {
   keyOfHold,
   keyOfImportRow,
   keyOfListed,
-  keyOfRights,
   keyOfSubmission,
   mayBeSeveral,
 } from './erasure-selection.ts';
@@ -43,16 +39,14 @@ interface FoundPersonViewProps {
   readonly search: PersonSearch;
   readonly putAside: number;
   readonly onErased: () => void;
-  /** What is held was saved. */
-  readonly onSaved: () => void;
 }
 
 /** The entries found, each with a checkbox. */
-export function FoundPersonView({ found, search, putAside, onErased, onSaved }: FoundPersonViewProps) {
+export function FoundPersonView({ found, search, putAside, onErased }: FoundPersonViewProps) {
   const [chosen, setChosen] = useState(() => firstChosen(found, search));
   const [asking, setAsking] = useState(false);
   const toggle = (key: string, on: boolean) => setChosen((before) => toggled(before, key, on));
-  const { submissions, importRows, listedNumbers, rightsRequests, ownHolds, mentions } = found;
+  const { submissions, importRows, listedNumbers, ownHolds, mentions } = found;
   if (countFound(found) === 0) {
     return (
       <EmptyState title="Nobody was found">
@@ -77,9 +71,6 @@ export function FoundPersonView({ found, search, putAside, onErased, onSaved }: 
         {listedNumbers.map((row) => (
           <ListedItem key={row.id} row={row} {...itemProps(keyOfListed(row))} />
         ))}
-        {rightsRequests.map((row) => (
-          <RightsItem key={row.id} row={row} {...itemProps(keyOfRights(row))} />
-        ))}
         {ownHolds.map((row) => (
           <FoundHoldItem key={row.id} row={row} {...itemProps(keyOfHold(row))} />
         ))}
@@ -99,11 +90,7 @@ export function FoundPersonView({ found, search, putAside, onErased, onSaved }: 
           {mentions > 0 && `; the name will also be removed from ${countOf(mentions, 'other text')}`}
         </span>
         <Group gap={6}>
-          <SaveHeld
-            choice={() => choiceOf(found, chosen, search, false)}
-            disabled={chosen.size === 0}
-            onSaved={onSaved}
-          />
+          <SaveHeld choice={() => choiceOf(found, chosen, search, false)} disabled={chosen.size === 0} />
           <Button size="xs" color="red.9" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
             Erase selected…
           </Button>
@@ -177,19 +164,6 @@ function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumbe
   );
 }
 
-function RightsItem({ row, hint, checked, onChange }: ItemProps<FoundRightsRequest>) {
-  return (
-    <FoundEntry checked={checked} onChange={onChange}>
-      <bdi className={classes['name']}>{row.name || row.phone}</bdi>
-      <span className={classes['dim']}>
-        Request from a candidate: {RIGHTS_KIND_WORDS[row.kind]} · {formatDay(row.receivedOn)} ·{' '}
-        {RIGHTS_STATE_WORDS[row.state]}
-        {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
-      </span>
-    </FoundEntry>
-  );
-}
-
 /** A hold of the person, which has their name or number itself. */
 function FoundHoldItem({ row, hint, checked, onChange }: ItemProps<FoundHold>) {
   const subject = useHoldSubject({ ...row, kind: 'person', value: '', label: null });
@@ -246,20 +220,17 @@ const FORMATS = [
 interface SaveHeldProps {
   readonly choice: () => ErasureChoice;
   readonly disabled: boolean;
-  readonly onSaved: () => void;
 }
 
 /** Saves what is held about a person: the selected entries, with everything stored about each. */
-function SaveHeld({ choice, disabled, onSaved }: SaveHeldProps) {
+function SaveHeld({ choice, disabled }: SaveHeldProps) {
   const save = useSaveHeld();
   const run = (format: 'html' | 'json') =>
     save.mutate(
       { ...choice(), format },
       {
         onSuccess: ({ path }) => {
-          if (path === null) return;
-          showSavedFile({ title: 'What is held was saved', path });
-          onSaved();
+          if (path !== null) showSavedFile({ title: 'What is held was saved', path });
         },
       },
     );

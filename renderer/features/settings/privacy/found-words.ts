@@ -3,10 +3,8 @@ import { statusWords } from '../../../../shared/words/status-words.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 
 export function countFound(found: FoundPerson): number {
-  const { submissions, importRows, listedNumbers, rightsRequests, ownHolds } = found;
-  return (
-    submissions.length + importRows.length + listedNumbers.length + rightsRequests.length + ownHolds.length
-  );
+  const { submissions, importRows, listedNumbers, ownHolds } = found;
+  return submissions.length + importRows.length + listedNumbers.length + ownHolds.length;
 }
 
 /** The number of entries found, for screen readers. */

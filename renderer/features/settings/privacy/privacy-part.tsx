@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, Skeleton, TextInput, VisuallyHidden } from '@m
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { EvidenceHead, EvidenceState } from '../../../../shared/evidence.ts';
 import type { ErasureReceipt, PersonSearch, PrivacyState } from '../../../../shared/privacy.ts';
-import type { RightsRequest } from '../../../../shared/rights.ts';
 import { useShowFolder } from '../../../api/diagnostics.ts';
 import { useEvidence, useSaveEvidence } from '../../../api/evidence.ts';
 import { removePutAside, useFindPerson, usePrivacyState, useSaveReceipt } from '../../../api/privacy.ts';
@@ -12,7 +11,6 @@ import { CopyIconButton } from '../../../parts/copy/copy-icon-button.tsx';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
 import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { offerToClose, offerToNote } from '../../../parts/rights/offer-to-close.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
@@ -170,8 +168,6 @@ function contentsOf({
     importRows > 0 && `${countOf(importRows, 'row')} of files`,
     mentions > 0 && countOf(mentions, 'mention'),
     listed.listedNumbers > 0 && countOf(listed.listedNumbers, 'do-not-call entry', 'do-not-call entries'),
-    listed.rightsRequests > 0 &&
-      countOf(listed.rightsRequests, 'entry of the register', 'entries of the register'),
     listed.heldBy > 0 && `kept by ${countOf(listed.heldBy, 'legal hold')} until then`,
     listed.floorDays !== null && `some younger than ${countOf(listed.floorDays, 'day')}`,
     listed.blockedNumbers > 0 && `${countOf(listed.blockedNumbers, 'number')} still blocked`,
@@ -280,15 +276,12 @@ const EMPTY_SEARCH: PersonSearch = { name: '', phone: '', everywhere: true };
 function ErasePerson({ putAside }: { putAside: number }) {
   const [search, setSearch] = useState(EMPTY_SEARCH);
   const find = useFindPerson();
-  // The entry of the register that this search answers.
-  const [request, setRequest] = useState<RightsRequest>();
   const first = useRef<HTMLInputElement>(null);
   const { mutate } = find;
   useEffect(() => {
     const person = takePersonToErase();
     if (!person) return;
-    const wanted = { name: person.name, phone: person.phone, everywhere: true };
-    setRequest(person.request);
+    const wanted = { ...person, everywhere: true };
     setSearch(wanted);
     mutate(wanted);
     first.current?.closest('section')?.scrollIntoView();
@@ -297,7 +290,6 @@ function ErasePerson({ putAside }: { putAside: number }) {
   const change = (part: Partial<PersonSearch>) => {
     setSearch((before) => ({ ...before, ...part }));
     // The results were for another search.
-    setRequest(undefined);
     find.reset();
   };
   return (
@@ -323,16 +315,7 @@ function ErasePerson({ putAside }: { putAside: number }) {
             found={find.data}
             search={find.variables}
             putAside={putAside}
-            onSaved={() =>
-              request
-                ? offerToClose(request)
-                : offerToNote({ kind: 'access', state: 'done', name: search.name, phone: search.phone })
-            }
             onErased={() => {
-              // The person must not be named again.
-              if (request) offerToClose(withoutPerson(request));
-              else offerToNote({ kind: 'erasure', state: 'done' });
-              setRequest(undefined);
               find.reset();
               setSearch(EMPTY_SEARCH);
             }}
@@ -341,10 +324,6 @@ function ErasePerson({ putAside }: { putAside: number }) {
       </div>
     </Section>
   );
-}
-
-function withoutPerson(request: RightsRequest): RightsRequest {
-  return { ...request, name: '', phone: '', note: '', refusal: '', submissionId: null, erased: true };
 }
 
 interface SearchFormProps {

@@ -26,7 +26,6 @@ export async function erasePerson(list: ModelledList, random: SeededRandom): Pro
     search: { name: candidateName, phone: phoneNumber, everywhere: true },
     submissionIds: theirs.map(({ submissionId }) => submissionId),
     importRows: [],
-    rightsIds: [],
     listedIds: [],
     keepBlocking: false,
   };
