@@ -71,6 +71,11 @@ const CALL_MEANINGS = meanings([
   ['completed', ['completed', 'complete', 'answered']],
 ]);
 
+/** Whether the service's status of a call says that it hasn't begun. */
+export function isPlannedCall(status: string): boolean {
+  return CALL_MEANINGS.get(statusKey(status)) === 'waiting';
+}
+
 /** Whether the service's status of a call says that nobody has talked in it, at least not to its end. */
 export function isUnansweredCall(status: string): boolean {
   const meaning = CALL_MEANINGS.get(statusKey(status));

@@ -3,28 +3,22 @@ import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
 import { SHOW_ERROR_IN_SHELL } from './shell-error.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** Submissions in a period and their outcomes. */
-export function useInsightsOverview(filter: InsightsFilter) {
+/** How far the submissions of each job description came. */
+export function useInsightsFunnel(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('overview', filter), () => api.insights.overview({ filter }));
+  return useInsights(keys.insightsOf('funnel', filter), () => api.insights.funnel({ filter }));
 }
 
-/** Durations and numbers of calls of accepted requests. */
-export function useInsightsRequests(filter: InsightsFilter) {
+/** How long requests took to their first call and to their assessment. */
+export function useInsightsTimes(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('requests', filter), () => api.insights.requests({ filter }));
+  return useInsights(keys.insightsOf('times', filter), () => api.insights.times({ filter }));
 }
 
-/** Screening calls in a period. */
-export function useInsightsCalls(filter: InsightsFilter) {
+/** Screening calls by hour of the week. */
+export function useInsightsHours(filter: InsightsFilter) {
   const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('calls', filter), () => api.insights.calls({ filter }));
-}
-
-/** The distribution of a pinned field's values. */
-export function useInsightsScore(filter: InsightsFilter, path: string) {
-  const { api, keys } = useWorkspace();
-  return useInsights(keys.insightsOf('score', filter, path), () => api.insights.score({ filter, path }));
+  return useInsights(keys.insightsOf('hours', filter), () => api.insights.hours({ filter }));
 }
 
 /** How often people and the service agree. */

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { ColumnChart } from '../../renderer/features/insights/charts/column-chart.tsx';
-import { ONE_SERIES } from '../../renderer/features/insights/series.ts';
+import { Histogram } from '../../renderer/features/insights/charts.tsx';
 import { FIRST_STATE } from '../../renderer/features/requests/list-state.ts';
 import { useRowsOnScreen } from '../../renderer/features/requests/use-rows-on-screen.ts';
 import { ViewsBar } from '../../renderer/features/requests/views-bar.tsx';
@@ -69,12 +68,10 @@ test('the age belongs to the rows on screen as soon as they change, also while a
 test.each([0.004, 0.5, 0.99])('a marker at %d of the only range lies within its column', async (at) => {
   await renderInTheme(
     <div style={{ width: 460 }}>
-      <ColumnChart
-        label="Time to completion"
-        series={ONE_SERIES}
-        labelsAt="edge"
+      <Histogram
+        label="Time to assessment"
         markers={[{ name: 'Median', at }]}
-        columns={[{ key: '0', label: '0', title: 'under 5', parts: [3], lines: ['3 requests'] }]}
+        columns={[{ key: '0', label: '0', title: 'under 5', count: 3, lines: ['3 requests'] }]}
       />
     </div>,
   );

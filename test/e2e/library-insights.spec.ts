@@ -114,36 +114,37 @@ test('the charts of Insights can be read by keyboard, as tables and as CSV files
   await refreshUntilCompleted(page, 'Ada Lovelace');
 
   await open(page, 'Insights');
-  await expect(page.getByRole('region', { name: 'Submissions', exact: true })).toContainText('Submitted1');
-  const jobs = page.getByRole('region', { name: 'By job description' });
+  const funnel = page.getByRole('region', { name: 'From submission to verdict' });
+  await expect(funnel).toContainText('1 submitted, 1 reached, 1 assessed, 0 yes');
   await expect(
-    jobs.getByRole('img', { name: `${JOB_DESCRIPTION_ID}: 1 submitted, 1 accepted` }),
+    funnel.getByRole('img', { name: `${JOB_DESCRIPTION_ID}: 1 submitted, 1 reached, 1 assessed` }),
   ).toBeVisible();
-  const statuses = page.getByRole('region', { name: 'Call statuses' });
-  await expect(statuses.getByRole('img', { name: 'Answered by someone: 1, 100%' })).toBeVisible();
 
   // The call began on Monday 2026-03-02 at 09:30 UTC; the heat map uses this computer's time zone.
   const began = new Date('2026-03-02T09:30:00Z');
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(began);
-  const cells = page.getByRole('grid', { name: 'Calls by hour and weekday' }).getByRole('gridcell');
-  await expect(cells.and(page.getByLabel(/: 1 call$/))).toHaveCount(1);
-  await expect(cells.and(page.getByLabel(/: 1 call$/))).toHaveAccessibleName(new RegExp(`^${weekday}, `));
+  const cells = page.getByRole('grid', { name: 'When people are reached' }).getByRole('gridcell');
+  await expect(cells.and(page.getByLabel(/: 1 of 1 call$/))).toHaveCount(1);
+  await expect(cells.and(page.getByLabel(/: 1 of 1 call$/))).toHaveAccessibleName(
+    new RegExp(`^${weekday}, `),
+  );
   await cells.first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await expect(cells.nth(47)).toBeFocused();
 
-  const perRequest = page.getByRole('region', { name: 'Calls per request' });
-  await perRequest.getByRole('img').first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(perRequest.getByRole('img', { name: '1 call: 1 request, 100%' })).toBeFocused();
-  await page.getByRole('button', { name: 'Table of Calls per request' }).click();
-  await expect(perRequest.getByRole('row', { name: '1 1 100%' })).toBeVisible();
+  const times = page.getByRole('region', { name: 'Time to assessment' });
+  await times.getByRole('img').first().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await expect(times.getByRole('img', { name: /: 1 request, 100%$/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Table of Time to assessment' }).click();
+  await expect(times.getByRole('row', { name: '0 5 1 100%' })).toBeVisible();
   const saved = app.nextSavePath();
-  await page.getByRole('button', { name: 'Save Calls per request as CSV' }).click();
-  await expect(page.getByText('Calls per request saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save From submission to verdict as CSV' }).click();
+  await expect(page.getByText('From submission to verdict saved')).toBeVisible();
   expect(readFileSync(await saved, 'utf8')).toBe(
-    '\uFEFFCalls,Requests,Share\r\n0,0,0%\r\n1,1,100%\r\n2,0,0%\r\n',
+    `\uFEFFName,ID,Submitted,Reached,Assessed,Yes,Maybe,No\r\n,${JOB_DESCRIPTION_ID},1,1,1,0,0,0\r\n`,
   );
 
   // A custom range without data says so, and offers all time.
@@ -154,5 +155,5 @@ test('the charts of Insights can be read by keyboard, as tables and as CSV files
   await page.getByLabel('Last day').fill('2019-01-31');
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all time' }).click();
-  await expect(page.getByRole('region', { name: 'Submissions', exact: true })).toContainText('Submitted1');
+  await expect(funnel).toContainText('1 submitted');
 });

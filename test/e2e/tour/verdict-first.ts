@@ -43,6 +43,6 @@ export async function tourVerdictFirst(page: Page, visit: Visit): Promise<void> 
   await expect(results).not.toContainText('Covered until');
   await visit(page, 'revealed-request');
   await goTo(page, 'Insights');
-  await page.getByRole('region', { name: 'Verdicts changed after the results' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Agreement of verdict and headline' }).scrollIntoViewIfNeeded();
   await visit(page, 'insights-agreement');
 }

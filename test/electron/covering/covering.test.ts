@@ -276,7 +276,7 @@ test('what the mode covered shows again when it is switched off', async () => {
   }
 });
 
-test('Insights count agreement as each page says it, and what became of the verdicts', async () => {
+test('Insights count agreement as each page says it, by the first verdicts', async () => {
   const { covered, revealed, handlers, workspaceId } = await world(true, 60, 30);
   const filter = { from: null, until: null, job: null, questionnaire: null };
   const judge = async (of: readonly { requestId: string }[], verdict: Verdict) => {
@@ -298,70 +298,38 @@ test('Insights count agreement as each page says it, and what became of the verd
     if (said?.agrees === false) expected.differ += 1;
   }
   expect(Math.min(expected.agree, expected.differ)).toBeGreaterThan(0);
-  const before = await handlers.insights.agreement({ workspaceId, filter });
-  const kept = { ...expected, kept: judged.length, towards: 0, away: 0, maybe: 0, removed: 0 };
-  expect(before).toMatchObject({
-    value: { total: kept, questionnaires: [{ id: QUESTIONNAIRE, ...kept }] },
-  });
+  const counted = { leftOut: 0, jobs: [expected] };
+  expect(await handlers.insights.agreement({ workspaceId, filter })).toMatchObject({ value: counted });
 
-  const middle = (SCALE.smallest + SCALE.largest) / 2;
-  const [good, bad] = [
-    revealed.filter((each) => each.overall >= middle),
-    revealed.filter((each) => each.overall < middle),
-  ];
-  await judge(bad.slice(0, 2), 'no');
-  await judge(good.slice(0, 1), 'no');
+  await judge(revealed.slice(0, 3), 'no');
   await judge(maybes.slice(0, 1), 'none');
   await judge(noes.slice(0, 3), 'maybe');
-  const after = await handlers.insights.agreement({ workspaceId, filter });
-  const changed = { kept: judged.length - 7, towards: 2, away: 1, maybe: 3, removed: 1 };
-  expect(after).toMatchObject({ value: { total: { ...expected, ...changed } } });
+  expect(await handlers.insights.agreement({ workspaceId, filter })).toMatchObject({ value: counted });
   const other = await handlers.insights.agreement({ workspaceId, filter: { ...filter, job: 'another' } });
-  expect(other).toMatchObject({ value: { total: { judged: 0, agree: 0 }, jobs: [], questionnaires: [] } });
-});
-
-test('Insights leave covered values out and say how many', async () => {
-  const { covered, revealed, handlers, workspaceId } = await world(false, 12, 26);
-  const filter = { from: null, until: null, job: null, questionnaire: null };
-  const score = await handlers.insights.score({ workspaceId, filter, path: '/overall' });
-  expect(score).toMatchObject({ value: { count: revealed.length, covered: covered.length } });
-  const open = await handlers.insights.score({ workspaceId, filter, path: '/language' });
-  expect(open).toMatchObject({ value: { count: 12, covered: 0 } });
+  expect(other).toMatchObject({ value: { leftOut: 0, jobs: [] } });
 });
 
 test('Insights say of covered requests only that they have results', async () => {
-  const { covered, revealed, handlers, workspaceId, storage } = await world(false, 12, 30);
+  const { covered, handlers, workspaceId, storage } = await world(false, 12, 30);
   const filter = { from: null, until: null, job: null, questionnaire: QUESTIONNAIRE };
   const said = async () =>
     JSON.stringify([
-      await handlers.insights.score({ workspaceId, filter, path: '/more' }),
-      await handlers.insights.score({ workspaceId, filter, path: '/overall' }),
-      await handlers.insights.score({ workspaceId, filter, path: '/answers/question=Why us?/score' }),
+      await handlers.insights.funnel({ workspaceId, filter }),
+      await handlers.insights.times({ workspaceId, filter }),
       await handlers.insights.agreement({ workspaceId, filter }),
     ]);
   const before = await said();
-  // `/more` is a value in some of them and none in others; now it is one in all, and the scores are others.
   for (const [at, { requestId, open }] of covered.entries()) {
-    const results = {
-      overall: SCALE.largest - at,
-      language: open,
-      more: 5,
-      answers: [{ question: 'Why us?' }],
-    };
+    const results = { overall: SCALE.largest - at, language: open, more: 5 };
     const body = { request_id: requestId, status: 'COMPLETED', assessment_results: results };
     await answered(storage, requestId, body, { workspaceId, now: 11_000 });
   }
   await readAllResults(storage, workspaceId);
   expect(await said()).toBe(before);
-  for (const path of ['/more', '/overall']) {
-    const score = await handlers.insights.score({ workspaceId, filter, path });
-    expect(score, path).toMatchObject({ value: { covered: covered.length } });
-  }
   const annotated = { requestIds: covered.slice(0, 1).map(({ requestId }) => requestId) };
   const change = { verdict: 'yes' as const, reason: 'I know the work.' };
   await handlers.requests.annotate({ workspaceId, selection: annotated, change });
-  const after = await handlers.insights.score({ workspaceId, filter, path: '/overall' });
-  expect(after).toMatchObject({ value: { count: revealed.length + 1, covered: covered.length - 1 } });
+  expect(await said()).not.toBe(before);
 });
 
 test('a covered page doesn’t say that its results are too long to search', async () => {

@@ -173,14 +173,9 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     saveSample: WITHOUT_REQUESTS,
   },
   insights: {
-    overview: () => [INSIGHTS],
-    requests: () => [INSIGHTS],
-    calls: () => [INSIGHTS],
-    score: () =>
-      ['/overall', '/more', '/answers/question=Why us?/score'].flatMap((path) => [
-        { ...INSIGHTS, path },
-        { filter: { ...INSIGHTS.filter, from: 1 }, path },
-      ]),
+    funnel: () => [INSIGHTS],
+    times: () => [INSIGHTS],
+    hours: () => [INSIGHTS],
     agreement: () => [INSIGHTS],
     exportTable: TYPED_IN_WINDOW,
   },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { insightsFilter } from '../../../shared/insights.ts';
-import { offsetSpans } from '../../../shared/local-time.ts';
+import { requestFilter } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { addTracked, temporaryStorage } from './temporary-storage.ts';
@@ -41,11 +41,20 @@ async function someHistory() {
     sampleSubmission({ createdAt: 1 * DAY, state: 'discarded' }),
     sampleSubmission({ createdAt: 1 * DAY, state: 'draft' }),
   ]);
+  const assessment_results = { score: 4 };
   const answers: [string, number, object][] = [
-    ['ir_1', 10, { status: 'COMPLETED', screening_calls: [call('NO_ANSWER'), call('COMPLETED', 8)] }],
-    ['ir_2', 20, { status: 'COMPLETED', screening_calls: [call('COMPLETED', 11)] }],
-    ['ir_3', 60, { status: 'COMPLETED', screening_calls: [call('COMPLETED', 30.04), call(null), {}] }],
-    ['ir_4', 5, { status: 'RINGING', screening_calls: null }],
+    [
+      'ir_1',
+      10,
+      {
+        status: 'COMPLETED',
+        assessment_results,
+        screening_calls: [call('NO_ANSWER', 0), call('COMPLETED', 8)],
+      },
+    ],
+    ['ir_2', 20, { status: 'COMPLETED', assessment_results, screening_calls: [call('COMPLETED', 11)] }],
+    ['ir_3', 60, { status: 'COMPLETED', screening_calls: [call('COMPLETED', 30)] }],
+    ['ir_4', 5, { status: 'COMPLETED', assessment_results, screening_calls: [call('VOICEMAIL', 1)] }],
   ];
   for (const [at, [id, minutes, answer]] of answers.entries()) {
     const acceptedAt = (at + 1) * DAY;
@@ -56,243 +65,115 @@ async function someHistory() {
   return storage;
 }
 
+async function judged({ stores }: Stored, requestIds: string[], verdict: 'yes' | 'maybe' | 'no') {
+  await stores.annotations.annotate('workspace-1', requestIds, { verdict }, 9 * DAY, 'ada');
+}
+
 function counts(bins: readonly { readonly from: number; readonly count: number }[]) {
   return Object.fromEntries(bins.filter(({ count }) => count > 0).map(({ from, count }) => [from, count]));
 }
 
-describe('insights without data', () => {
-  test('are zeros and empty lists', async () => {
-    const { stores } = await temporaryStorage();
-    const nothing = { count: 0, median: null, p90: null };
-    expect(await stores.insights.span('workspace-1', ALL)).toBeNull();
-    expect(await stores.insights.periods('workspace-1', ALL, [0, DAY])).toEqual([
-      { start: 0, submitted: 0, waiting: 0, needsDecision: 0, refused: 0, accepted: 0, completed: 0 },
-    ]);
-    expect(await stores.insights.names('workspace-1', ALL)).toEqual({
-      jobs: [],
-      questionnaires: [],
-      statuses: [],
-      outcomes: [],
-    });
-    expect(await stores.insights.completion('workspace-1', ALL)).toMatchObject(nothing);
-    expect(await stores.insights.callsPerRequest('workspace-1', ALL)).toEqual({
-      callsPerRequest: [],
-      callsPerCompleted: null,
-    });
-    expect(await stores.insights.callDurations('workspace-1', ALL)).toMatchObject(nothing);
-    expect(await stores.insights.callCounts('workspace-1', ALL, [])).toEqual({ statuses: [], hours: [] });
-    expect(await stores.insights.score('workspace-1', ALL, '/none')).toBeNull();
-  });
-});
-
 describe('insights', () => {
-  test('count the outcomes of submissions by period, without drafts and discarded ones', async () => {
-    const { stores } = await someHistory();
-    const periods = await stores.insights.periods(
-      'workspace-1',
-      ALL,
-      [1, 2, 3, 6].map((day) => day * DAY),
-    );
-    expect(periods).toEqual([
-      { start: DAY, submitted: 4, waiting: 2, needsDecision: 1, refused: 0, accepted: 1, completed: 1 },
-      { start: 2 * DAY, submitted: 2, waiting: 0, needsDecision: 0, refused: 1, accepted: 1, completed: 1 },
-      { start: 3 * DAY, submitted: 3, waiting: 0, needsDecision: 0, refused: 0, accepted: 3, completed: 1 },
-    ]);
-    expect(await stores.insights.span('workspace-1', ALL)).toEqual({ first: DAY, last: 5 * DAY });
+  test('without data are zeros and empty lists', async () => {
+    const { insights } = (await temporaryStorage()).stores;
+    const nothing = { count: 0, median: null, p90: null };
+    expect(await insights.funnel('workspace-1', ALL)).toEqual([]);
+    expect(await insights.firstCall('workspace-1', ALL)).toMatchObject(nothing);
+    expect(await insights.assessment('workspace-1', ALL)).toMatchObject(nothing);
+    expect(await insights.hours('workspace-1', ALL)).toEqual([]);
+    expect(await insights.agreement('workspace-1', ALL)).toEqual({ leftOut: 0, jobs: [] });
   });
 
-  test('count by job, questionnaire and status, the most frequent first', async () => {
-    const { stores } = await someHistory();
-    const { jobs, questionnaires, statuses } = await stores.insights.names('workspace-1', ALL);
-    expect(jobs).toEqual([
-      { id: JOB, submitted: 7, waiting: 2, needsDecision: 1, refused: 0, accepted: 4, completed: 2 },
-      { id: OTHER_JOB, submitted: 2, waiting: 0, needsDecision: 0, refused: 1, accepted: 1, completed: 1 },
-    ]);
-    expect(questionnaires).toMatchObject([{ submitted: 9, accepted: 5, completed: 3 }]);
-    expect(statuses).toEqual([
-      { value: 'COMPLETED', count: 3 },
-      { value: 'PENDING', count: 1 },
-      { value: 'RINGING', count: 1 },
-    ]);
-  });
-
-  test('give the times to completion and the numbers of calls', async () => {
-    const { stores } = await someHistory();
-    const completion = await stores.insights.completion('workspace-1', ALL);
-    expect(completion).toMatchObject({ count: 3, median: 20, p90: 60 });
-    expect(counts(completion.bins)).toEqual({ 5: 1, 15: 1, 60: 1 });
-    const { callsPerRequest, callsPerCompleted } = await stores.insights.callsPerRequest('workspace-1', ALL);
-    expect(callsPerRequest).toEqual([
-      { calls: 0, requests: 2 },
-      { calls: 1, requests: 1 },
-      { calls: 2, requests: 1 },
-      { calls: 3, requests: 1 },
-    ]);
-    expect(callsPerCompleted).toBe(2);
-  });
-
-  test('give the durations and statuses of calls', async () => {
-    const { stores } = await someHistory();
-    const durations = await stores.insights.callDurations('workspace-1', ALL);
-    expect(durations).toMatchObject({ count: 3, median: 11, p90: 30 });
-    expect(counts(durations.bins)).toEqual({ 8: 1, 10: 1, 30: 1 });
-    expect((await stores.insights.callCounts('workspace-1', ALL, [])).statuses).toEqual([
-      { value: 'COMPLETED', count: 3 },
-      { value: '', count: 2 },
-      { value: 'NO_ANSWER', count: 1 },
-    ]);
-  });
-
-  test('measure only calls that were answered', async () => {
-    const storage = await temporaryStorage();
-    const screening_calls = [
-      call('NO_ANSWER', 0),
-      call('no-answer', 2),
-      call('VOICEMAIL', 1),
-      call('FAILED', 3),
-      call('IN_PROGRESS', 5),
-      call('SCHEDULED', 30),
-      call('COMPLETED', 0),
-      call(null, 0),
-      call('COMPLETED', 10),
-      call('TRANSFERRED', 12),
-      call(null, 14),
-      call('COMPLETED'),
-    ];
-    await addTracked(storage, 'ir_1', {}, DAY);
-    await answered(storage, 'ir_1', { status: 'COMPLETED', screening_calls }, 2 * DAY);
-    const durations = await storage.stores.insights.callDurations('workspace-1', ALL);
-    expect(durations).toMatchObject({ count: 3, median: 12 });
-  });
-
-  test('count the outcomes of candidates, the most frequent first', async () => {
+  test('count how far submissions came by job, without drafts and discarded ones, as the list does', async () => {
     const storage = await someHistory();
-    await addTracked(storage, 'ir_6', {}, 6 * DAY);
-    await answered(
-      storage,
-      'ir_6',
-      {
-        status: 'COMPLETED',
-        screening_calls: [call('NO_ANSWER', 0)],
-        assessment_results: { reason: 'none' },
-      },
-      7 * DAY,
-    );
-    const outcomes = [
-      { value: 'completed', count: 3 },
-      { value: 'calling', count: 1 },
-      { value: 'not_reached', count: 1 },
-      { value: 'waiting', count: 1 },
+    await judged(storage, ['ir_1'], 'yes');
+    await judged(storage, ['ir_2'], 'maybe');
+    // A verdict on somebody who wasn't assessed is in no stage.
+    await judged(storage, ['ir_3', 'ir_4'], 'no');
+    const jobs = [
+      { id: JOB, submitted: 7, reached: 2, assessed: 1, yes: 0, maybe: 1, no: 0 },
+      { id: OTHER_JOB, submitted: 2, reached: 1, assessed: 1, yes: 1, maybe: 0, no: 0 },
     ];
     for (const filter of [ALL, { ...ALL, from: 0, until: 9 * DAY }]) {
-      const names = await storage.stores.insights.names('workspace-1', filter);
-      expect(names.outcomes).toEqual(outcomes);
+      expect(await storage.stores.insights.funnel('workspace-1', filter)).toEqual(jobs);
+    }
+    for (const { id, reached, assessed, yes } of jobs) {
+      const listed = async (part: object): Promise<number> => {
+        const filter = requestFilter.parse({ jobs: [id], archived: 'any', ...part });
+        const order = { sort: 'accepted', descending: true, offset: 0, limit: 1 } as const;
+        return (await storage.stores.requests.page({ workspaceId: 'workspace-1', filter, ...order })).total;
+      };
+      expect(await listed({ outcomes: ['completed', 'assessed'] })).toBe(reached);
+      expect(await listed({ outcomes: ['assessed'] })).toBe(assessed);
+      expect(await listed({ outcomes: ['assessed'], verdicts: ['yes'] })).toBe(yes);
     }
   });
 
   test('are filtered by time, job and questionnaire', async () => {
-    const { stores } = await someHistory();
+    const { insights } = (await someHistory()).stores;
     const days = { ...ALL, from: 2 * DAY, until: 4 * DAY };
-    // The median of an even number of values.
-    const completion = await stores.insights.completion('workspace-1', days);
-    expect(completion).toMatchObject({ count: 2, median: 40 });
-    expect((await stores.insights.callDurations('workspace-1', days)).count).toBe(2);
+    expect(await insights.funnel('workspace-1', days)).toMatchObject([
+      { id: JOB, submitted: 2, reached: 2, assessed: 1 },
+      { id: OTHER_JOB, submitted: 1, reached: 0 },
+    ]);
+    expect(await insights.assessment('workspace-1', days)).toMatchObject({ count: 1, median: 20 });
     const job = { ...ALL, job: OTHER_JOB };
-    expect((await stores.insights.names('workspace-1', job)).jobs.map(({ id }) => id)).toEqual([OTHER_JOB]);
-    expect((await stores.insights.completion('workspace-1', job)).median).toBe(10);
-    expect((await stores.insights.callCounts('workspace-1', job, [])).statuses).toHaveLength(2);
-    const unknown = { ...ALL, questionnaire: 'no such one' };
-    expect(await stores.insights.span('workspace-1', unknown)).toBeNull();
-    expect(await stores.insights.span('workspace-2', ALL)).toBeNull();
+    expect((await insights.funnel('workspace-1', job)).map(({ id }) => id)).toEqual([OTHER_JOB]);
+    expect(await insights.assessment('workspace-1', job)).toMatchObject({ count: 1, median: 10 });
+    expect(await insights.funnel('workspace-1', { ...ALL, questionnaire: 'no such one' })).toEqual([]);
+    expect(await insights.funnel('workspace-2', ALL)).toEqual([]);
   });
 
-  test('count calls by local hour, before and after a clock change', async () => {
+  test('give the times to assessment, with the median of an even number', async () => {
+    const { insights } = (await someHistory()).stores;
+    const times = await insights.assessment('workspace-1', ALL);
+    expect(times).toMatchObject({ count: 2, median: 15, p90: 20 });
+    expect(counts(times.bins)).toEqual({ 5: 1, 15: 1 });
+  });
+
+  test('give the times to the first call, without planned calls and those before the request was known', async () => {
     const storage = await temporaryStorage();
+    const at = (minutes: number) => new Date(DAY + minutes * MINUTE).toISOString();
+    const answers: (readonly object[])[] = [
+      [call('COMPLETED', 5, at(90)), call('NO_ANSWER', 0, at(30))],
+      [call('SCHEDULED', 0, at(1)), call(null, 3, at(40))],
+      // The service's clock is a little behind.
+      [call('BUSY', 0, at(-2))],
+      // Its ID was entered a day later.
+      [call('COMPLETED', 5, at(-24 * 60))],
+      [call('SCHEDULED', 0, at(7))],
+      [call('COMPLETED', 5)],
+    ];
+    for (const [index, screening_calls] of answers.entries()) {
+      await addTracked(storage, `ir_${index}`, {}, DAY);
+      await answered(storage, `ir_${index}`, { status: 'PENDING', screening_calls }, 2 * DAY);
+    }
+    const times = await storage.stores.insights.firstCall('workspace-1', ALL);
+    expect(times).toMatchObject({ count: 3, median: 30, p90: 40 });
+    expect(counts(times.bins)).toEqual({ 0: 1, 30: 2 });
+  });
+
+  test('count calls by local hour, and which of them reached somebody', async () => {
+    const storage = await temporaryStorage();
+    const local = (day: number, hour: number, minute: number) =>
+      new Date(2026, 2, day, hour, minute).toISOString();
     const calls = [
-      // Berlin, Sunday 2026-03-29: 01:59 is followed by 03:00.
-      call('A', 1, '2026-03-29T00:59:59Z'),
-      call('A', 1, '2026-03-29T01:00:00Z'),
-      // Sunday 2026-10-25: 02:30 occurs twice.
-      call('A', 1, '2026-10-25T00:30:00Z'),
-      call('A', 1, '2026-10-25T01:30:00Z'),
-      // Before the first known offset, and after the last one.
-      call('A', 1, '1969-12-31T22:30:00Z'),
-      call('A', 1, '2027-01-04T08:00:00Z'),
-      call('A', 1),
+      // Monday to Sunday; the clock may change on the last Sunday of March.
+      call('COMPLETED', 8, local(2, 9, 0)),
+      call('NO_ANSWER', 0, local(2, 9, 59)),
+      call('TRANSFERRED', 2, local(2, 9, 30)),
+      call(null, 0, local(2, 9, 30)),
+      call('FAILED', 3, local(1, 23, 45)),
+      call(null, 3, local(29, 12, 15)),
+      call('SCHEDULED', 3, local(29, 12, 15)),
+      call('COMPLETED', 8),
     ];
     await addTracked(storage, 'ir_1', {}, Date.UTC(2026, 0, 1));
-    await answered(storage, 'ir_1', { status: 'COMPLETED', screening_calls: calls }, Date.UTC(2026, 0, 2));
-    const offsets = offsetSpans(Date.UTC(2026, 0, 1), Date.UTC(2026, 11, 31), berlinOffset);
-    expect(offsets.map(({ offset }) => offset / HOUR)).toEqual([1, 2, 1]);
-    const { hours } = await storage.stores.insights.callCounts('workspace-1', ALL, offsets);
-    expect(hours).toEqual([
-      { weekday: 0, hour: 9, calls: 1 },
-      { weekday: 2, hour: 23, calls: 1 },
-      { weekday: 6, hour: 1, calls: 1 },
-      { weekday: 6, hour: 2, calls: 2 },
-      { weekday: 6, hour: 3, calls: 1 },
+    await answered(storage, 'ir_1', { status: 'COMPLETED', screening_calls: calls }, Date.UTC(2026, 3, 2));
+    expect(await storage.stores.insights.hours('workspace-1', ALL)).toEqual([
+      { weekday: 0, hour: 9, calls: 4, reached: 2 },
+      { weekday: 6, hour: 12, calls: 1, reached: 1 },
+      { weekday: 6, hour: 23, calls: 1, reached: 0 },
     ]);
   });
-
-  test('give the distribution of a pinned field on its scale, or its most frequent values', async () => {
-    const storage = await temporaryStorage();
-    const results = [
-      { score: 4.2, fit: true },
-      { score: 5, fit: true },
-      { score: 0.2, fit: false },
-      { score: 'n/a' },
-      { fit: null },
-    ];
-    for (const [at, assessment_results] of results.entries()) {
-      await addTracked(storage, `ir_${at}`, {}, DAY);
-      await answered(storage, `ir_${at}`, { status: 'COMPLETED', assessment_results }, DAY + MINUTE);
-    }
-    const { pins, insights } = storage.stores;
-    await pins.pin('workspace-1', { path: '/score', label: 'Score', kind: 'number' });
-    await pins.pin('workspace-1', { path: '/fit', label: 'Fit', kind: 'boolean' });
-    expect(await insights.score('workspace-1', ALL, '/score')).toMatchObject({
-      count: 4,
-      scale: null,
-      distribution: null,
-      values: [
-        { value: '0.2', count: 1 },
-        { value: '4.2', count: 1 },
-        { value: '5', count: 1 },
-        { value: 'n/a', count: 1 },
-      ],
-    });
-    const [{ questionnaireTemplateId } = { questionnaireTemplateId: '' }] =
-      await storage.stores.requests.rows('workspace-1', ['ir_0']);
-    await storage.stores.library.describe('workspace-1', questionnaireTemplateId, '/score', {
-      path: '/score',
-      label: 'Score',
-      smallest: 0,
-      largest: 5,
-      better: 'higher',
-      headline: false,
-      cover: 'covered',
-    });
-    const score = await insights.score('workspace-1', ALL, '/score');
-    expect(score).toMatchObject({
-      count: 3,
-      scale: { smallest: 0, largest: 5, better: 'higher' },
-      distribution: { median: 4.2 },
-    });
-    expect(score?.distribution?.bins).toHaveLength(10);
-    expect(counts(score?.distribution?.bins ?? [])).toEqual({ 0: 1, 4: 1, 4.5: 1 });
-    expect(await insights.score('workspace-1', ALL, '/fit')).toMatchObject({
-      count: 3,
-      distribution: null,
-      values: [
-        { value: 'true', count: 2 },
-        { value: 'false', count: 1 },
-      ],
-    });
-  });
 });
-
-function berlinOffset(at: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' });
-  const name = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return Number(/GMT\+(\d\d)/.exec(name)?.[1] ?? 0) * HOUR;
-}

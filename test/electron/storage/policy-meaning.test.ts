@@ -70,9 +70,6 @@ test('what a policy describes counts in place of the Library, before and after i
   expect(await headlines(before, after)).toEqual(['Overall: 4 of 5', 'Overall: 4 of 5']);
   expect(await exported(before)).toBe('Overall: 4 of 5');
   expect((await requests.detail(workspaceId, before))?.described).toEqual([OVERALL, RISK]);
-  expect(await storage.stores.insights.score(workspaceId, NO_INSIGHTS_FILTER, '/overall')).toMatchObject({
-    scale: { smallest: 0, largest: 5, better: 'higher' },
-  });
   expect(await set([OVERALL, RISK])).toBe(false);
   expect(await set([{ ...OVERALL, label: 'Sum' }])).toBe(true);
   const last = await add(4);
@@ -80,8 +77,6 @@ test('what a policy describes counts in place of the Library, before and after i
   expect(await set(null)).toBe(true);
   expect(await headlines(before, after, last)).toEqual([own, own, own]);
 });
-
-const NO_INSIGHTS_FILTER = { from: null, until: null, job: null, questionnaire: null } as const;
 
 test('a sort goes by the scale that the policy gives, and a field it describes newly becomes a column once', async () => {
   const { set, add, pins, workspaceId, requests } = await underPolicy();
