@@ -19,6 +19,7 @@ const breaches = [
   ['electron/workspaces', 'electron'],
   ['electron/any-new-domain', 'electron'],
   ['electron/any-new-domain', '../storage/storage.ts'],
+  ['electron/any-new-domain', '../storage/stores/index.ts'],
   ['electron/storage', 'electron'],
   ['electron/storage', '../../shared/words/history-words.ts'],
   ['electron/desktop', '../../renderer/api/api.ts'],
@@ -85,6 +86,12 @@ describe('the walls between the parts are lint errors', () => {
   test.each(allowed)('%s may import %s', (folder, imported) => {
     expect(isRefused(folder, imported)).toBe(false);
   });
+
+  test('the domain may import the type of the stores, and nothing else of the storage', () => {
+    const file = readFileSync(join(root, 'electron/submissions/delivery.ts'), 'utf8');
+    expect(file).toContain("import type { Stores } from '../storage/stores/index.ts'");
+    expect(isRefused('electron/any-new-domain', '../storage/stores/index.ts')).toBe(true);
+  });
 });
 
 /** What each file loads with itself: what it imports later is left out, and types, too, unless they are asked for. */
@@ -126,11 +133,15 @@ test('no file of the window imports itself by way of others', () => {
   expect(firstCycle(imports)).toEqual([]);
 });
 
-test('no folder of the main process imports itself by way of others, not even for types', () => {
+test('no folder of the main process imports itself by way of others, not even for types but that of the stores', () => {
   const folders = new Map<string, Set<string>>();
+  const typeOfStores = normalize('electron/storage/stores/index.ts');
   for (const [file, imported] of importsOf('electron/*/**/*.ts', { withTypes: true })) {
     const folder = folderOf(file);
-    const others = imported.map(folderOf).filter((other) => other !== folder && other !== '');
+    const others = imported
+      .filter((each) => each !== typeOfStores)
+      .map(folderOf)
+      .filter((other) => other !== folder && other !== '');
     folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
   }
   expect(folders.get('auth')).toContain('network');

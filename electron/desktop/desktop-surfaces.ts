@@ -17,7 +17,7 @@ import type { Message } from '../notifications/compose.ts';
 import { isInView, type View } from '../notifications/in-view.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { targetNotice } from '../notifications/target-notice.ts';
-import type { Stores } from '../storage/storage.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry.ts';
 import { BADGE_PIXELS, badgePicture } from './badge-picture.ts';
 import { isScreenLocked } from './dbus/screen-lock.ts';

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import { PrivacyManager, type PrivacyManagerOptions } from '../privacy/privacy-manager.ts';
-import type { Stores } from '../storage/storage.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { accountName } from './account-name.ts';
 import { columnLayouts } from './column-layouts.ts';
 import { practiceTracesEraser } from './practice-host.ts';

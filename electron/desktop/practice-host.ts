@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { PracticeTracesEraser } from '../privacy/ports.ts';
-import type { PracticeClient, PracticeServiceHost } from '../workspaces/ports.ts';
+import type { PracticeClient, PracticeServiceHost } from '../workspaces/workspace-manager.ts';
 
 /** The embedded practice service: loaded on first use, with its data in the user-data folder. */
 export function practiceHost(userData: string): PracticeServiceHost {

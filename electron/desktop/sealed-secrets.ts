@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import { CodedError } from '../../shared/result.ts';
 import type { SecretName, SecretStore } from '../secrets/ports.ts';
-import type { Stores } from '../storage/storage.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import type { KeyStore } from './key-store.ts';
 
 type SealedRows = Pick<Stores['secrets'], 'list' | 'save' | 'remove'>;

@@ -2,7 +2,7 @@ import { session } from 'electron';
 import { ConfiguredNetwork } from '../network/configured-network.ts';
 import type { NetworkSettings, SystemProxy } from '../network/ports.ts';
 import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
-import type { Stores } from '../storage/storage.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import type { KeyStore } from './key-store.ts';
 import { SealedSecrets } from './sealed-secrets.ts';
 

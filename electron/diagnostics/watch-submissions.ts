@@ -1,11 +1,11 @@
 import type { Submission } from '../../shared/submission.ts';
-import type { SubmissionStore } from '../submissions/ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import type { LogEvent } from './log-events.ts';
 
-type Watched = Pick<SubmissionStore, 'add' | 'addUnlessKnown' | 'save'>;
+type Watched = Pick<Stores['submissions'], 'add' | 'addUnlessKnown' | 'save'>;
 
 /** Wraps the store so that new submissions and their outcomes are logged, with hashed ids. */
-export function watchSubmissions<Store extends SubmissionStore>(store: Store, log: LogEvent): Store {
+export function watchSubmissions<Store extends Stores['submissions']>(store: Store, log: LogEvent): Store {
   const logAdded = (submissions: readonly Submission[]): void => {
     const [first] = submissions;
     if (first) log('submission_added', { workspace: first.workspaceId, count: submissions.length });

@@ -7,13 +7,24 @@ import type {
   ListedNumber,
 } from '../../shared/do-not-call.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { DoNotCallStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
+
+/** An entry to add. */
+export interface NewEntry {
+  readonly id: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly reason: string;
+  /** UTC ms. */
+  readonly addedAt: number;
+  readonly addedBy: string;
+}
 
 /** Entries of one page of an export. */
 const READ_AT_ONCE = 200;
 
 export interface DoNotCallListOptions {
-  readonly store: DoNotCallStore;
+  readonly store: Stores['doNotCall'];
   /** The computer account of the person in front of it. */
   readonly account: string;
   /** Withdraws what waits for a number on the list, in all workspaces; gives how many. */

@@ -4,10 +4,17 @@ import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { CanKeepBlocking } from '../../shared/privacy.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { isWaiting } from '../secrets/unless-waiting.ts';
-import type { DoNotCallStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
+
+/** Entries in force that can't be compared now. */
+export interface Uncompared {
+  /** Keys that can't be read. */
+  readonly keyIds: readonly string[];
+  readonly entries: number;
+}
 
 export interface NumberKeysOptions {
-  readonly store: Pick<DoNotCallStore, 'setKeys' | 'keyIds' | 'addKey' | 'uncompared'>;
+  readonly store: Pick<Stores['doNotCall'], 'setKeys' | 'keyIds' | 'addKey' | 'uncompared'>;
   readonly secrets: SecretStore;
   /** More numbers can be compared than before. */
   readonly onKeys: () => void;

@@ -6,7 +6,7 @@ import { callKey } from '../../shared/call-key.ts';
 import type { ListedNumber } from '../../shared/do-not-call.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import type { PolicyNumbers } from '../policy/judge-do-not-call.ts';
-import type { PolicyListStore, StoredPolicyList } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import {
   type ListFile,
   type ListText,
@@ -15,6 +15,23 @@ import {
   readListFile,
   unreadList,
 } from './read-list-file.ts';
+
+/**
+ * Where the policy's list is stored, in pieces, so that everything else gets its turn in between. A list that was begun
+ * replaces the one before: of two processes that store one, only the later goes on.
+ */
+export type PolicyListStore = Pick<
+  Stores['doNotCall'],
+  'storedPolicyList' | 'beginPolicyList' | 'addPolicyEntries' | 'removeOtherPolicyEntries' | 'endPolicyList'
+>;
+
+/** The policy's list that is stored, in full. */
+export interface StoredPolicyList {
+  /** What it was stored from; null while it is being stored, or if something of it couldn't be read. */
+  readonly digest: string | null;
+  /** Its file that was read; null without one, and while a list is stored for the first time. */
+  readonly file: string | null;
+}
 
 /** So many take some 10 ms of the storage. */
 const PIECE_ROWS = 500;

@@ -3,7 +3,11 @@ import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import type { ImportRow, QueuedRows } from '../../shared/imports.ts';
 import { refusalProblem } from '../../shared/number-refusal.ts';
 import { type Failure, ok, type Result } from '../../shared/result.ts';
-import type { ImportStore, QueueEntrance } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import type { Submitter } from '../submissions/submitter.ts';
+
+/** The way into the queue, which alone decides about duplicates, delays and ids. */
+export type QueueEntrance = Pick<Submitter, 'refusals' | 'submit'>;
 
 /** The problem shown with a row until it is queued. */
 const NOT_REACHED = [ofRow(importProblem('not_reached'))];
@@ -21,11 +25,11 @@ export interface ImportChunk {
 
 /** Queues rows of files, each at most once: one transaction adds a submission and links it to its row. */
 export class ImportQueue {
-  private readonly store: ImportStore;
+  private readonly store: Stores['imports'];
   /** One chunk at a time: of two chunks with the same row, the second must find it queued. */
   private readonly mutex = pLimit(1);
 
-  constructor(store: ImportStore) {
+  constructor(store: Stores['imports']) {
     this.store = store;
   }
 

@@ -1,12 +1,5 @@
 import { HOUR_MS } from '../../shared/durations.ts';
-
-/** Stores, by a service's address, that its connections must not be reused; it survives a restart. */
-export interface ConnectionReuseStore {
-  /** When that was last learned, UTC ms; undefined if never. */
-  get(origin: string): Promise<number | undefined>;
-  /** Resolves when it is on the disk. */
-  keep(origin: string, learnedAt: number): Promise<void>;
-}
+import type { Stores } from '../storage/stores/index.ts';
 
 /** How long we remember that a service closes connections unannounced, ms. */
 const REMEMBERED_MS = HOUR_MS;
@@ -22,7 +15,7 @@ export const IDLE_CHECKS_MS = [100, 1000] as const;
  */
 export class ConnectionReuse {
   private readonly origin: string;
-  private readonly store: ConnectionReuseStore;
+  private readonly store: Stores['connectionReuse'];
   private readonly onTrouble: (error: unknown) => void;
   private readonly now: () => number;
   private readonly monotonic: () => number;
@@ -34,7 +27,7 @@ export class ConnectionReuse {
 
   constructor(options: {
     readonly origin: string;
-    readonly store: ConnectionReuseStore;
+    readonly store: Stores['connectionReuse'];
     readonly onTrouble: (error: unknown) => void;
     /** UTC ms. */
     readonly now?: () => number;

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../shared/durations.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { LONGEST_BACKOFF_MS } from '../timing/backoff.ts';
 
 /**
@@ -22,17 +23,9 @@ export interface StoredWait {
   readonly until: number;
 }
 
-/** Where the waits of a workspace survive a restart. */
-export interface ServiceWaitStore {
-  /** The wait stored last, over or not; undefined if there never was one. */
-  get(workspaceId: string, lane: WaitLane): Promise<StoredWait | undefined>;
-  /** Replaces the stored wait; resolves when it is on the disk. */
-  keep(workspaceId: string, lane: WaitLane, wait: StoredWait): Promise<void>;
-}
-
 export interface ServiceWaitOptions {
   readonly workspaceId: string;
-  readonly waits: ServiceWaitStore;
+  readonly waits: Stores['serviceWaits'];
   /** UTC ms. */
   readonly now: () => number;
   /** ms on a clock that nobody sets. */

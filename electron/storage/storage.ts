@@ -15,14 +15,8 @@ import {
   type WriteTroubleChange,
 } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
-import type { Asynchronous } from './operation.ts';
-import type { stores } from './stores/index.ts';
+import type { Stores } from './stores/index.ts';
 import { NotStoredError } from './write-trouble.ts';
-
-type Operations = typeof stores;
-
-/** The stores; each operation returns a promise, which resolves after the change is synced to the disk. */
-export type Stores = { readonly [Name in keyof Operations]: Asynchronous<Operations[Name]> };
 
 export interface Storage extends OpenedStorage {
   readonly stores: Stores;

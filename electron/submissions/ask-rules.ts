@@ -3,6 +3,7 @@ import type { NumberRefusal } from '../../shared/number-refusal.ts';
 import { type RuleRefusal, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import {
   type Facts,
   type Judged,
@@ -13,12 +14,11 @@ import {
   type Verdict,
 } from './judge.ts';
 import { sendMoment } from './notice-wait.ts';
-import type { SubmissionStore } from './ports.ts';
 
 /** Where what `judge` needs to know is found. */
 export interface FactsPlace {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, 'tries' | 'forbidding'>;
+  readonly store: Pick<Stores['submissions'], 'tries' | 'forbidding'>;
   readonly rules: () => Promise<WorkspaceRules>;
   readonly holidays?: HolidayLookup | undefined;
 }

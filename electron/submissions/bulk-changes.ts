@@ -16,16 +16,16 @@ import {
   type SubmissionFields,
   type SubmissionState,
 } from '../../shared/submission.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { findSubmissions } from './find-submissions.ts';
 import type { Reason } from './judge.ts';
 import type { OutboxDecisions } from './outbox-decisions.ts';
-import type { OutboxGroupStore, SubmissionStore } from './ports.ts';
 import { fieldsOf, type Submitter } from './submitter.ts';
 
 export interface BulkChangesOptions {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, 'getAll'> & OutboxGroupStore;
+  readonly store: Pick<Stores['submissions'], 'getAll' | 'outboxGroupIds'>;
   readonly submitter: Pick<Submitter, 'submit'>;
   readonly decisions: Pick<
     OutboxDecisions,

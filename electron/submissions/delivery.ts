@@ -2,10 +2,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
+import type { TokenManager } from '../auth/token-manager.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
-import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import type { MarkTerms } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
+
+/** Sends one submission to the service of its workspace. */
+export interface SubmissionSender {
+  /**
+   * `markSending` must have resolved before the first byte is written; if it rejects, nothing is sent.
+   * `checkConnection` is called between the mark and the first byte.
+   */
+  send(
+    submission: Submission,
+    accessToken: string,
+    markSending: (checkConnection: () => Promise<void>) => Promise<void>,
+  ): Promise<CreateOutcome>;
+}
+
+/** The sign-in of the workspace, as a send needs it. */
+export type AccessTokens = Pick<TokenManager, 'signedIn' | 'current' | 'replace' | 'giveUp'>;
 
 const MARK_REFUSED = 'The submission was changed by another process, or its number may not be called now.';
 
@@ -24,7 +41,7 @@ class Claim {
   markRefused = false;
   private lost = false;
   private readonly terms: DeliveryOptions['markTerms'];
-  private readonly store: SubmissionStore;
+  private readonly store: Stores['submissions'];
   private readonly transitions: TransitionWriter;
   private timer: NodeJS.Timeout | undefined;
   private claiming = Promise.resolve();
@@ -105,7 +122,7 @@ class Claim {
 }
 
 export interface DeliveryOptions {
-  readonly store: SubmissionStore;
+  readonly store: Stores['submissions'];
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly transitions: TransitionWriter;

@@ -1,9 +1,9 @@
 import type { Submission } from '../../shared/submission.ts';
-import type { SubmissionStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 
-interface Where<Method extends keyof SubmissionStore> {
+interface Where<Method extends keyof Stores['submissions']> {
   readonly workspaceId: string;
-  readonly store: Pick<SubmissionStore, Method>;
+  readonly store: Pick<Stores['submissions'], Method>;
 }
 
 /** A submission of this workspace; undefined if there is none with this id. */

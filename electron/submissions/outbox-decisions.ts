@@ -6,12 +6,12 @@ import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionState } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { factsAbout, failureOf, judgeForLater, refusedNow, refusing, ruleRefusal } from './ask-rules.ts';
 import { callingHoldAhead, needsTimeZone, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import { findingOf, type Reason } from './judge.ts';
-import type { SubmissionStore } from './ports.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
@@ -40,7 +40,7 @@ function otherId(typed: string, named: string): Failure {
 
 export interface OutboxDecisionsOptions {
   readonly workspaceId: string;
-  readonly store: SubmissionStore;
+  readonly store: Stores['submissions'];
   /** Reads a request from the service; undefined if nobody is signed in. */
   readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
   /** Why the organisation's policy lets nothing be sent from this workspace now; undefined if it may. */

@@ -5,18 +5,18 @@ import {
   rulesToStore,
   withRulesOverlay,
 } from '../policy/rules-overlay.ts';
-import type { WorkspaceRulesStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 
 /** One workspace's rules under the policy, read from the store once and then cached, as every send needs them. */
 export class RulesCache {
-  private readonly store: WorkspaceRulesStore;
+  private readonly store: Pick<Stores['rules'], 'get' | 'save'>;
   private readonly workspaceId: string;
   private readonly overlay: () => RulesOverlay;
   private cached: Promise<WorkspaceRules> | undefined;
 
   /** `overlay`: what the organisation's policy sets, read on every access. */
   constructor(
-    store: WorkspaceRulesStore,
+    store: Pick<Stores['rules'], 'get' | 'save'>,
     workspaceId: string,
     overlay: () => RulesOverlay = () => NO_RULES_FIXED,
   ) {

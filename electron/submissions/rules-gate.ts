@@ -4,19 +4,19 @@ import { TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type CallingHold, chosenTime, type Opening, type Submission } from '../../shared/submission.ts';
 import { timesAt, triesUsed } from '../../shared/tries.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { factsAbout } from './ask-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { callingMoment } from './calling-hours/calling-moment.ts';
 import { boundAfter, boundBy } from './calling-hours/hours-in-force.ts';
 import { type Facts, findingOf, judge, passedGates, type Reason, type Verdict } from './judge.ts';
 import { afterNotice, areHolidaysKnown } from './notice-wait.ts';
-import type { SubmissionStore } from './ports.ts';
 import type { MarkTerms, SubmissionEvent } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
 export interface RulesGateOptions {
   readonly workspaceId: string;
-  readonly store: SubmissionStore;
+  readonly store: Stores['submissions'];
   readonly transitions: TransitionWriter;
   readonly rules: () => Promise<WorkspaceRules>;
   /** Left out: none are known, so nobody is called where they count. */

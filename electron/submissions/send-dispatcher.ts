@@ -4,18 +4,23 @@ import { isSameScreening } from '../../shared/same-screening.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import { ServiceWait, type ServiceWaitStore } from '../service/service-wait.ts';
+import type { ServiceReachability } from '../service/service-reachability.ts';
+import { ServiceWait } from '../service/service-wait.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { backoffMs } from '../timing/backoff.ts';
+import type { AccessTokens, SubmissionSender } from './delivery.ts';
 import { type Delivered, Delivery } from './delivery.ts';
-import type { AccessTokens, Reachability, SubmissionSender, SubmissionStore } from './ports.ts';
 import type { RulesGate } from './rules-gate.ts';
 import { SendThrottle } from './send-throttle.ts';
 import type { SubmissionEvent } from './transition.ts';
 import type { TransitionWriter } from './transition-writer.ts';
 
+/** Whether the service can be reached, as sends and reads learn it. */
+export type Reachability = Pick<ServiceReachability, 'reachable' | 'seen' | 'missed' | 'onChange'>;
+
 interface OutcomeRecorderOptions {
   readonly workspaceId: string;
-  readonly store: SubmissionStore;
+  readonly store: Stores['submissions'];
   readonly transitions: TransitionWriter;
   /** Adds the current calling hours to those that bind the submission. */
   readonly bindToHours: (submission: Submission) => Submission;
@@ -161,8 +166,8 @@ export class SendSlots {
 /** What sending a workspace's submissions needs from outside. */
 export interface SendingPorts {
   readonly workspaceId: string;
-  readonly store: SubmissionStore;
-  readonly waits: ServiceWaitStore;
+  readonly store: Stores['submissions'];
+  readonly waits: Stores['serviceWaits'];
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;

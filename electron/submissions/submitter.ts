@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { callKey, isSameTelephone } from '../../shared/call-key.ts';
+import type { AnsweredFor } from '../../shared/duplicate-rules.ts';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { HolidayLookup } from '../../shared/holidays.ts';
@@ -10,19 +11,27 @@ import { type Duplicate, TIME_ZONE_NEEDED } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { factsAbout, failureOf, judgeForLater, numberRefusal, refusing } from './ask-rules.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { zonesOfNumber } from './calling-hours/zones-of-number.ts';
 import { findSubmission, findSubmissions } from './find-submissions.ts';
 import { type Facts, NUMBER_RULES } from './judge.ts';
 import { waitOfNew } from './notice-wait.ts';
-import type { DuplicateQuery, SubmissionStore } from './ports.ts';
 import { reviewRows } from './review-rows.ts';
 import { transition } from './transition.ts';
 
+/** Which earlier submissions count as duplicates: see `duplicates` of the store. */
+export interface DuplicateQuery extends AnsweredFor {
+  readonly workspaceId: string;
+  readonly phoneNumbers: readonly string[];
+  /** UTC ms. */
+  readonly since: number;
+}
+
 export interface SubmitterOptions {
   readonly workspaceId: string;
-  readonly store: SubmissionStore;
+  readonly store: Stores['submissions'];
   /** Why the organisation's policy lets nothing be sent from this workspace now; undefined if it may. */
   readonly refusal?: () => Failure | undefined;
   /** Read at every submit, so that a changed setting takes effect at once. */

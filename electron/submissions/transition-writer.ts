@@ -1,9 +1,9 @@
 import type { Submission } from '../../shared/submission.ts';
-import type { SubmissionStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { type MarkTerms, type SubmissionEvent, transition } from './transition.ts';
 
 export interface TransitionWriterOptions {
-  readonly store: SubmissionStore;
+  readonly store: Stores['submissions'];
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** Called with the stored submissions whose state changed. */
   readonly onStateChange?: ((changed: readonly Submission[]) => void) | undefined;

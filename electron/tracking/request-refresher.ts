@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import type { ServiceWait } from '../service/service-wait.ts';
-import type { AccessTokens, Reachability } from '../submissions/ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
+import type { AccessTokens } from '../submissions/delivery.ts';
+import type { Reachability } from '../submissions/send-dispatcher.ts';
 import { applyReadOutcome, type TrackedRequest } from './apply-answer.ts';
-import type { RequestStore } from './ports.ts';
 
 interface AnswerRecorderOptions {
   readonly workspaceId: string;
-  readonly store: RequestStore;
+  readonly store: Stores['requests'];
   readonly onChange: (requestIds: readonly string[]) => void;
   /** A request that was not completed before is now. */
   readonly onCompleted?: ((request: TrackedRequest) => void) | undefined;

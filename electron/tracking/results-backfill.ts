@@ -1,8 +1,8 @@
-import type { ResultsBackfillStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 
 export interface ResultsBackfillOptions {
   readonly workspaceId: string;
-  readonly store: ResultsBackfillStore;
+  readonly store: Pick<Stores['pins'], 'readSome'>;
   /** More of the results is known than before. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { ServiceWait, type ServiceWaitStore } from '../service/service-wait.ts';
+import { ServiceWait } from '../service/service-wait.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { settledWithin } from '../timing/settled-within.ts';
-import type { RequestStore } from './ports.ts';
 import { RequestRefresher, type RequestRefresherOptions } from './request-refresher.ts';
 
 /** How much unused budget accumulates by default, as ms of its rate. */
@@ -48,7 +48,7 @@ export class RefreshBudget {
 }
 
 export interface TrackerOptions extends Omit<RequestRefresherOptions, 'serviceWait' | 'now' | 'random'> {
-  readonly waits: ServiceWaitStore;
+  readonly waits: Stores['serviceWaits'];
   readonly settings: () => TrackerSettings;
   /** Whether the window is visible; left out: always. */
   readonly isWindowShown?: (() => boolean) | undefined;
@@ -91,7 +91,7 @@ export class Tracker {
   private readonly budget: RefreshBudget;
   private readonly serviceWait: ServiceWait;
   private readonly refresher: RequestRefresher;
-  private readonly store: RequestStore;
+  private readonly store: Stores['requests'];
   private readonly stopListening: () => void;
   private onScreen: readonly string[] = [];
   /** While the window is not shown, no automatic round starts before this, UTC ms. */

@@ -4,27 +4,18 @@ import type { Workspace } from '../../shared/workspace.ts';
 import type { SessionOptions } from '../auth/session.ts';
 import type { Network } from '../network/network.ts';
 import type { RulesOverlay } from '../policy/rules-overlay.ts';
-import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { Connectivity } from '../service/service-reachability.ts';
-import type { ServiceWaitStore } from '../service/service-wait.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import type { HolidayCalendar } from '../submissions/calling-hours/holidays/holiday-calendar.ts';
-import type { OutboxGroupStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
-import type { ResultsBackfillStore } from '../tracking/ports.ts';
-import type { CountedRequestStore, MeaningStore } from './ports.ts';
 
 /** What a workspace changes that the window shows. */
 export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
 
 /** Where an open workspace keeps its work. */
-export interface WorkspaceStores {
-  readonly submissions: SubmissionStore & OutboxGroupStore;
-  readonly serviceWaits: ServiceWaitStore;
-  readonly connectionReuse: ConnectionReuseStore;
-  readonly rules: WorkspaceRulesStore;
-  readonly requests: CountedRequestStore;
-  readonly pins: ResultsBackfillStore;
-  readonly library: MeaningStore;
-}
+export type WorkspaceStores = Pick<
+  Stores,
+  'submissions' | 'serviceWaits' | 'connectionReuse' | 'rules' | 'requests' | 'pins' | 'library'
+>;
 
 /** What an open workspace needs from the rest of the app. */
 export interface OpenWorkspaceOptions {

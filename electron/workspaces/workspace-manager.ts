@@ -7,9 +7,22 @@ import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { unlessWaiting } from '../secrets/unless-waiting.ts';
-import type { PracticeServiceHost, WorkspaceStore } from './ports.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { isSame } from './workspace-policy.ts';
 import { WorkspaceRegistry, type WorkspaceRegistryOptions } from './workspace-registry.ts';
+
+export interface PracticeServiceHost {
+  /** Starts it (once), on `port` if that is free; returns its addresses without a trailing slash. */
+  start(client: PracticeClient): Promise<{ baseUrl: string; authUrl: string }>;
+  close(): Promise<void>;
+}
+
+export interface PracticeClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
 
 /** A workspace id: 40 random bits, in hexadecimal. Short, as every index of requests contains it. */
 function newWorkspaceId(): string {
@@ -69,7 +82,7 @@ async function restartPractice(workspace: Workspace, parts: PracticeWorkspacePar
 }
 
 interface ManagedStores {
-  readonly workspaces: WorkspaceStore;
+  readonly workspaces: Stores['workspaces'];
   readonly secrets: SecretStore;
 }
 

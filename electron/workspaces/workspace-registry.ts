@@ -5,9 +5,9 @@ import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { isWaiting } from '../secrets/unless-waiting.ts';
+import type { Stores } from '../storage/stores/index.ts';
 import { OpenWorkspace } from './open-workspace.ts';
 import type { OpenWorkspaceOptions, WorkspaceStores } from './open-workspace-options.ts';
-import type { CountedRequestStore, CountedSubmissionStore, WorkspaceStore } from './ports.ts';
 import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspace-policy.ts';
 
 /** The workspace part of the shell's state. */
@@ -28,7 +28,7 @@ type WorkspacesState = Pick<
 interface WorkspacesStateParts {
   readonly open: readonly OpenWorkspace[];
   readonly current: OpenWorkspace | undefined;
-  readonly stores: { readonly submissions: CountedSubmissionStore; readonly requests: CountedRequestStore };
+  readonly stores: Pick<Stores, 'submissions' | 'requests'>;
   readonly policy: WorkspacePolicy;
   /** Ids of workspaces without a stored client secret. */
   readonly withoutSecret: ReadonlySet<string>;
@@ -58,7 +58,7 @@ async function workspacesState(parts: WorkspacesStateParts): Promise<WorkspacesS
 
 async function countsOf(
   open: readonly OpenWorkspace[],
-  submissions: CountedSubmissionStore,
+  submissions: Stores['submissions'],
 ): Promise<AppState['outboxCounts']> {
   const counted = open.map(async ({ workspace: { id } }) => [id, await submissions.counts(id)] as const);
   return Object.fromEntries(await Promise.all(counted));
@@ -78,10 +78,7 @@ function managedWorkspaces({ open, policy, withoutSecret }: WorkspacesStateParts
 
 export interface WorkspaceRegistryOptions
   extends Omit<OpenWorkspaceOptions, 'workspace' | 'stores' | 'submitRefusal' | 'rulesOverlay' | 'onChange'> {
-  readonly stores: WorkspaceStores & {
-    readonly workspaces: WorkspaceStore;
-    readonly submissions: CountedSubmissionStore;
-  };
+  readonly stores: WorkspaceStores & Pick<Stores, 'workspaces'>;
   readonly secrets: SecretStore;
   readonly settings: () => Settings;
   readonly policy: WorkspacePolicyOptions;

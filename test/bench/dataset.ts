@@ -1,4 +1,4 @@
-import type { Stores } from '../../electron/storage/storage.ts';
+import type { Stores } from '../../electron/storage/stores/index.ts';
 import { applyReadOutcome } from '../../electron/tracking/apply-answer.ts';
 import { interviewRequestAnswer } from '../../shared/service-interface.ts';
 import type { Submission } from '../../shared/submission.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { NewerDatabaseError } from '../../electron/storage/newer-database.ts';
 import { openStorage } from '../../electron/storage/storage.ts';
-import type { SubmissionStore } from '../../electron/submissions/ports.ts';
+import type { Stores } from '../../electron/storage/stores/index.ts';
 import type { SubmissionState } from '../../shared/submission.ts';
 import { sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
@@ -44,7 +44,7 @@ async function threeQueued(
   await stores.workspaces.save(sampleWorkspace(), 1000);
   await stores.submissions.add([1, 2, 3].map((number) => sampleSubmission({ createdAt: 1000 + number })));
   const service = await recordingService(acceptEach);
-  const store = overridden<SubmissionStore>(stores.submissions, {
+  const store = overridden<Stores['submissions']>(stores.submissions, {
     save: async (changes) => {
       const to = changes[0]?.submission.state;
       if (to) await before(to);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { SubmissionStore } from '../../electron/submissions/ports.ts';
+import type { Stores } from '../../electron/storage/stores/index.ts';
 import { TAKEN_WITHOUT_ID } from '../../shared/outbox.ts';
 import type { SubmissionState } from '../../shared/submission.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
@@ -119,7 +119,7 @@ describe('an answer after the deadline still counts', () => {
     const { queue, troubles } = startQueue({
       baseUrl: service.origin,
       sender: senderOver(connectionTo(service.origin), service.origin, { deadlineMs: 30 }),
-      store: overridden<SubmissionStore>(stores.submissions, {
+      store: overridden<Stores['submissions']>(stores.submissions, {
         save: (changes) => {
           const refused = refusals > 0 && changes.some(({ submission }) => submission.state === 'accepted');
           if (!refused) return stores.submissions.save(changes);

@@ -1,4 +1,4 @@
-import type { SubmissionStore } from '../../electron/submissions/ports.ts';
+import type { Stores } from '../../electron/storage/stores/index.ts';
 import { noRules } from '../electron/sample-submission.ts';
 import { type PersonActions, personActions } from '../electron/submissions/person-actions.ts';
 
@@ -7,7 +7,7 @@ import { type PersonActions, personActions } from '../electron/submissions/perso
  * clock that the queue reads, too (UTC ms).
  */
 export function personAt(
-  store: SubmissionStore,
+  store: Stores['submissions'],
   onChange: () => void = () => undefined,
   now: () => number = Date.now,
 ): PersonActions {

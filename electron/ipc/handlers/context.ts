@@ -14,7 +14,7 @@ import type { HoldKeeper } from '../../privacy/hold-keeper.ts';
 import type { PrivacyManager } from '../../privacy/privacy-manager.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
 import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
-import type { Stores } from '../../storage/storage.ts';
+import type { Stores } from '../../storage/stores/index.ts';
 import type { AppUpdates } from '../../updates/app-updates.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { WorkspaceManager } from '../../workspaces/workspace-manager.ts';

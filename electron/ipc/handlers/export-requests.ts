@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type ExportRun, type ExportRuns, ExportStoppedError } from '../../reports/export-runs.ts';
 import { requestsToCsv } from '../../reports/requests-to-csv.ts';
 import { requestsToJson } from '../../reports/requests-to-json.ts';
-import type { Stores } from '../../storage/storage.ts';
 import type { LastChange } from '../../storage/stores/export-store.ts';
+import type { Stores } from '../../storage/stores/index.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Requests per page: small enough for one message not to block either thread. */

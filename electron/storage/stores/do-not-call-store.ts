@@ -9,7 +9,8 @@ import {
   type SentBefore,
 } from '../../../shared/do-not-call.ts';
 import { asciiDigits, parsePhoneNumber } from '../../../shared/phone-number.ts';
-import type { NewEntry, Uncompared } from '../../do-not-call/ports.ts';
+import type { NewEntry } from '../../do-not-call/do-not-call-list.ts';
+import type { Uncompared } from '../../do-not-call/number-keys.ts';
 import { isListedByPerson, setKeys, uncomparedKeys } from '../do-not-call/forbidding.ts';
 import { type HashedNumber, hashFinder, isHashListed } from '../do-not-call/hashed-numbers.ts';
 import { recordEntries } from '../do-not-call/record-entries.ts';

@@ -12,7 +12,7 @@ import {
   type UnqueuedRow,
 } from '../../../shared/imports.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import type { RowToPutRight } from '../../imports/ports.ts';
+import type { RowToPutRight } from '../../imports/problems-to-csv.ts';
 import {
   all,
   change,
@@ -95,6 +95,7 @@ export const importStore = {
     ).map((row) => integer(row, 'row_number'));
   }),
 
+  /** Ids of the submissions of an import in one of these states. */
   submissionsIn: read((db, importId: string, states: readonly Submission['state'][]): string[] =>
     all(
       db,

@@ -1,3 +1,4 @@
+import type { Asynchronous } from '../operation.ts';
 import { annotationStore } from './annotation-store.ts';
 import { backupCountStore } from './backup-count-store.ts';
 import { connectionReuseStore } from './connection-reuse-store.ts';
@@ -64,3 +65,8 @@ export const stores = {
   notices: noticeStore,
   backup: backupCountStore,
 };
+
+type Operations = typeof stores;
+
+/** The stores as the rest of the app has them; each operation resolves after its change is synced to the disk. */
+export type Stores = { readonly [Name in keyof Operations]: Asynchronous<Operations[Name]> };

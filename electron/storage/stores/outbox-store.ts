@@ -28,6 +28,7 @@ const parts: Readonly<Record<OutboxPart | 'needsDecision', Part>> = {
 };
 
 export const outboxStore = {
+  /** The Outbox page's first view. */
   outbox: read((db, workspaceId: string): Outbox => {
     const firstPage = (part: OutboxPart) => pageOf(db, workspaceId, parts[part], OUTBOX_PAGE, 0);
     const { waiting, drafts, refused } = outboxCounts(db, workspaceId);
@@ -41,6 +42,7 @@ export const outboxStore = {
     };
   }),
 
+  /** One page of a part of the Outbox: `OUTBOX_PAGE` rows at most, from `offset`. */
   outboxPage: read((db, workspaceId: string, part: OutboxPart, offset: number): OutboxRow[] =>
     pageOf(db, workspaceId, parts[part], OUTBOX_PAGE, offset),
   ),

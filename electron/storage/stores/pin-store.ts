@@ -30,6 +30,7 @@ export const pinStore = {
     return pinnedFields(db, workspaceId);
   }),
 
+  /** Reads the next few of a workspace, within 50 ms; false if there was nothing left to do. */
   readSome: write(backfillBatch),
   reading: read(backfillProgress),
 };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { callKey } from '../../../shared/call-key.ts';
-import type { NewEntry, StoredPolicyList } from '../../do-not-call/ports.ts';
+import type { NewEntry } from '../../do-not-call/do-not-call-list.ts';
+import type { StoredPolicyList } from '../../do-not-call/policy-list.ts';
 import { mayHoldErased } from '../do-not-call/forbidding.ts';
 import { type HashedNumber, hashFinder } from '../do-not-call/hashed-numbers.ts';
 import { recordEntries } from '../do-not-call/record-entries.ts';
@@ -31,6 +32,7 @@ export const policyListStore = {
     return true;
   }),
 
+  /** Removes up to `limit` entries of the policy that aren't in the list; gives how many, 0 if it may not go on. */
   removeOtherPolicyEntries: write((db, list: string, limit: number, now: number): number => {
     if (!isBegun(db, list)) return 0;
     const removed = change(
@@ -45,6 +47,7 @@ export const policyListStore = {
     return removed;
   }),
 
+  /** All of the list is there. */
   endPolicyList: write((db, list: string, { digest, file }: StoredPolicyList): void => {
     change(db, 'UPDATE do_not_call_policy SET digest = ?, file = ? WHERE list = ?', digest, file, list);
   }),

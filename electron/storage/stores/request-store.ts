@@ -188,6 +188,7 @@ const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.siz
 export const requestStore = {
   ...requestListStore,
 
+  /** Undefined if the workspace tracks no request with this id. */
   detail: read((db, workspaceId: string, requestId: string): RequestDetail | undefined => {
     const row = rowOf(db, workspaceId, requestId);
     return row === undefined ? undefined : detailOf(db, workspaceId, row);
@@ -195,6 +196,7 @@ export const requestStore = {
 
   count: read(countAll),
 
+  /** Ids of requests whose refresh is due, the longest due first; those in `first` that are due come before all others. */
   due: read((db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {
     const wanted = all(
       db,
@@ -218,6 +220,7 @@ export const requestStore = {
     return [...ids].slice(0, limit);
   }),
 
+  /** When the next refresh is due, UTC ms; undefined if nothing is refreshed automatically. */
   nextDueAt: read((db, workspaceId: string): number | undefined => {
     const row = one(
       db,
@@ -228,12 +231,14 @@ export const requestStore = {
     return row?.['at'] == null ? undefined : integer(row, 'at');
   }),
 
+  /** Ids of the named requests that are tracked, or of all unfinished ones; each once. */
   ids: read((db, workspaceId: string, requestIds: readonly string[] | undefined): string[] => {
     if (requestIds) return [...new Set(requestIds)].filter((id) => rowOf(db, workspaceId, id) !== undefined);
     const sql = 'SELECT request_id FROM requests WHERE workspace_id = ? AND completed_at IS NULL';
     return all(db, sql, workspaceId).map((row) => text(row, 'request_id'));
   }),
 
+  /** The named requests that are tracked. */
   find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
     const sql = `${TRACKED} WHERE requests.workspace_id = ? AND requests.request_id = ?`;
     return [...new Set(requestIds)].flatMap((requestId) => {
@@ -242,6 +247,7 @@ export const requestStore = {
     });
   }),
 
+  /** Stores the results of refreshes in one transaction. */
   apply: write(applyChanges),
 };
 

@@ -15,7 +15,7 @@ import { isSameScreening } from '../../../shared/same-screening.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import type { Try } from '../../../shared/tries.ts';
 import { judge } from '../../submissions/judge.ts';
-import type { DuplicateQuery } from '../../submissions/ports.ts';
+import type { DuplicateQuery } from '../../submissions/submitter.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { countChanges } from '../data-folder/copy-detection.ts';
 import { forbidding, hasEntries } from '../do-not-call/forbidding.ts';
@@ -154,8 +154,18 @@ function triesOf(db: DatabaseSync, workspaceId: string, phoneNumber: string): Tr
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
 export const submissionStore = {
+  /**
+   * Stores new submissions with their first history entry, together with the change of the one they replace and the
+   * links to the file rows they come `from`: all or none. Returns false, with nothing stored, if the replaced
+   * submission has changed in the meantime; rejects if a row is linked to a submission already, or its submission was
+   * erased.
+   */
   add: write(add),
 
+  /**
+   * `add`, unless there are duplicates to ask about (`stillToAsk`): then nothing is stored, and they are returned,
+   * newest first. Queries and stores in one transaction.
+   */
   addUnlessKnown: write(
     (
       db,
@@ -169,24 +179,32 @@ export const submissionStore = {
     },
   ),
 
+  /** Undefined until someone has set them. Rejects if they cannot be read: they may forbid a call. */
   get: read((db, id: string): Submission | undefined => {
     const row = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE id = ?`, id);
     return row && rowToSubmission(row);
   }),
 
+  /** What forbids calling each of these numbers (E.164), in their order; null if nothing does. */
   forbidding: read((db, phoneNumbers: readonly string[]): (Forbidding | null)[] =>
     phoneNumbers.map((each) => forbidding(db, each)),
   ),
 
+  /** For each of these numbers (E.164), the tries of its person that count in this workspace. */
   tries: read((db, workspaceId: string, phoneNumbers: readonly string[]): Try[][] =>
     phoneNumbers.map((each) => triesOf(db, workspaceId, each)),
   ),
 
+  /** Whether the mark of this revision still holds: it is unchanged, and its number may be called. */
   isMarked: read((db, id: string, revision: number): boolean => {
     const row = one(db, `SELECT phone_number FROM submissions WHERE id = ? AND revision = ?`, id, revision);
     return row !== undefined && forbidding(db, text(row, 'phone_number')) === null;
   }),
 
+  /**
+   * The submissions of a workspace with row > `after` that wait for being sent to a number that may not be called: of the
+   * next `limit` that wait; `last`: the row to continue after, null if there are no more.
+   */
   forbiddenWaiting: read(
     (db, workspaceId: string, after: number, limit: number): { ids: string[]; last: number | null } => {
       if (!hasEntries(db)) return { ids: [], last: null };
@@ -208,6 +226,7 @@ export const submissionStore = {
     },
   ),
 
+  /** Those of these ids that are stored, in the order of the ids. */
   getAll: read((db, ids: readonly string[]): Submission[] =>
     all(
       db,
@@ -217,6 +236,7 @@ export const submissionStore = {
     ).map(rowToSubmission),
   ),
 
+  /** Resolves when they are on the disk. */
   save: write((db, changes: readonly SubmissionChange[]): boolean[] => {
     const stored = changes.map((each) => saveChange(db, each));
     const marks = changes.filter(({ submission }, index) => submission.state === 'sending' && stored[index]);
@@ -224,8 +244,10 @@ export const submissionStore = {
     return stored;
   }),
 
+  /** The submission for which a workspace tracks the request with this id; undefined if it tracks none. */
   trackedAs: read(ownerOf),
 
+  /** Queued submissions that are due, the longest due first. */
   due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
       db,
@@ -237,6 +259,7 @@ export const submissionStore = {
     ).map(rowToSubmission),
   ),
 
+  /** When the next queued submission other than `except` is due, UTC ms; undefined if none is queued. */
   nextDueAt: read((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
     const row = one(
       db,
@@ -248,6 +271,7 @@ export const submissionStore = {
     return row && integer(row, 'send_after');
   }),
 
+  /** A workspace's submissions in one of these states, oldest first. */
   inStates: read((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
     all(
       db,
@@ -259,8 +283,14 @@ export const submissionStore = {
     ).map(rowToSubmission),
   ),
 
+  /**
+   * Submissions with one of these phone numbers that a person is asked about before another is made, newest first
+   * (`duplicateRules`, `duplicateReach`): of this workspace, and of others of the same service. `since`: where the
+   * window begins, UTC ms.
+   */
   duplicates: read(findDuplicates),
 
+  /** The clock was set back: delays that ran by the old clock start over by the new one. */
   correctClock: write((db, workspaceId: string, now: number): void => {
     // Keeps times chosen by a person, and the remaining undo windows and retry delays. Submissions held by calling hours
     // become due, so that their hours are calculated again; before the first attempt only in a minute, the longest undo

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
-import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
@@ -141,7 +141,7 @@ describe('a number on the do-not-call list', () => {
     await submissions.add([listed, other]);
     let [writes, looks, isListing] = [0, 0, true];
     const { queue } = startQueue({
-      store: overridden<SubmissionStore>(submissions, {
+      store: overridden<Stores['submissions']>(submissions, {
         save: async (changes) => {
           if (changes.some(({ submission }) => submission.id === listed.id)) writes += 1;
           return submissions.save(changes);
@@ -171,7 +171,7 @@ describe('a number on the do-not-call list', () => {
     const other = await temporaryStorage();
     const { submissions } = other.stores;
     let refuses = true;
-    const store: SubmissionStore = overridden(submissions, {
+    const store: Stores['submissions'] = overridden(submissions, {
       save: async (changes) => {
         if (refuses && changes.some(({ submission }) => submission.state === 'accepted'))
           throw new Error('The disk refuses.');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
-import type { WaitingSubmissions } from '../../../electron/imports/ports.ts';
+import type { WaitingSubmissions } from '../../../electron/imports/withdraw-import.ts';
 import { undoImport, withdrawImport } from '../../../electron/imports/withdraw-import.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { ImportRow } from '../../../shared/imports.ts';

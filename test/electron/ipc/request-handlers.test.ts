@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
 import { requestsHandlers } from '../../../electron/ipc/handlers/request-handlers.ts';
-import type { Stores } from '../../../electron/storage/storage.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { acceptance, sampleSubmission } from '../sample-submission.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Network } from '../../../electron/network/network.ts';
-import { ConnectionReuse, type ConnectionReuseStore } from '../../../electron/service/connection-reuse.ts';
+import { ConnectionReuse } from '../../../electron/service/connection-reuse.ts';
 import {
   type CreateCall,
   type CreateConnections,
@@ -12,6 +12,7 @@ import {
   type ConnectionTimeouts,
   ServiceConnections,
 } from '../../../electron/service/service-connections.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 
 /** Long enough for a busy machine, short enough for a test. */
@@ -25,7 +26,9 @@ export const GOOD_BODY = {
 };
 
 /** Stores in memory what was learned about each service. */
-export function reuseStoreOfTest(): ConnectionReuseStore & { readonly learned: ReadonlyMap<string, number> } {
+export function reuseStoreOfTest(): Stores['connectionReuse'] & {
+  readonly learned: ReadonlyMap<string, number>;
+} {
   const learned = new Map<string, number>();
   return {
     learned,

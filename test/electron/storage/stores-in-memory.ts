@@ -1,9 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '../../../electron/storage/migrate.ts';
-import type { Asynchronous, Operation } from '../../../electron/storage/operation.ts';
-import { stores } from '../../../electron/storage/stores/index.ts';
-
-type Stores = { readonly [Name in keyof typeof stores]: Asynchronous<(typeof stores)[Name]> };
+import type { Operation } from '../../../electron/storage/operation.ts';
+import { type Stores, stores } from '../../../electron/storage/stores/index.ts';
 
 /**
  * A new database in memory, and the app's own stores on it in this thread: each write is a transaction, and no call takes

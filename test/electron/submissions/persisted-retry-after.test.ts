@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { until } from '../../poll.ts';
 import { turnableClock } from '../../turnable-clock.ts';
 import { sampleSubmission } from '../sample-submission.ts';
@@ -118,7 +118,7 @@ test('it is on its way to the disk before the submission is due again, whatever 
   );
   const written: string[] = [];
   const { queue } = startQueue({
-    store: overridden<SubmissionStore>(stores.submissions, {
+    store: overridden<Stores['submissions']>(stores.submissions, {
       save: (changes) => {
         if (changes.some(({ submission }) => submission.problem)) written.push('due again');
         return stores.submissions.save(changes);

@@ -1,11 +1,8 @@
 import { onTestFinished } from 'vitest';
-import type { ServiceWaitStore, StoredWait } from '../../../electron/service/service-wait.ts';
-import type {
-  AccessTokens,
-  Reachability,
-  SubmissionSender,
-  SubmissionStore,
-} from '../../../electron/submissions/ports.ts';
+import type { StoredWait } from '../../../electron/service/service-wait.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
+import type { AccessTokens, SubmissionSender } from '../../../electron/submissions/delivery.ts';
+import type { Reachability } from '../../../electron/submissions/send-dispatcher.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { HolidayLookup } from '../../../shared/holidays.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
@@ -82,7 +79,7 @@ export class ReachabilityOfTest implements Reachability {
 }
 
 /** Stores the wait of one lane in memory. */
-export function waitsOfTest(): ServiceWaitStore {
+export function waitsOfTest(): Stores['serviceWaits'] {
   let stored: StoredWait | undefined;
   return {
     get: async () => stored,
@@ -93,9 +90,9 @@ export function waitsOfTest(): ServiceWaitStore {
 }
 
 export interface QueueParts {
-  readonly store: SubmissionStore;
+  readonly store: Stores['submissions'];
   readonly workspaceId?: string;
-  readonly waits?: ServiceWaitStore;
+  readonly waits?: Stores['serviceWaits'];
   readonly baseUrl: string;
   readonly tokens?: AccessTokens;
   readonly reachability?: Reachability;

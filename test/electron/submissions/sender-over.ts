@@ -2,7 +2,7 @@ import {
   type CreateConnections,
   createInterviewRequest,
 } from '../../../electron/service/create-interview-request.ts';
-import type { SubmissionSender } from '../../../electron/submissions/ports.ts';
+import type { SubmissionSender } from '../../../electron/submissions/delivery.ts';
 
 /** Sends submissions over these connections as the app does; `deadlineMs`: how long an answer is waited for. */
 export function senderOver(

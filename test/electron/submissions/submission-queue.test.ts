@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
@@ -49,7 +49,7 @@ describe('the queue', () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     const saved: string[] = [];
-    const store = overridden<SubmissionStore>(stores.submissions, {
+    const store = overridden<Stores['submissions']>(stores.submissions, {
       save: (changes) => {
         saved.push(...changes.map(({ submission }) => submission.state));
         return stores.submissions.save(changes);
@@ -72,7 +72,7 @@ describe('the queue', () => {
     const waiting: ServerResponse[] = [];
     const service = await recordingService((_request, response) => waiting.push(response));
     let looks = 0;
-    const store = overridden<SubmissionStore>(stores.submissions, {
+    const store = overridden<Stores['submissions']>(stores.submissions, {
       due: (...args) => {
         looks += 1;
         return stores.submissions.due(...args);
@@ -163,7 +163,7 @@ describe('the queue', () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let now = 1000;
-    const store = overridden<SubmissionStore>(stores.submissions, {
+    const store = overridden<Stores['submissions']>(stores.submissions, {
       due: async (...args) => {
         const found = await stores.submissions.due(...args);
         now = 5000;
@@ -206,7 +206,7 @@ describe('the queue', () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let submittedMeanwhile = 0;
-    const store = overridden<SubmissionStore>(stores.submissions, {
+    const store = overridden<Stores['submissions']>(stores.submissions, {
       due: async (...args) => {
         const found = await stores.submissions.due(...args);
         if (submittedMeanwhile === 0) {
@@ -525,7 +525,7 @@ describe('after an unclear outcome', () => {
     const service = await recordingService((_request, response) => waiting.push(response));
     const looked = Promise.withResolvers<void>();
     let lookUps = 0;
-    const store = overridden<SubmissionStore>(submissions, {
+    const store = overridden<Stores['submissions']>(submissions, {
       due: async (...args) => {
         const found = await submissions.due(...args);
         lookUps += 1;
@@ -612,7 +612,7 @@ describe('a service that asks to slow down', () => {
             return sender.send(submission, ...rest);
           },
         },
-        store: overridden<SubmissionStore>(storage.stores.submissions, {
+        store: overridden<Stores['submissions']>(storage.stores.submissions, {
           save: async (changes) => {
             const second = changes.some(({ submission }) => submission.candidateName === 'Second');
             const marks = changes.some(({ submission }) => submission.state === 'sending');
@@ -942,7 +942,7 @@ describe('a second send after a 401 that may no longer be sent', () => {
 
 describe('a disk that refuses', () => {
   /** Makes some saves fail, as a full disk does. */
-  function failing(store: SubmissionStore, fails: (state: string) => boolean): SubmissionStore {
+  function failing(store: Stores['submissions'], fails: (state: string) => boolean): Stores['submissions'] {
     return overridden(store, {
       save: (changes) =>
         changes.some(({ submission }) => fails(submission.state))
@@ -1047,7 +1047,7 @@ describe('a disk that refuses', () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
     let failures = 1;
-    const store = overridden<SubmissionStore>(stores.submissions, {
+    const store = overridden<Stores['submissions']>(stores.submissions, {
       due: (...args) => {
         failures -= 1;
         if (failures >= 0) return Promise.reject(new Error('database is locked'));

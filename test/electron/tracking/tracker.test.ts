@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { getInterviewRequest } from '../../../electron/service/get-interview-request.ts';
-import type { RequestStore } from '../../../electron/tracking/ports.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { Tracker } from '../../../electron/tracking/tracker.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { freePort } from '../../free-port.ts';
@@ -22,7 +22,7 @@ interface TrackerParts {
   readonly concurrencyWhenAsked?: number;
   /** Time passes only when the test advances it. */
   readonly frozen?: boolean;
-  readonly wrap?: (store: RequestStore) => RequestStore;
+  readonly wrap?: (store: Stores['requests']) => Stores['requests'];
   readonly isWindowShown?: () => boolean;
   /** Left out: the test's clock. */
   readonly monotonic?: () => number;

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import { FREE, type Policy } from '../../../electron/policy/judge-policy.ts';
-import type { PracticeServiceHost } from '../../../electron/workspaces/ports.ts';
+import type { PracticeServiceHost } from '../../../electron/workspaces/workspace-manager.ts';
 import { WorkspaceManager } from '../../../electron/workspaces/workspace-manager.ts';
 import { startPracticeService } from '../../../practice/practice-service.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';

@@ -14,7 +14,8 @@ import { ConnectionReuse } from '../../../electron/service/connection-reuse.ts';
 import { ReceivedIds } from '../../../electron/service/received-ids.ts';
 import { ServiceConnections } from '../../../electron/service/service-connections.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
-import type { AccessTokens, SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
+import type { AccessTokens, SubmissionSender } from '../../../electron/submissions/delivery.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
@@ -66,7 +67,7 @@ async function submit(fields: readonly SubmissionFields[]): Promise<void> {
   say(submitted.value.map(({ id }) => `acknowledged ${id}`).join('\n'));
 }
 
-function crashingStore(store: SubmissionStore): SubmissionStore {
+function crashingStore(store: Stores['submissions']): Stores['submissions'] {
   const dyingIn = async <T>(add: () => Promise<T>): Promise<T> => {
     at('submit begun');
     const adding = add();
@@ -76,7 +77,7 @@ function crashingStore(store: SubmissionStore): SubmissionStore {
     at('add stored');
     return added;
   };
-  return overridden<SubmissionStore>(store, {
+  return overridden<Stores['submissions']>(store, {
     add: (...args) => dyingIn(() => store.add(...args)),
     addUnlessKnown: (...args) => dyingIn(() => store.addUnlessKnown(...args)),
     save: async (changes) => {

@@ -34,18 +34,31 @@ function calledTooOften(world: World): string[] {
 
 /** Every acknowledged submission is in exactly one place: in the Outbox, accepted, or discarded. */
 async function notInOnePlace(world: World): Promise<string[]> {
+  const places = await placesIn(world);
+  return [...world.model]
+    .filter(([id, { acknowledged }]) => acknowledged && places.get(id) !== 1)
+    .map(([id]) => `${id} is in ${places.get(id) ?? 0} places`);
+}
+
+/** What {@link placesIn} found, and after how many changes of the rows: most commands change none. */
+const found = new WeakMap<World, { readonly changes: number; readonly places: Map<string, number> }>();
+
+/** In how many places the app shows each submission. */
+async function placesIn(world: World): Promise<ReadonlyMap<string, number>> {
+  const { changes, submissions } = world.store;
+  const before = found.get(world);
+  if (before?.changes === changes) return before.places;
   const places = new Map<string, number>();
   for (const id of WORKSPACES) {
-    const { waiting, needsDecision, drafts, refused } = await world.store.outbox(id);
-    const gone = await world.store.inStates(id, ['accepted', 'discarded']);
+    const { waiting, needsDecision, drafts, refused } = await submissions.outbox(id);
+    const gone = await submissions.inStates(id, ['accepted', 'discarded']);
     for (const row of [...waiting, ...needsDecision, ...drafts, ...refused, ...gone]) {
       places.set(row.id, (places.get(row.id) ?? 0) + 1);
       if (row.state === 'accepted' && row.requestId === null) places.set(row.id, 0);
     }
   }
-  return [...world.model]
-    .filter(([id, { acknowledged }]) => acknowledged && places.get(id) !== 1)
-    .map(([id]) => `${id} is in ${places.get(id) ?? 0} places`);
+  found.set(world, { changes, places });
+  return places;
 }
 
 function leftAlone(world: World): string[] {
@@ -63,7 +76,9 @@ function editedElsewhere(world: World): string[] {
 async function behindAnother(world: World): Promise<string[]> {
   const accepted = world.store.rows().filter(({ state }) => state === 'accepted');
   const owners = await Promise.all(
-    accepted.map(({ workspaceId, requestId }) => world.store.trackedAs(workspaceId, requestId ?? '')),
+    accepted.map(({ workspaceId, requestId }) =>
+      world.store.submissions.trackedAs(workspaceId, requestId ?? ''),
+    ),
   );
   return accepted.flatMap((row, index) => {
     const owner = owners[index];

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
-import type { NewEntry, StoredPolicyList } from '../../../electron/do-not-call/ports.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { NewEntry } from '../../../electron/do-not-call/do-not-call-list.ts';
+import type { StoredPolicyList } from '../../../electron/do-not-call/policy-list.ts';
 import { mergeDoNotCall } from '../../../electron/storage/backup/merge/merge.ts';
 import { forbidding, numberHash, setKeys } from '../../../electron/storage/do-not-call/forbidding.ts';
 import { eraseNumbers } from '../../../electron/storage/erasure/listed-numbers.ts';
-import { baseline } from '../../../electron/storage/migrations/001-baseline.ts';
+import { one } from '../../../electron/storage/operation.ts';
 import { doNotCallStore } from '../../../electron/storage/stores/do-not-call-store.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { policyListStore } from '../../../electron/storage/stores/policy-list-store.ts';
 import { callKey } from '../../../shared/call-key.ts';
 import type { Forbidding } from '../../../shared/do-not-call.ts';
+import type { storesInMemory } from '../../electron/storage/stores-in-memory.ts';
 
 /** Who forbids a number: a person (of any computer), or the policy in force here. */
 type Ground = 'person' | 'policy';
@@ -24,11 +27,12 @@ const KEYS: ReadonlyMap<string, Uint8Array> = new Map([
 ]);
 
 /**
- * The do-not-call list on the disk: the app's own statements on a database in memory. Beside it, the model keeps for itself
+ * The do-not-call list of a world: the app's own statements on its database. Beside it, the model keeps for itself
  * which numbers must not be called, from what was done and not from what the tables say.
  */
 export class ListOnDisk {
-  private readonly db = emptyList();
+  readonly store: Stores['doNotCall'];
+  private readonly db: DatabaseSync;
   private grounds = new Map<string, Set<Ground>>();
   private backedUp: Grounds | undefined;
   private begun: { readonly list: string; readonly keys: Set<string> } | undefined;
@@ -36,15 +40,22 @@ export class ListOnDisk {
   /** Call keys that somebody put on the list at some time. */
   readonly everListed = new Set<string>();
 
-  constructor() {
+  constructor({ db, stores }: ReturnType<typeof storesInMemory>) {
+    this.db = db;
+    this.store = stores.doNotCall;
+    db.exec(`ATTACH ':memory:' AS backup;
+      CREATE TABLE backup.do_not_call AS SELECT * FROM main.do_not_call WHERE false;
+      CREATE TABLE backup.do_not_call_keys AS SELECT * FROM main.do_not_call_keys WHERE false`);
     setKeys(this.db, KEYS);
     doNotCallStore.addKey.run(this.db, OWN_KEY, 0);
   }
 
   /** Whether nobody may be called at all, as the keys of hashed numbers can't be read. */
   get closed(): boolean {
-    const hashed = this.db.prepare('SELECT 1 FROM do_not_call WHERE hash IS NOT NULL AND lifted_at IS NULL');
-    return this.locked && hashed.get() !== undefined;
+    if (!this.locked) return false;
+    return (
+      one(this.db, 'SELECT 1 FROM do_not_call WHERE hash IS NOT NULL AND lifted_at IS NULL') !== undefined
+    );
   }
 
   get isLocked(): boolean {
@@ -173,10 +184,6 @@ export class ListOnDisk {
     policyListStore.endPolicyList.run(this.db, list, stored);
   }
 
-  close(): void {
-    this.db.close();
-  }
-
   /** Ids of the entries of persons about this call key, also of hashed ones. */
   private entriesOfPersons(key: string): string[] {
     const hashes = [...KEYS.values()].map((secret) => Buffer.from(numberHash(secret, key)));
@@ -193,12 +200,4 @@ export class ListOnDisk {
     this.grounds.set(key, grounds.add(ground));
     this.everListed.add(key);
   }
-}
-
-function emptyList(): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  db.exec(`${baseline.sql}; ATTACH ':memory:' AS backup;
-    CREATE TABLE backup.do_not_call AS SELECT * FROM main.do_not_call WHERE false;
-    CREATE TABLE backup.do_not_call_keys AS SELECT * FROM main.do_not_call_keys WHERE false`);
-  return db;
 }

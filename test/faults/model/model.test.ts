@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runModel } from './run.ts';
 
 test('in any history nobody is called twice unasked, and nobody is forgotten', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { runs, commands, failures } = await runModel({ runs: 150, seed: 20_261_121 });
   expect(failures).toEqual([]);

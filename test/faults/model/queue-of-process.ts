@@ -1,10 +1,10 @@
 import { DoNotCallList } from '../../../electron/do-not-call/do-not-call-list.ts';
 import { PolicyList } from '../../../electron/do-not-call/policy-list.ts';
-import type { AccessTokens } from '../../../electron/submissions/ports.ts';
+import type { AccessTokens } from '../../../electron/submissions/delivery.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import { type PersonActions, personActions } from '../../electron/submissions/person-actions.ts';
 import { ReachabilityOfTest } from '../../electron/submissions/running-queue.ts';
-import { listStoresOf } from './list-store-of-process.ts';
+import { listStoreOf } from './list-store-of-process.ts';
 import type { StoreOfProcess } from './store-of-process.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +23,7 @@ export class QueueOfProcess {
     this.process = process;
     this.reachability.reachable = world.online;
     this.waitUntil = world.keptWaitOf(workspaceId);
-    const { store } = process;
+    const store = process.store.submissions;
     const now = () => world.now();
     this.actions = personActions({
       workspaceId,
@@ -67,9 +67,9 @@ export class Process {
 
   constructor(world: World, store: StoreOfProcess, workspaceIds: readonly string[]) {
     this.store = store;
-    const lists = listStoresOf(store, world.list);
+    const listStore = listStoreOf(store, world.list);
     this.list = new DoNotCallList({
-      store: lists,
+      store: listStore,
       account: 'ada',
       withdraw: () => this.withdraw(),
       locked: async () => null,
@@ -79,7 +79,7 @@ export class Process {
     });
     this.policyList = new PolicyList({
       numbers: () => ({ numbers: world.policyNumbers, file: null, isFileUnclear: false, complete: true }),
-      store: lists,
+      store: listStore,
       onApplied: () => void this.withdraw().catch((error) => world.violated(`withdrawing: ${String(error)}`)),
       onTrouble: (error) => world.violated(`the policy: ${String(error)}`),
       now: () => world.now(),

@@ -119,13 +119,13 @@ function isUnderWay(state: string): boolean {
 }
 
 /** The timers of its queues are all that a world leaves behind. */
-async function cleanUp({ processes, list: onDisk }: World): Promise<void> {
+async function cleanUp({ processes, store: rows }: World): Promise<void> {
   for (const { queues, store } of processes) {
     store.die();
     for (const { queue } of queues) void queue.stop(0);
   }
   await new Promise(setImmediate);
-  onDisk.close();
+  rows.close();
 }
 
 function failureOf(result: fc.RunDetails<[turns: number, history: History]>): string {

@@ -1,7 +1,4 @@
-import type { DuplicateQuery, SubmissionStore } from '../../../electron/submissions/ports.ts';
-import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
-import type { OutboxPart } from '../../../shared/outbox.ts';
-import type { Submission, SubmissionState } from '../../../shared/submission.ts';
+import { stores as operations, type Stores } from '../../../electron/storage/stores/index.ts';
 
 /** How many store calls are in progress in all processes: waiting here never uses a clock. */
 export interface StoreTraffic {
@@ -13,13 +10,13 @@ export interface StoreTraffic {
  * The one store as seen by one process: every call takes a few turns, so that two processes can interleave their reads and
  * writes; and once the process is dead, none of its calls reaches the store.
  */
-export class StoreOfProcess implements SubmissionStore {
+export class StoreOfProcess {
+  readonly submissions: Stores['submissions'];
   /** How many more writes the process survives; the last one is stored, but its result is lost. */
   writesToLive = Number.POSITIVE_INFINITY;
   /** Makes the disk refuse the next write. */
   refusesNextWrite = false;
   private dead = false;
-  private readonly inner: SubmissionStore;
   private readonly traffic: StoreTraffic;
   private readonly random: () => number;
   private readonly onDeath: () => void;
@@ -27,7 +24,7 @@ export class StoreOfProcess implements SubmissionStore {
   private readonly asWriter: <T>(work: () => T) => T;
 
   constructor(
-    inner: SubmissionStore,
+    inner: Stores['submissions'],
     traffic: StoreTraffic,
     owner: {
       readonly random: () => number;
@@ -36,79 +33,23 @@ export class StoreOfProcess implements SubmissionStore {
       readonly asWriter: <T>(work: () => T) => T;
     },
   ) {
-    this.inner = inner;
     this.traffic = traffic;
     this.random = owner.random;
     this.onDeath = owner.onDeath;
     this.asWriter = owner.asWriter;
+    this.submissions = this.reaching(inner);
   }
 
-  add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean> {
-    return this.write(() => this.inner.add(submissions, replaced));
-  }
-
-  addUnlessKnown(submissions: readonly Submission[], look: DuplicateQuery, replaced?: SubmissionChange) {
-    return this.write(() => this.inner.addUnlessKnown(submissions, look, replaced));
-  }
-
-  forbidding(phoneNumbers: readonly string[]) {
-    return this.reach(() => this.inner.forbidding(phoneNumbers));
-  }
-
-  tries(workspaceId: string, phoneNumbers: readonly string[]) {
-    return this.reach(() => this.inner.tries(workspaceId, phoneNumbers));
-  }
-
-  isMarked(id: string, revision: number) {
-    return this.reach(() => this.inner.isMarked(id, revision));
-  }
-
-  forbiddenWaiting(workspaceId: string, after: number, limit: number) {
-    return this.reach(() => this.inner.forbiddenWaiting(workspaceId, after, limit));
-  }
-
-  get(id: string) {
-    return this.reach(() => this.inner.get(id));
-  }
-
-  getAll(ids: readonly string[]) {
-    return this.reach(() => this.inner.getAll(ids));
-  }
-
-  save(changes: readonly SubmissionChange[]) {
-    return this.write(() => this.inner.save(changes));
-  }
-
-  trackedAs(workspaceId: string, requestId: string) {
-    return this.reach(() => this.inner.trackedAs(workspaceId, requestId));
-  }
-
-  due(workspaceId: string, now: number, limit: number) {
-    return this.reach(() => this.inner.due(workspaceId, now, limit));
-  }
-
-  nextDueAt(workspaceId: string, except?: readonly string[]) {
-    return this.reach(() => this.inner.nextDueAt(workspaceId, except));
-  }
-
-  inStates(workspaceId: string, states: readonly SubmissionState[]) {
-    return this.reach(() => this.inner.inStates(workspaceId, states));
-  }
-
-  duplicates(workspaceId: string, phoneNumbers: readonly string[], since: number) {
-    return this.reach(() => this.inner.duplicates(workspaceId, phoneNumbers, since));
-  }
-
-  correctClock(workspaceId: string, now: number) {
-    return this.write(() => this.inner.correctClock(workspaceId, now));
-  }
-
-  outbox(workspaceId: string) {
-    return this.reach(() => this.inner.outbox(workspaceId));
-  }
-
-  outboxPage(workspaceId: string, part: OutboxPart, offset: number) {
-    return this.reach(() => this.inner.outboxPage(workspaceId, part, offset));
+  /** The operations of the one store, each as a call of this process. */
+  private reaching(inner: Stores['submissions']): Stores['submissions'] {
+    const modes: Readonly<Record<string, { readonly mode: string }>> = operations.submissions;
+    const calls = Object.entries<(...args: never[]) => Promise<unknown>>(inner).map(([name, call]) => [
+      name,
+      modes[name]?.mode === 'read'
+        ? (...args: never[]) => this.reach(() => call(...args))
+        : (...args: never[]) => this.write(() => call(...args)),
+    ]);
+    return Object.fromEntries(calls);
   }
 
   die(): void {

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
-import type { ServiceWaitStore, StoredWait } from '../../../electron/service/service-wait.ts';
+import type { StoredWait } from '../../../electron/service/service-wait.ts';
+import type { Stores } from '../../../electron/storage/stores/index.ts';
 import { type CallingHours, nextCallingMoment } from '../../../shared/calling-hours.ts';
 import type { ListedNumber } from '../../../shared/do-not-call.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -10,12 +11,13 @@ import { maySendAgain } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import type { TriesRule } from '../../../shared/tries.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { storesInMemory } from '../../electron/storage/stores-in-memory.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
 import { ListOnDisk } from './list-on-disk.ts';
 import type { GivenUpCall, PendingSend } from './pending-send.ts';
 import { Process, type QueueOfProcess, SignIn } from './queue-of-process.ts';
 import { StoreOfProcess, type StoreTraffic } from './store-of-process.ts';
+import { SubmissionRows } from './submission-rows.ts';
 
 export const WORKSPACES = ['north', 'south'] as const;
 export type WorkspaceId = (typeof WORKSPACES)[number];
@@ -83,10 +85,10 @@ interface KeptWait {
 /** Everything around the queues: clocks, network, sign-ins, the service, the one store, and the model. */
 export class World {
   readonly model = new Map<string, Expectation>();
-  readonly list = new ListOnDisk();
+  readonly list: ListOnDisk;
   /** What the policy forbids, for every process. */
   policyNumbers: readonly ListedNumber[] = [];
-  readonly store: InMemorySubmissionStore;
+  readonly store: SubmissionRows;
   readonly random: () => number;
   readonly undoSeconds = 5;
   readonly concurrency = 2;
@@ -120,10 +122,9 @@ export class World {
 
   constructor(seed: number) {
     this.random = seededRandom(seed);
-    this.store = new InMemorySubmissionStore(
-      (before, after) => this.rowChanged(before, after),
-      (phoneNumber) => this.list.forbidding(phoneNumber),
-    );
+    const inMemory = storesInMemory();
+    this.list = new ListOnDisk(inMemory);
+    this.store = new SubmissionRows(inMemory, WORKSPACES, (before, after) => this.rowChanged(before, after));
   }
 
   /** Whether the wall clock was never set, so that days are days. */
@@ -209,7 +210,7 @@ export class World {
   }
 
   start(): void {
-    const store: StoreOfProcess = new StoreOfProcess(this.store, this.traffic, {
+    const store: StoreOfProcess = new StoreOfProcess(this.store.submissions, this.traffic, {
       random: this.random,
       asWriter: (work) => {
         this.writer = process;
@@ -262,7 +263,7 @@ export class World {
   }
 
   /** The stored waits as seen by one process: writes of a dead one are lost. */
-  waitsOf(process: Process): ServiceWaitStore {
+  waitsOf(process: Process): Stores['serviceWaits'] {
     return {
       get: async (workspaceId) => this.waits.get(workspaceId)?.wait,
       keep: async (workspaceId, _lane, wait) => {

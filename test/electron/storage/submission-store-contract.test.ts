@@ -1,25 +1,27 @@
-import { expect, test } from 'vitest';
-import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import type { SubmissionEvent } from '../../../electron/submissions/transition.ts';
 import { OUTBOX_PAGE } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission } from '../../../shared/submission.ts';
 import type { TriesRule } from '../../../shared/tries.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
-import { acceptance, changeBy, sampleSubmission } from '../../electron/sample-submission.ts';
-
-/** A store to be tested, and the id of a workspace that nothing else uses. */
-export interface StoreUnderTest {
-  readonly store: SubmissionStore;
-  readonly workspaceId: string;
-  /** Puts a number on the do-not-call list. */
-  readonly forbid: (phoneNumber: string) => Promise<unknown>;
-}
+import { acceptance, changeBy, sampleSubmission } from '../sample-submission.ts';
+import { sharedStorage } from './temporary-storage.ts';
 
 const CLAIMED: SubmissionEvent = { type: 'claimed' };
 const DISCARDED: SubmissionEvent = { type: 'discarded', by: 'correction' };
 
-/** The contract of every submission store (`electron/submissions/ports.ts`), whatever it stores them in. */
-export function submissionStoreContract(open: () => Promise<StoreUnderTest>): void {
+describe('the store of submissions', () => {
+  const shared = sharedStorage();
+
+  async function open() {
+    const { storage, workspaceId } = await shared.withWorkspace();
+    const { submissions: store, doNotCall } = storage.stores;
+    const forbid = (phoneNumber: string) =>
+      doNotCall.add([{ id: randomUUID(), phoneNumber, reason: '', addedAt: 1, addedBy: '' }]);
+    return { store, workspaceId, forbid };
+  }
+
   async function holding(...rows: Partial<Submission>[]) {
     const { store, workspaceId, forbid } = await open();
     const submissions = rows.map((changes) => sampleSubmission({ workspaceId, ...changes }));
@@ -435,7 +437,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
       [],
     ]);
   });
-}
+});
 
 function judgedAt(at: number, tries: TriesRule) {
   return { rules: { ...defaultRules('Europe/Berlin'), tries }, now: at, steadyNow: at };
