@@ -470,7 +470,7 @@ function followChangedPolicy(options: AppWorkOptions, work: Work): void {
       settings.overlayChanged();
       window.notifyChange({ topic: 'settings' });
       // What it covers must not stay on screen.
-      window.notifyChange({ topic: 'covering', names: true });
+      window.notifyChange({ topic: 'covering' });
       return Promise.all([work.workspaces.policyChanged(), work.policyList.apply()]);
     },
     onTrouble: logs.report,

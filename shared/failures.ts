@@ -93,7 +93,6 @@ export interface FailureValues {
   request_not_tracked: null;
   link_not_secure: null;
   link_not_in_results: null;
-  covered_until_verdict: null;
   verdict_needs_reason: null;
   import_not_found: null;
   review_not_kept: null;

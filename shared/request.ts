@@ -30,9 +30,6 @@ export interface Score {
   readonly better: BetterEnd | null;
 }
 
-/** What of a request isn't shown before its verdict (`WorkspaceRules.verdictFirst`). */
-export type Covered = 'nothing' | 'results' | 'results_and_identity';
-
 /** A row of the Tracked requests grid. */
 export interface RequestRow extends DerivedOutcome {
   readonly requestId: string;
@@ -56,8 +53,8 @@ export interface RequestRow extends DerivedOutcome {
   readonly score: Score | null;
   /** Values of the pinned result fields by path; missing fields are left out. */
   readonly pinned: Readonly<Record<string, PinnedValue>>;
-  /** Covered values are left out of the row; a covered candidate has a pseudonym, and '' as the phone number. */
-  readonly covered: Covered;
+  /** Whether its results aren't shown before its verdict (`WorkspaceRules.verdictFirst`): they are left out of the row. */
+  readonly covered: boolean;
   readonly verdict: Verdict;
   /** In alphabetical order. */
   readonly tags: readonly string[];

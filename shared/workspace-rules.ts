@@ -24,9 +24,6 @@ const consentRule = z
   });
 export type ConsentRule = z.output<typeof consentRule>;
 
-const verdictFirst = z.object({ on: z.boolean(), coverIdentity: z.boolean() });
-export type VerdictFirst = z.output<typeof verdictFirst>;
-
 /** A workspace's own rules for its submissions; kept only on this computer, because the service has no such setting. */
 export const workspaceRules = z.object({
   callingHours,
@@ -34,9 +31,9 @@ export const workspaceRules = z.object({
   notice: noticeRule.default({ asked: false, required: false, days: 0 }),
   /**
    * Verdict before score: until a person has given a verdict with a reason, the results of a request stay covered, except
-   * the fields that the Library leaves open, and with `coverIdentity` also who the candidate is.
+   * the fields that the Library leaves open.
    */
-  verdictFirst: verdictFirst.default({ on: false, coverIdentity: false }),
+  verdictFirst: z.boolean().default(false),
   /** The country (ISO 3166) of phone numbers without a country code; null: each needs its own. */
   defaultCountry: z
     .string()
@@ -81,12 +78,11 @@ export function defaultRules(defaultTimeZone: string): WorkspaceRules {
   };
   const consent = { asked: false, required: false, wording: CONSENT_WORDING };
   const notice = { asked: false, required: false, days: 0 };
-  const verdictFirst = { on: false, coverIdentity: false };
   return {
     callingHours: hours,
     consent,
     notice,
-    verdictFirst,
+    verdictFirst: false,
     defaultCountry: null,
     allowedCountries: [],
     tries: null,

@@ -58,7 +58,6 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   const consent = readMember(rules, 'consent', shape.consent, problems, 'rules');
   const unasked = typeof consent === 'object' && consent.required && !consent.asked;
   if (unasked) problems.push(policyProblem('rules.consent.required', 'consent_required_unasked'));
-  const verdictFirst = readMember(rules, 'verdict_first', shape.verdict_first, problems, 'rules');
   const uncounted = typeof hours === 'object' && !hours.enabled && Boolean(hours.holidays?.length);
   if (uncounted) problems.push(policyProblem('rules.calling_hours.holidays', 'holidays_without_hours'));
   const notice = readMember(rules, 'notice', shape.notice, problems, 'rules');
@@ -69,10 +68,7 @@ function readParts(rules: Record<string, unknown>, problems: PolicyProblem[]): R
   return {
     callingHours: typeof hours === 'object' && !uncounted ? hoursOf(hours) : hours && INVALID,
     consent: unasked ? INVALID : consent,
-    verdictFirst:
-      typeof verdictFirst === 'object'
-        ? { on: verdictFirst.on, coverIdentity: verdictFirst.cover_identity }
-        : verdictFirst,
+    verdictFirst: readMember(rules, 'verdict_first', shape.verdict_first, problems, 'rules'),
     notice: unaskedNotice || unaskedDays ? INVALID : notice,
     defaultCountry: readMember(rules, 'default_country', shape.default_country, problems, 'rules'),
     tries: triesOf(readMember(rules, 'tries', shape.tries, problems, 'rules'), problems),

@@ -71,19 +71,11 @@ const consent = z
   .describe('Whether people confirm that the candidate agreed to an automated call.');
 
 const verdictFirst = z
-  .strictObject({
-    on: z
-      .boolean()
-      .describe(
-        'True: scores, headline and other results stay covered until a person has given a verdict with a reason.',
-      ),
-    cover_identity: z
-      .boolean()
-      .describe(
-        'Whether names, phone numbers and resume links of candidates are covered until then, too. Without effect while "on" is false.',
-      ),
-  })
-  .describe('Whether a verdict comes before the score.');
+  .boolean()
+  .describe(
+    'True: scores, headline and other results stay covered until a person has given a verdict with a reason.',
+  );
+
 const notice = z
   .strictObject({
     asked: z

@@ -5,7 +5,6 @@ import {
   CONSENT_WORDING,
   RULE_PARTS,
   type RulePart,
-  type VerdictFirst,
   type WorkspaceRules,
   workspaceRules,
 } from '../../shared/workspace-rules.ts';
@@ -21,9 +20,6 @@ export interface RulesOverlay {
   readonly consentRequired: boolean;
 }
 
-/** While what the policy says about covering can't be read, everything is covered that can be. */
-const ALL_COVERED: VerdictFirst = { on: true, coverIdentity: true };
-
 export const NO_RULES_FIXED: RulesOverlay = { values: {}, fixed: new Set(), consentRequired: false };
 
 /** The parts that can't be changed under this policy. */
@@ -34,14 +30,15 @@ export function fixedRules({ values, unclear }: JudgedRules): readonly RulePart[
 /** What holds under a policy. `last`: the rules of the last policies, which still hold where this one can't be read. */
 export function rulesOverlay(judged: JudgedRules, last: LastRules): RulesOverlay {
   const remembered = rulesToRemember(judged, last);
-  const strict = judged.unclear.verdictFirst === 'invalid' && { verdictFirst: ALL_COVERED };
+  // While what the policy says about covering can't be read, everything is covered that can be.
+  const strict = judged.unclear.verdictFirst === 'invalid' && { verdictFirst: true };
   const values = { ...strict, ...remembered };
   const consentRequired = judged.unclear.consent === 'invalid' && values.consent === undefined;
   return { values, fixed: new Set(fixedRules(judged)), consentRequired };
 }
 
 /** What it says about a verdict before the score, in place of every workspace's own rule; null if it leaves that to them. */
-export function policyVerdictMode(judged: JudgedRules, last: LastRules): VerdictFirst | null {
+export function policyVerdictMode(judged: JudgedRules, last: LastRules): boolean | null {
   return rulesOverlay(judged, last).values.verdictFirst ?? null;
 }
 

@@ -49,11 +49,8 @@ ${problem === null ? null : html`<p class="notice">The last refresh failed: <bdi
 
 function submitted(request: RequestDetail, words: ReportWords): Html {
   const facts: readonly [string, Html][] = [
-    [
-      'Phone',
-      unlessCovered(request.phoneNumber, (phone) => html`<bdi dir="ltr">${formatPhoneNumber(phone)}</bdi>`),
-    ],
-    ['Resume', unlessCovered(request.resumeUrl, linkHtml)],
+    ['Phone', html`<bdi dir="ltr">${formatPhoneNumber(request.phoneNumber)}</bdi>`],
+    ['Resume', linkHtml(request.resumeUrl)],
     ['Job description', named(request.jobName, request.jobDescriptionId)],
     ['Questionnaire', named(request.questionnaireName, request.questionnaireTemplateId)],
     ['Submitted', html`${words.moment(request.submittedAt)}`],
@@ -64,11 +61,6 @@ function submitted(request: RequestDetail, words: ReportWords): Html {
     ['Request ID', html`<span class="mono">${request.requestId}</span>`],
   ];
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
-}
-
-/** Identity that is covered is left out as ''. */
-function unlessCovered(value: string, shown: (value: string) => Html): Html {
-  return value === '' ? html`<span class="dim">${COVERED_WORDS}</span>` : shown(value);
 }
 
 function notice({ noticeOn }: RequestDetail): readonly [string, Html][] {
@@ -111,7 +103,7 @@ function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
 
 function results({ covered, hasResults, ...request }: RequestDetail, words: ReportWords): Html {
   const { assessmentResults, described } = request;
-  if (covered !== 'nothing' && hasResults) {
+  if (covered && hasResults) {
     const note = html`<p class="notice">${COVERED_WORDS}</p>`;
     return assessmentResults === undefined
       ? note

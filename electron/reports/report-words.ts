@@ -66,7 +66,7 @@ export class ReportWords {
 
 /** The headline that a person defined. */
 export function headlineWords({ headline, covered }: Pick<RequestRow, 'headline' | 'covered'>): string {
-  return headline ?? (covered === 'nothing' ? '–' : COVERED_WORDS);
+  return headline ?? (!covered ? '–' : COVERED_WORDS);
 }
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {

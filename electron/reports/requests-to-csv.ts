@@ -28,7 +28,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Notes', cell: (record) => record.notes },
   {
     heading: 'Headline',
-    cell: ({ headline, covered }) => headline ?? (covered === 'nothing' ? null : COVERED_WORDS),
+    cell: ({ headline, covered }) => headline ?? (!covered ? null : COVERED_WORDS),
   },
   { heading: 'Job description', cell: (record) => record.jobName },
   { heading: 'Job description ID', cell: (record) => record.jobDescriptionId },

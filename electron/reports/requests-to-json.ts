@@ -30,7 +30,7 @@ function exported(record: RequestRecord): object {
     job_description_name: record.jobName,
     questionnaire_template_id: record.questionnaireTemplateId,
     questionnaire_template_name: record.questionnaireName,
-    ...(record.covered !== 'nothing' && { covered: record.covered }),
+    ...(record.covered && { covered: record.covered }),
     verdict: record.verdict,
     tags: record.tags,
     notes: record.notes,

@@ -1,9 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { DoNotCallAdded, DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
+import type { DoNotCallPage, ListedNumber } from '../../shared/do-not-call.ts';
 import { api } from './api.ts';
 import { objectId } from './object-id.ts';
 import { queryKeys } from './query-keys.ts';
-import { useWorkspace, workspaceAccess } from './workspace.ts';
 
 /** The entries of the do-not-call list that match a search: those of the first `pages` pages. */
 export function useDoNotCallPages(search: string, pages: number) {
@@ -35,17 +34,6 @@ export function useForbidding(phoneNumber: string | null) {
   return data?.[0] ?? null;
 }
 
-/** Since when the number of a request is on the list, also if it is covered: null if it isn't. */
-export function useListed(requestId: string) {
-  const { id, api: ofWorkspace } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: [...queryKeys.doNotCall, 'listed', id, requestId],
-    queryFn: () => ofWorkspace.requests.listed({ requestId }),
-    gcTime: 0,
-  });
-  return data ?? null;
-}
-
 /** How many of these numbers (E.164) are not on the list yet. */
 export function useCountNew(phoneNumbers: readonly string[]) {
   return useQuery({
@@ -60,36 +48,6 @@ export function useCountNew(phoneNumbers: readonly string[]) {
 export function useAddNumbers() {
   return useMutation({
     mutationFn: (numbers: readonly ListedNumber[]) => api.doNotCall.add({ numbers: [...numbers] }),
-  });
-}
-
-/** People of one workspace, by their numbers (E.164) or, where these are covered, by their requests. */
-interface PeopleToList {
-  readonly workspaceId: string;
-  readonly phoneNumbers: readonly string[];
-  readonly coveredRequestIds: readonly string[];
-}
-
-/** Requests of one call. */
-const REQUESTS_AT_ONCE = 10_000;
-
-/** Puts people on the list, all with the same reason. */
-export function useAddPeople({ workspaceId, phoneNumbers, coveredRequestIds }: PeopleToList) {
-  return useMutation({
-    mutationFn: async (reason: string): Promise<DoNotCallAdded> => {
-      let all: DoNotCallAdded = { added: 0, withdrawn: 0, sentBefore: [] };
-      if (phoneNumbers.length > 0) {
-        const numbers = phoneNumbers.map((phoneNumber) => ({ phoneNumber, reason }));
-        all = await api.doNotCall.add({ numbers });
-      }
-      const { requests } = workspaceAccess(workspaceId).api;
-      for (let at = 0; at < coveredRequestIds.length; at += REQUESTS_AT_ONCE) {
-        const requestIds = coveredRequestIds.slice(at, at + REQUESTS_AT_ONCE);
-        const { added, withdrawn } = await requests.notToCall({ requestIds, reason });
-        all = { ...all, added: all.added + added, withdrawn: all.withdrawn + withdrawn };
-      }
-      return all;
-    },
   });
 }
 

@@ -112,8 +112,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     part: '/workspaces',
     heading: 'Verdict before score',
-    keywords:
-      'blind review bias fairness anonymous anonymise pseudonym hide hidden cover covered reveal scores results names judge first',
+    keywords: 'blind review bias fairness hide hidden cover covered reveal scores results judge first',
   },
   { part: '/workspaces', heading: 'Default country', keywords: 'phone numbers code national' },
   {

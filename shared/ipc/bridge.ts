@@ -24,8 +24,6 @@ export interface ChangeNotice {
   /** Left out if every workspace is affected. */
   readonly workspaceId?: string;
   readonly ids?: readonly string[];
-  /** Only of `covering`: names and numbers may be covered now, too. */
-  readonly names?: boolean;
 }
 
 /** A navigation that the operating system, the menu or a second instance asks the renderer for. */

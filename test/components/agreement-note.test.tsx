@@ -21,7 +21,7 @@ async function show(request: object, seen = false) {
     history: [judged(seen)],
     assessmentResults: RESULTS,
     described: [],
-    covered: 'nothing',
+    covered: false,
     questionnaireTemplateId: 'general',
     ...request,
   };
@@ -43,7 +43,7 @@ test('where nobody said which values are better, it says what is missing, and th
 
 test('a verdict with the results in view, and one whose results are covered or missing, is compared with nothing', async () => {
   await show({}, true);
-  await show({ covered: 'results' });
+  await show({ covered: true });
   await show({ assessmentResults: undefined });
   expect(page.getByText(/agree/).elements()).toHaveLength(0);
 });

@@ -5,13 +5,13 @@ import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { RequestsEmpty } from '../../renderer/features/requests/requests-list.tsx';
 import { NO_FILTER } from '../../shared/no-filter.ts';
-import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
+import { defaultRules } from '../../shared/workspace-rules.ts';
 import { appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 
 /** Shows that a search found none of three requests. */
-async function show(verdictFirst: WorkspaceRules['verdictFirst']) {
+async function show(verdictFirst: boolean) {
   stubBridge({
     'rules.get': () => ({ ...defaultRules('Europe/Berlin'), verdictFirst }),
     'requests.hiddenBy': () => [{ part: 'search', withoutIt: 3 }],
@@ -34,17 +34,12 @@ async function show(verdictFirst: WorkspaceRules['verdictFirst']) {
   await expect.element(page.getByText(/there would be 3/)).toBeVisible();
 }
 
-test('a search that finds nobody says that covered names are not searched', async () => {
-  await show({ on: true, coverIdentity: true });
-  await expect.element(page.getByText(/^Names, numbers and results that are covered/)).toBeVisible();
-});
-
-test('where only results are covered, it speaks of results alone', async () => {
-  await show({ on: true, coverIdentity: false });
+test('a search that finds nobody says that covered results are not searched', async () => {
+  await show(true);
   await expect.element(page.getByText(/^Results that are covered/)).toBeVisible();
 });
 
 test('where nothing is covered, it does not speak of that', async () => {
-  await show({ on: false, coverIdentity: false });
+  await show(false);
   expect(page.getByText(/covered/).elements()).toEqual([]);
 });

@@ -82,7 +82,7 @@ export async function openFirst({ wait, reasons = false, unreadable = [] }: Main
     'settings.get': () => settings.parse({}),
     'rules.get': () => ({
       ...defaultRules('Europe/Berlin'),
-      verdictFirst: { on: reasons, coverIdentity: false },
+      verdictFirst: reasons,
     }),
     'reasons.list': () => [],
     'pins.list': () => [],

@@ -108,7 +108,7 @@ async function crawlList(page: Page, typed: readonly string[]): Promise<void> {
 
 async function crawlPalette(page: Page): Promise<void> {
   for (const [word, option] of [
-    ['candidate', /Candidate \w{6}/],
+    ['zqname1', /Zqname1\d*qz Person/],
     ['privacy', /Privacy and data/],
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k');
@@ -130,9 +130,6 @@ async function crawlRequests(page: Page, count: number): Promise<void> {
       await expect(page.getByRole('main')).toContainText('Set by your organisation');
       await hoverAll(page, page.getByRole('main'));
       expect(await axeViolations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'More actions' }).first().click();
-      await expect(page.getByRole('menuitem', { name: 'Submit again…' })).toBeDisabled();
-      await page.keyboard.press('Escape');
     }
   }
 }
@@ -196,21 +193,19 @@ test('no screen and no file shows a covered value, from the first paint on; verd
   test.slow();
   const all = await fill(userData, 77);
   const path = join(userData, 'policy.json');
-  writeFileSync(path, JSON.stringify({ rules: { verdict_first: { on: true, cover_identity: true } } }));
+  writeFileSync(path, JSON.stringify({ rules: { verdict_first: true } }));
   const app = await launch({ CALLBOARD_POLICY_FILE: path });
   const { page } = app;
   await page.setViewportSize({ width: 1280, height: 800 });
-  const who = all.flatMap(({ name, phoneNumber }) => [name.split(' ')[0] ?? '', phoneNumber.slice(1)]);
-  const hosts = all.map((_, at) => `zqresume${at}qz`);
   // What is typed in a search is on screen, so it can't be watched for.
   const typed = all.slice(0, 3).map(({ covered }) => covered.find((mark) => mark.startsWith('zqw')) ?? '');
   const results = all
     .flatMap(({ covered }) => covered)
     // Short decimals are in styles, too.
     .filter((mark) => !typed.includes(mark) && !mark.includes('.'));
-  const watcher = new MarkWatcher(page, [...results, ...who, ...hosts]);
+  const watcher = new MarkWatcher(page, results);
   await watcher.start();
-  await expect(rows(page).first()).toContainText('Candidate');
+  await expect(rows(page).first()).toContainText('Covered');
   await info.attach('covered-list', { body: await page.screenshot() });
 
   await crawlList(page, typed);
@@ -226,18 +221,16 @@ test('no screen and no file shows a covered value, from the first paint on; verd
 
   // By keyboard on a page, from a comparison, and for several at once.
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
-  const pseudonym = await rows(page)
-    .first()
-    .getByText(/^Candidate \w{6}$/)
-    .innerText();
-  await search(page).fill(pseudonym);
+  const [judged] = all;
+  if (!judged) throw new Error('Nobody to judge.');
+  await search(page).fill(judged.name);
   await expect(rows(page)).toHaveCount(1);
   await rows(page).first().hover();
   await rows(page).first().click();
-  await expect(page.getByRole('heading', { name: pseudonym })).toBeVisible();
+  await expect(page.getByRole('heading', { name: judged.name })).toBeVisible();
   await page.keyboard.press('4');
   const reason = page.getByRole('dialog', { name: 'Verdict: Yes' });
-  await expect(reason).toContainText(pseudonym);
+  await expect(reason).toContainText(judged.name);
   await reason.getByLabel('Why this verdict?').fill('I know the work.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(reason).toBeHidden();
@@ -245,10 +238,9 @@ test('no screen and no file shows a covered value, from the first paint on; verd
     /You and the service (agree|differ)\./,
   );
   const shown = await watcher.found();
-  const revealed = all.filter(({ name }) => shown.includes(name.split(' ')[0]?.toLowerCase() ?? ''));
-  expect(revealed).toHaveLength(1);
-  const own = new Set(revealed.flatMap((each) => [...each.covered, ...who, ...hosts]));
-  expect(shown.filter((mark) => !own.has(mark) && !own.has(mark.replace('zq', 'Zq')))).toEqual([]);
+  expect(shown.length).toBeGreaterThan(0);
+  const own = new Set(judged.covered.map((mark) => mark.toLowerCase()));
+  expect(shown.filter((mark) => !own.has(mark))).toEqual([]);
   await info.attach('revealed', { body: await page.screenshot() });
 
   await page.getByRole('link', { name: 'Requests', exact: true }).click();

@@ -29,7 +29,7 @@ test('a policy defines a workspace, locks and a setting; errors in it are listed
       consent: { asked: true, required: true, wording: 'They agreed to this call.' },
       allowed_countries: ['DE', 'AT'],
       tries: { most: 2, within_days: 30 },
-      verdict_first: { on: true, cover_identity: false },
+      verdict_first: true,
     },
   };
   writeFileSync(path, JSON.stringify(policy));

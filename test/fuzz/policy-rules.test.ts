@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, fc.Arbitrary<string>>> = {
     required: flag,
     wording: fc.constantFrom('"Yes."', '" "', '1', `"${'x'.repeat(1001)}"`),
   }),
-  verdict_first: objectLike({ on: flag, cover_identity: flag }),
+  verdict_first: flag,
   notice: objectLike({ asked: flag, required: flag, days }),
   default_country: country,
   allowed_countries: fc.oneof(listOf(country), fc.constant(`[${'"DE",'.repeat(300)}"DE"]`)),
@@ -97,7 +97,7 @@ const right = plainly({
     '{"enabled":true,"from":"09:00","until":"17:00","weekdays":[1],"default_time_zone":"Europe/Berlin"}',
   ),
   consent: fc.constant('{"asked":true,"required":true,"wording":"Yes."}'),
-  verdict_first: fc.constant('{"on":true,"cover_identity":false}'),
+  verdict_first: fc.constant('true'),
   notice: fc.constant('{"asked":true,"required":true,"days":3}'),
   default_country: fc.constant('"FR"'),
   allowed_countries: fc.constant('["FR"]'),
@@ -122,7 +122,7 @@ const last: LastRules = {
   callingHours: { ...open.callingHours, enabled: true, from: '10:00', until: '11:00' },
   consent: { asked: true, required: true, wording: 'I agreed.' },
   notice: { asked: true, required: true, days: 300 },
-  verdictFirst: { on: true, coverIdentity: true },
+  verdictFirst: true,
   defaultCountry: 'DE',
   allowedCountries: ['DE'],
   tries: { most: 1, withinDays: 300 },
@@ -150,8 +150,7 @@ function expectNothingLoosened({ rules: judged, problems }: Policy, told: unknow
     if (value !== undefined && !holds) {
       expectNamed(problems, `rules.${NAMES[part]}`);
       if (part === 'consent') expect(unremembered.consent.required).toBe(true);
-      if (part === 'verdictFirst')
-        expect(unremembered.verdictFirst).toEqual({ on: true, coverIdentity: true });
+      if (part === 'verdictFirst') expect(unremembered.verdictFirst).toBe(true);
     }
   }
 }

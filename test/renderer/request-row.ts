@@ -17,7 +17,7 @@ export function requestRow(changes: Partial<RequestRow> = {}): RequestRow {
     callCount: 0,
     lastCallStatus: null,
     hasResults: false,
-    covered: 'nothing',
+    covered: false,
     headline: null,
     score: null,
     pinned: {},

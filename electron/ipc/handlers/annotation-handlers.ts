@@ -1,12 +1,8 @@
-import { isEntry } from '../../../shared/do-not-call.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 
-type AnnotationHandlers = Pick<
-  Handlers['requests'],
-  'seen' | 'annotate' | 'restore' | 'notToCall' | 'listed' | 'setNotes'
->;
+type AnnotationHandlers = Pick<Handlers['requests'], 'seen' | 'annotate' | 'restore' | 'setNotes'>;
 
 /** Storage changes this many requests within 50 ms and can serve other operations between two batches. */
 const BATCH_SIZE = 200;
@@ -20,7 +16,6 @@ export function annotationHandlers({
   inWorkspace,
   onChange,
   account,
-  doNotCall,
 }: HandlerContext): AnnotationHandlers {
   const notify = (workspaceId: string, ids: readonly string[]): void => {
     if (ids.length > MAX_IDS) onChange({ topic: 'requests', workspaceId });
@@ -65,18 +60,6 @@ export function annotationHandlers({
       const change = (batch: typeof annotations) => stores.annotations.restore(id, batch, now, account);
       const restored = await changeInBatches(id, annotations, change, (requestId) => requestId);
       return ok({ changed: restored.length });
-    }),
-    notToCall: inWorkspace(async (_open, { requestIds, reason, workspaceId: id }) => {
-      const numbers = await stores.doNotCall.numbersOf(id, requestIds);
-      const { added, withdrawn } = await doNotCall.add(
-        numbers.map((phoneNumber) => ({ phoneNumber, reason })),
-      );
-      return ok({ added, withdrawn });
-    }),
-    listed: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
-      const numbers = await stores.doNotCall.numbersOf(id, [requestId]);
-      const [entry] = await stores.submissions.forbidding(numbers);
-      return ok(isEntry(entry) ? { source: entry.source, addedAt: entry.addedAt } : null);
     }),
     setNotes: inWorkspace(async (_open, { requestId, notes, workspaceId: id }) => {
       if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) {

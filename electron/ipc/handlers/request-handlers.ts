@@ -45,8 +45,7 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
     }),
     openResume: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);
-      if (!detail) return UNKNOWN;
-      return detail.resumeUrl === '' ? fail('covered_until_verdict') : openLink(context, detail.resumeUrl);
+      return detail ? openLink(context, detail.resumeUrl) : UNKNOWN;
     }),
     openResultLink: inWorkspace(async (_open, { requestId, path, workspaceId: id }) => {
       const detail = await stores.requests.detail(id, requestId);

@@ -14,9 +14,7 @@ export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handle
       const { verdictFirst } = await open.rules.get();
       const saved = await open.saveRules(rules);
       onChange({ topic: 'settings' });
-      const isCoveredOtherwise = JSON.stringify(verdictFirst) !== JSON.stringify(saved.verdictFirst);
-      const names = saved.verdictFirst.on && saved.verdictFirst.coverIdentity;
-      if (isCoveredOtherwise) onChange({ topic: 'covering', workspaceId, names });
+      if (verdictFirst !== saved.verdictFirst) onChange({ topic: 'covering', workspaceId });
       return ok(saved);
     }),
     callingTime: inWorkspace(async (open, { phoneNumber, timeZone, notBefore }) => {

@@ -64,7 +64,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     get: inWorkspace(async (open, { id, workspaceId }) => {
       const found = await open.outbox.get(id);
       if (!found.ok || found.value.state !== 'accepted') return found;
-      // What is covered of an accepted one, only its page knows.
+      // What the service said of an accepted one may be covered: only its page knows.
       const shown = await stores.submissions.detail(workspaceId, id);
       return shown ? ok(shown) : found;
     }),
@@ -80,8 +80,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     ),
     openResume: inWorkspace(async (_open, { id, workspaceId }) => {
       const shown = await stores.submissions.detail(workspaceId, id);
-      if (!shown) return fail('submission_not_found');
-      return shown.resumeUrl === '' ? fail('covered_until_verdict') : openLink(context, shown.resumeUrl);
+      return shown ? openLink(context, shown.resumeUrl) : fail('submission_not_found');
     }),
     tryNow: inWorkspace((open, { id, outsideHours, despiteWait }) => {
       open.reachability.check();

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type HeldBy, HOLD_EVENTS, HOLD_KINDS, type Hold, type HoldEvent } from '../../../shared/holds.ts';
-import { pseudonym } from '../../../shared/pseudonym.ts';
 import { all, integer, oneOf, type Row, text, textOrNull } from '../operation.ts';
-import { withCoveredIdentity } from '../requests/covered-names.ts';
 
 /** The holds of a query as `h`, with the Library's names of jobs. */
 export const HOLDS = `SELECT h.*, workspaces.name AS workspace,
@@ -10,23 +8,17 @@ export const HOLDS = `SELECT h.*, workspaces.name AS workspace,
        AND (h.workspace_id IS NULL OR workspace_id = h.workspace_id) ORDER BY last_used_at DESC LIMIT 1) AS label
   FROM holds AS h LEFT JOIN workspaces ON workspaces.id = h.workspace_id`;
 
-/** Holds with what happened to them; a covered candidate under the pseudonym. */
+/** Holds with what happened to them. */
 export function holdsOf(db: DatabaseSync, rows: readonly Row[]): Hold[] {
-  const from = rows.flatMap((row) => textOrNull(row, 'submission_id') ?? []);
-  const covered = withCoveredIdentity(db, from);
   const events = eventsOf(db, rows);
-  return rows.map((row) => {
-    const submissionId = textOrNull(row, 'submission_id');
-    const isCovered = submissionId !== null && covered.has(submissionId);
-    return {
-      ...heldBy(row),
-      name: isCovered ? pseudonym(submissionId) : text(row, 'name'),
-      phone: isCovered ? '' : text(row, 'phone'),
-      workspace: textOrNull(row, 'workspace'),
-      inForce: row['ended_at'] === null,
-      events: events.get(text(row, 'id')) ?? [],
-    };
-  });
+  return rows.map((row) => ({
+    ...heldBy(row),
+    name: text(row, 'name'),
+    phone: text(row, 'phone'),
+    workspace: textOrNull(row, 'workspace'),
+    inForce: row['ended_at'] === null,
+    events: events.get(text(row, 'id')) ?? [],
+  }));
 }
 
 /** The holds with these ids, the oldest first. */

@@ -49,7 +49,7 @@ const SHOWN: { readonly [Code in HistoryCode]: 'as_is' | 'problem' | 'refresh_pr
   notes_in_backup: 'as_is',
 };
 
-/** The history without what the service said, which may repeat results and names. An event of an unknown kind is left out. */
+/** The history without what the service said, which may repeat results. An event of an unknown kind is left out. */
 export function coveredHistory(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.flatMap((entry) => (Object.hasOwn(SHOWN, entry.code) ? covered(entry) : []));
 }

@@ -1,18 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { coveredAnswer, openPart } from '../../../shared/covered-answer.ts';
-import { pseudonym } from '../../../shared/pseudonym.ts';
-import type { Json, LinkedSubmission, RequestRow } from '../../../shared/request.ts';
+import type { Json, RequestRow } from '../../../shared/request.ts';
 import { all, integer, one } from '../operation.ts';
 import { describedByQuestionnaire } from './described-fields.ts';
 import { isPolicyMeaningPending } from './policy-meaning.ts';
-import { verdictModeOf } from './verdict-mode.ts';
+import { isVerdictFirst } from './verdict-mode.ts';
 
 /**
  * What a workspace keeps covered: of every request without a verdict with a reason (`first_verdicts`), all results except
- * the fields that a description leaves open, and with `identity` also who the candidate is.
+ * the fields that a description leaves open.
  */
 export interface Covering {
-  readonly identity: boolean;
   /** The paths that may be seen before a verdict, by questionnaire. */
   readonly open: ReadonlyMap<string, ReadonlySet<string>>;
   /** The paths of the headlines, by questionnaire. */
@@ -24,15 +22,14 @@ export const IS_REVEALED = 'EXISTS (SELECT 1 FROM first_verdicts WHERE first_ver
 
 /** What is covered in a workspace; undefined if nothing is. */
 export function coveringOf(db: DatabaseSync, workspaceId: string): Covering | undefined {
-  const mode = verdictModeOf(db, workspaceId);
-  if (!mode.on) return undefined;
+  if (!isVerdictFirst(db, workspaceId)) return undefined;
   const [open, headlines] = [new Map<string, ReadonlySet<string>>(), new Map<string, string>()];
   for (const [id, fields] of describedByQuestionnaire(db, workspaceId)) {
     open.set(id, new Set(fields.flatMap(({ path, cover }) => (cover === 'open' ? [path] : []))));
     const headline = fields.find((field) => field.headline);
     if (headline) headlines.set(id, headline.path);
   }
-  return { identity: mode.coverIdentity, open, headlines };
+  return { open, headlines };
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -79,11 +76,10 @@ export function coveredRow(covering: Covering, row: RequestRow, isStale: boolean
   const showsHeadline = !isStale && isHeadlineOpen(covering, row.questionnaireTemplateId);
   return {
     ...row,
-    ...(covering.identity && { candidateName: pseudonym(row.submissionId), phoneNumber: '' }),
     headline: showsHeadline ? row.headline : null,
     score: showsHeadline ? row.score : null,
     pinned: Object.fromEntries(Object.entries(row.pinned).filter(([path]) => open.has(path))),
-    covered: covering.identity ? 'results_and_identity' : 'results',
+    covered: true,
   };
 }
 
@@ -103,9 +99,4 @@ export function coveredAnswerOf(
   answer: string | null,
 ): string | null {
   return answer === null ? null : coveredAnswer(answer, [...openPaths(covering, questionnaire)]);
-}
-
-/** A submission of a person whose identity is covered, under its pseudonym. */
-export function coveredLink<T extends LinkedSubmission | null>(link: T): T {
-  return link && { ...link, candidateName: pseudonym(link.submissionId) };
 }

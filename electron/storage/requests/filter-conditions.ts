@@ -12,7 +12,6 @@ import {
   type IndexedWord,
   indexedDigits,
   indexedWords,
-  isInEveryPseudonym,
   type SearchTerm,
   searchTerms,
   uncoveredWords,
@@ -197,13 +196,11 @@ function searchSets(
       const facets = facetsWithWord(db, workspaceId, NAMED_KINDS, word).map(({ id }) => id);
       return {
         indexed: indexedWords(word, facets),
-        uncovered: covering && uncoveredWords(word, facets, covering),
-        isInEveryPseudonym: covering?.identity === true && isInEveryPseudonym(word),
+        uncovered: covering && uncoveredWords(word, facets),
         tags: facetsWithWord(db, workspaceId, ['tag'], word).map(({ value }) => value),
       };
     });
-    const phones = phoneSets(term).map((set) => (covering?.identity ? revealed(set) : set));
-    const asWhole = [...phones, ...idSets(db, workspaceId, term)];
+    const asWhole = [...phoneSets(term), ...idSets(db, workspaceId, term)];
     if (asWhole.length > 0) {
       const withWords = combined(
         words.map((word) => withWord(workspaceId, word)),
@@ -217,7 +214,7 @@ function searchSets(
       else mixed.push(withWord(workspaceId, word));
     }
   }
-  const sets = plain.length === 0 ? mixed : [withWords(workspaceId, plain), ...mixed];
+  const sets = plain.length === 0 ? mixed : [withWords(plain), ...mixed];
   const statuses = statusSets(db, workspaceId, search);
   if (sets.length === 0 || statuses.length === 0) return sets;
   return [combined([combined(sets, 'INTERSECT'), ...statuses], 'UNION')];
@@ -248,24 +245,14 @@ interface SearchedWord {
   readonly indexed: readonly IndexedWord[];
   /** How it is indexed in what may be seen of covered requests; undefined if nothing is covered. */
   readonly uncovered: readonly IndexedWord[] | undefined;
-  /** Every candidate whose identity is covered has it. */
-  readonly isInEveryPseudonym: boolean;
 }
 
 /** Requests that have all of these words in what may be seen of them. */
-function withWords(workspaceId: string, words: readonly SearchedWord[]): Sql {
+function withWords(words: readonly SearchedWord[]): Sql {
   const everywhere = matching(words.map(({ indexed }) => indexed));
-  if (words.every(({ uncovered }) => uncovered === undefined)) return everywhere;
-  const wanted = words.flatMap((word) => (word.isInEveryPseudonym ? [] : [word.uncovered ?? []]));
-  if (wanted.some((any) => any.length === 0)) return revealed(everywhere);
-  const all = { sql: 'SELECT row FROM requests WHERE workspace_id = ?', params: [workspaceId] };
-  const found = covered(wanted.length === 0 ? all : matching(wanted));
-  return combined([revealed(everywhere), found], 'UNION');
-}
-
-/** The requests of a set that are covered, where the workspace covers any. */
-function covered({ sql, params }: Sql): Sql {
-  return { sql: `SELECT row FROM (${sql}) WHERE row NOT IN (SELECT row FROM first_verdicts)`, params };
+  const uncovered = words.flatMap((word) => (word.uncovered ? [word.uncovered] : []));
+  if (uncovered.length === 0) return everywhere;
+  return combined([revealed(everywhere), matching(uncovered)], 'UNION');
 }
 
 /** The requests of a set of which nothing is covered. */
@@ -278,7 +265,7 @@ function withWord(
   workspaceId: string,
   { tags, ...word }: SearchedWord & { readonly tags: readonly string[] },
 ): Sql {
-  const own = withWords(workspaceId, [word]);
+  const own = withWords([word]);
   if (tags.length === 0) return own;
   const marks = tags.map(() => '?').join(', ');
   const tagged = `SELECT row FROM request_tags WHERE workspace_id = ? AND tag IN (${marks})`;

@@ -8,7 +8,7 @@ import { searchDocument } from './search-document.ts';
 export function indexRequest(db: DatabaseSync, row: number, results: Json | undefined): void {
   const request = one(
     db,
-    `SELECT submissions.id AS submission_id, submissions.candidate_name, submissions.phone_number, requests.workspace_id, requests.job_description_id,
+    `SELECT submissions.candidate_name, submissions.phone_number, requests.workspace_id, requests.job_description_id,
        requests.questionnaire_template_id, coalesce(notes.text, '') AS notes
      FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
      WHERE requests.row = ?`,
@@ -21,7 +21,6 @@ export function indexRequest(db: DatabaseSync, row: number, results: Json | unde
     'INSERT OR REPLACE INTO request_search (rowid, words) VALUES (?, ?)',
     row,
     searchDocument({
-      submissionId: text(request, 'submission_id'),
       candidateName: text(request, 'candidate_name'),
       phoneNumber: text(request, 'phone_number'),
       notes: text(request, 'notes'),

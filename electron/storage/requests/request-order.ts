@@ -48,7 +48,6 @@ export function requestOrder(db: DatabaseSync, workspaceId: string, sort: Reques
     const open = isStaleIn(db, workspaceId) ? '[]' : questionnairesWithOpenHeadline(covering);
     return coveredOrder(order, open);
   }
-  if (sort === 'name' || sort === 'phone') return covering.identity ? coveredOrder(order, '[]') : order;
   return sort.startsWith('pin:') && order.facet === undefined && order.nullable
     ? coveredOrder(order, questionnairesOpenAt(covering, sort.replace(/^pin:/, '')))
     : order;

@@ -63,7 +63,7 @@ function rowToRequest(row: Row, tags: readonly string[], { pinned, shares }: Pin
     headline: textOrNull(row, 'headline'),
     score: scoreOf(textOrNull(row, 'headline_key'), { pinned, shares }),
     pinned,
-    covered: 'nothing',
+    covered: false,
     verdict: oneOf(row, 'verdict', VERDICTS),
     tags,
     archived: integer(row, 'archived') === 1,

@@ -1,5 +1,4 @@
 import { spellingsOf } from '../../../shared/call-key.ts';
-import { pseudonymLetters } from '../../../shared/pseudonym.ts';
 import type { Json } from '../../../shared/request.ts';
 import { wordsIn } from './folded.ts';
 
@@ -17,8 +16,6 @@ export const RESULT_PREFIX = '\uE004';
 export const DIGITS = '\uE002';
 /** The id of a job description's or questionnaire's facet, so that renaming it doesn't change the index. */
 export const FACET = '\uE003';
-/** The letters of the pseudonym, by which a candidate is found whose identity is covered. */
-export const PSEUDONYM = '\uE005';
 
 /** Letters of a prefix, at most. */
 export const PREFIX_LETTERS = 3;
@@ -30,7 +27,6 @@ export const MIN_RESULT_LETTERS = 3;
 const MAX_WORDS = 100_000;
 
 export interface SearchedRequest {
-  readonly submissionId: string;
   readonly candidateName: string;
   /** E.164. */
   readonly phoneNumber: string;
@@ -51,7 +47,6 @@ export function searchDocument(request: SearchedRequest): string {
     if (word.length > PREFIX_LETTERS) words.add(word);
   }
   for (const word of spellingsOf(request.phoneNumber).flatMap(numberWords)) words.add(word);
-  words.add(PSEUDONYM + pseudonymLetters(request.submissionId).toLowerCase());
   for (const id of request.facets) words.add(FACET + id);
   for (const word of resultWords(request.results)) {
     words.add(RESULT_PREFIX + word.slice(0, MIN_RESULT_LETTERS));

@@ -8,7 +8,6 @@ import {
   MIN_RESULT_LETTERS,
   PREFIX,
   PREFIX_LETTERS,
-  PSEUDONYM,
   RESULT,
   RESULT_PREFIX,
 } from './search-document.ts';
@@ -73,27 +72,9 @@ export function indexedWords(word: string, facets: readonly number[]): IndexedWo
   return [...indexedInOwn(word), ...indexedInResults(word), ...indexedFacets(facets)];
 }
 
-/**
- * The index has at least one of these for each request with `word` in what may be seen of it while it is covered: not in its
- * results and, with `identity`, in its pseudonym and not in its name.
- */
-export function uncoveredWords(
-  word: string,
-  facets: readonly number[],
-  { identity }: { readonly identity: boolean },
-): IndexedWord[] {
-  return [...(identity ? indexedInPseudonym(word) : indexedInOwn(word)), ...indexedFacets(facets)];
-}
-
-const MIN_PSEUDONYM_WORD = 4;
-
-/** Whether every pseudonym has a word that starts with this one: they all are "Candidate ...". */
-export function isInEveryPseudonym(word: string): boolean {
-  return word.length >= MIN_PSEUDONYM_WORD && 'candidate'.startsWith(word);
-}
-
-function indexedInPseudonym(word: string): IndexedWord[] {
-  return /^[0-9a-z]{1,6}$/.test(word) ? [{ text: PSEUDONYM + word, isPrefix: true }] : [];
+/** The same for what may be seen of a request while it is covered: not for its results. */
+export function uncoveredWords(word: string, facets: readonly number[]): IndexedWord[] {
+  return [...indexedInOwn(word), ...indexedFacets(facets)];
 }
 
 /** In names and notes. */

@@ -56,7 +56,6 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
     insert(db, 'request_tags', { workspace_id: workspaceId, tag, row });
   }
   const words = searchDocument({
-    submissionId: request.submissionId,
     candidateName,
     phoneNumber,
     notes,

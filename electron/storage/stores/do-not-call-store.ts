@@ -27,7 +27,6 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { withShownNames } from '../requests/covered-names.ts';
 
 /** Entries of one answer. */
 const PAGE = 200;
@@ -175,8 +174,8 @@ export const doNotCallStore = {
   }),
 
   /** Submissions with these call keys that the service has or may have, unfinished ones first, the newest first. */
-  sentTo: read((db, callKeys: readonly string[]): SentBefore[] => {
-    const found = all(
+  sentTo: read((db, callKeys: readonly string[]): SentBefore[] =>
+    all(
       db,
       `SELECT submissions.id, submissions.workspace_id, workspaces.name AS workspace, candidate_name, phone_number,
          submissions.request_id, submissions.created_at
@@ -187,20 +186,7 @@ export const doNotCallStore = {
        WHERE submissions.state IN ('accepted', 'sending', 'unconfirmed') OR may_have_reached_at IS NOT NULL
        ORDER BY requests.completed_at IS NOT NULL, submissions.created_at DESC LIMIT ${MAX_SENT_BEFORE}`,
       JSON.stringify(callKeys.flatMap(numbersWithKey)),
-    ).map(rowToSentBefore);
-    return withShownNames(db, found);
-  }),
-
-  /** The numbers (E.164) of these requests, covered or not. */
-  numbersOf: read((db, workspaceId: string, requestIds: readonly string[]): string[] =>
-    all(
-      db,
-      `SELECT DISTINCT submissions.phone_number AS number FROM json_each(?) AS wanted
-       CROSS JOIN requests ON requests.workspace_id = ? AND requests.request_id = wanted.value
-       JOIN submissions ON submissions.row = requests.row`,
-      JSON.stringify(requestIds),
-      workspaceId,
-    ).map((row) => text(row, 'number')),
+    ).map(rowToSentBefore),
   ),
 
   /** Compares hashed entries with these keys from now on. */

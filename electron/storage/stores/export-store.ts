@@ -43,7 +43,7 @@ export const exportStore = {
     return requestRows(db, workspaceId, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const own = more.get(request.requestId);
       if (own === undefined) return [];
-      const isCovered = covering && request.covered !== 'nothing';
+      const isCovered = covering && request.covered;
       const found = isCovered ? coveredMore(covering, request.questionnaireTemplateId, own) : own;
       const shown = isFilled
         ? {}
@@ -80,7 +80,6 @@ function coveredMore(covering: Covering, questionnaire: string, more: More): Mor
   return {
     ...more,
     rawAnswer: coveredAnswerOf(covering, questionnaire, more.rawAnswer),
-    ...(covering.identity && { resumeUrl: '' }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LinkedSubmission } from '../../../shared/request.ts';
-import { all, integer, type Row, text, textOrNull } from '../operation.ts';
-import { withShownNames } from '../requests/covered-names.ts';
+import { all, integer, one, type Row, text, textOrNull } from '../operation.ts';
 
 const LINKED = `SELECT submissions.id, submissions.request_id, submissions.candidate_name, submissions.created_at,
     coalesce(requests.status, submissions.state) AS status
@@ -11,19 +10,18 @@ const LINKED = `SELECT submissions.id, submissions.request_id, submissions.candi
 /** The submission that another one corrects or repeats (`previous_submission_id`). */
 export function previousOf(db: DatabaseSync, previousId: string | null): LinkedSubmission | null {
   if (previousId === null) return null;
-  const found = all(db, `${LINKED} WHERE submissions.id = ?`, previousId).map(rowToLinked);
-  return withShownNames(db, found)[0] ?? null;
+  const row = one(db, `${LINKED} WHERE submissions.id = ?`, previousId);
+  return row ? rowToLinked(row) : null;
 }
 
 /** The submissions that correct or repeat this one, newest first. */
 export function followingOf(db: DatabaseSync, submissionId: string): LinkedSubmission[] {
-  const found = all(
+  return all(
     db,
     `${LINKED} WHERE submissions.previous_submission_id = ?
      ORDER BY submissions.created_at DESC, submissions.row DESC`,
     submissionId,
   ).map(rowToLinked);
-  return withShownNames(db, found);
 }
 
 function rowToLinked(row: Row): LinkedSubmission {

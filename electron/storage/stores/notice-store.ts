@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { NOTICE_KINDS, type NotifiableEvent } from '../../../shared/notifications.ts';
 import { attentionOf } from '../../../shared/outbox.ts';
 import { OUTCOMES } from '../../../shared/outcome.ts';
-import { pseudonym } from '../../../shared/pseudonym.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
 import type { AddedNotice, Notice } from '../../notifications/ports.ts';
 import {
@@ -18,7 +17,6 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { withCoveredIdentity } from '../requests/covered-names.ts';
 import { outboxCounts } from './outbox-counts.ts';
 
 export const noticeStore = {
@@ -31,8 +29,8 @@ export const noticeStore = {
   ),
 
   /** Notices that are not settled, the oldest first, except those of removed workspaces. */
-  untold: read((db): Notice[] => {
-    const notices = all(
+  untold: read((db): Notice[] =>
+    all(
       db,
       `SELECT notices.id, notices.kind, notices.workspace_id, workspaces.name, notices.occurrence, notices.at,
               submissions.id AS submission_id, submissions.candidate_name, submissions.state,
@@ -43,17 +41,8 @@ export const noticeStore = {
        LEFT JOIN requests ON requests.row = submissions.row
        LEFT JOIN outcomes ON outcomes.rank = requests.outcome
        WHERE notices.settled_at IS NULL ORDER BY notices.at, notices.id`,
-    ).map(rowToNotice);
-    const covered = withCoveredIdentity(
-      db,
-      notices.flatMap(({ submission }) => (submission ? [submission.id] : [])),
-    );
-    return notices.map((notice) =>
-      notice.submission && covered.has(notice.submission.id)
-        ? { ...notice, submission: { ...notice.submission, candidateName: pseudonym(notice.submission.id) } }
-        : notice,
-    );
-  }),
+    ).map(rowToNotice),
+  ),
 
   /** Records that the person was notified, or no longer needs to be. */
   settle: write((db, ids: readonly number[], at: number): void => {

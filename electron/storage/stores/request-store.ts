@@ -27,7 +27,7 @@ import {
 } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
 import { coveredHistory } from '../requests/covered-history.ts';
-import { coveredAnswerOf, coveredLink, coveredResults, coveringOf } from '../requests/covering.ts';
+import { coveredAnswerOf, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import type { FacetKind } from '../requests/facets.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';
@@ -299,24 +299,19 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
     history: historyStore.of.run(db, request.submissionId),
     nextRefreshAt: integerOrNull(more, 'next_refresh_at'),
   };
-  return request.covered === 'nothing' ? detail : coveredDetail(db, workspaceId, detail);
+  return request.covered ? coveredDetail(db, workspaceId, detail) : detail;
 }
 
 /** The page of a request as it may be shown before its verdict. */
 function coveredDetail(db: DatabaseSync, workspaceId: string, detail: RequestDetail): RequestDetail {
   const covering = coveringOf(db, workspaceId);
   if (!covering) throw new Error('A request is covered in a workspace that covers nothing.');
-  const { questionnaireTemplateId: id, rawAnswer, assessmentResults, previous, following, history } = detail;
+  const { questionnaireTemplateId: id, rawAnswer, assessmentResults, history } = detail;
   return {
     ...detail,
     rawAnswer: coveredAnswerOf(covering, id, rawAnswer),
     assessmentResults: coveredResults(covering, id, assessmentResults),
     foundByAllWords: true,
     history: coveredHistory(history),
-    ...(covering.identity && {
-      resumeUrl: '',
-      previous: coveredLink(previous),
-      following: following.map(coveredLink),
-    }),
   };
 }

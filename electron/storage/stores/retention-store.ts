@@ -5,7 +5,6 @@ import { type OldRow, oldImportRows, oldRows } from '../erasure/retained.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { holdFinder } from '../holds/hold-finder.ts';
 import { change, insert, one, read, text, write } from '../operation.ts';
-import { withShownNames } from '../requests/covered-names.ts';
 
 /** Times are UTC ms; a retention keeps data that changed within `days` before `now`. */
 export const retentionStore = {
@@ -58,11 +57,10 @@ function itemOf(db: DatabaseSync, { row, lastChange }: OldRow): RetainedItem {
     row,
   );
   if (!found) throw new Error('A submission that was just found is gone.');
-  const item = {
+  return {
     submissionId: text(found, 'id'),
     candidateName: text(found, 'candidate_name'),
     workspace: text(found, 'workspace'),
     lastChange,
   };
-  return withShownNames(db, [item])[0] ?? item;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../shared/evidence.ts';
-import { type VerdictFirst, type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
+import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { one, read, text, upsert, write } from '../operation.ts';
 import { coveringOf } from '../requests/covering.ts';
@@ -22,7 +22,7 @@ export const rulesStore = {
    * Holds every workspace to what the organisation's policy says, until the storage is closed; null: to its own rule. Not a
    * write: nothing of it goes into the database.
    */
-  setPolicyMode: read((db, mode: VerdictFirst | null): void => setPolicyMode(db, mode)),
+  setPolicyMode: read((db, mode: boolean | null): void => setPolicyMode(db, mode)),
 
   /** The same for what questionnaires' results mean, in place of every workspace's Library; `libraryStore.applyPolicy` follows. */
   setPolicyMeaning: read((db, meaning: PolicyMeaning): void => setPolicyMeaning(db, meaning)),
@@ -45,8 +45,7 @@ export const rulesStore = {
         noticeRequired: rules.notice.asked && rules.notice.required,
         consentAsked: rules.consent.asked,
         consentRequired: rules.consent.asked && rules.consent.required,
-        verdictFirst: rules.verdictFirst.on,
-        identityCovered: rules.verdictFirst.on && rules.verdictFirst.coverIdentity,
+        verdictFirst: rules.verdictFirst,
       },
     });
   }),

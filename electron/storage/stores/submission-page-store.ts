@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { pseudonym } from '../../../shared/pseudonym.ts';
 import type { OtherWorkspace, SubmissionDetail, TrackedOutcome } from '../../../shared/submission-detail.ts';
 import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
 import { coveredHistory } from '../requests/covered-history.ts';
-import { withCoveredIdentity } from '../requests/covered-names.ts';
-import { coveredLink, coveringOf, IS_REVEALED } from '../requests/covering.ts';
+import { coveringOf, IS_REVEALED } from '../requests/covering.ts';
 import { outcomeAt } from '../requests/request-rows.ts';
 import { historyStore } from './history-store.ts';
 import { followingOf, previousOf } from './linked-submissions.ts';
@@ -54,7 +52,7 @@ export const submissionPageStore = {
 
 /** The page of a submission as it may be shown before the verdict on its request. */
 function coveredDetail(db: DatabaseSync, detail: SubmissionDetail): SubmissionDetail {
-  const { id, workspaceId, requestId, previous, following, history } = detail;
+  const { workspaceId, requestId, history } = detail;
   const isCovered =
     requestId !== null &&
     coveringOf(db, workspaceId) !== undefined &&
@@ -64,18 +62,7 @@ function coveredDetail(db: DatabaseSync, detail: SubmissionDetail): SubmissionDe
       workspaceId,
       requestId,
     ) !== undefined;
-  if (!isCovered) return detail;
-  const shown = { ...detail, problem: null, history: coveredHistory(history) };
-  if (!withCoveredIdentity(db, [id]).has(id)) return shown;
-  return {
-    ...shown,
-    candidateName: pseudonym(id),
-    phoneNumber: '',
-    resumeUrl: '',
-    previous: coveredLink(previous),
-    following: following.map(coveredLink),
-    importedFrom: null,
-  };
+  return isCovered ? { ...detail, problem: null, history: coveredHistory(history) } : detail;
 }
 
 /** The request may be tracked for another submission that asked for the same. */

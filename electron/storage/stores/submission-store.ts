@@ -35,7 +35,6 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { withShownNames } from '../requests/covered-names.ts';
 import { nameWords } from '../requests/search-document.ts';
 import { trackRequest } from '../requests/track-request.ts';
 import { appendEventOf, beginHistoryOf } from './history-store.ts';
@@ -98,7 +97,7 @@ function findDuplicates(
     JSON.stringify(phoneNumbers.flatMap(spellingsOf)),
     since,
   ).map(rowToDuplicate);
-  return withShownNames(db, found);
+  return found;
 }
 
 function rowToDuplicate(row: Row): Duplicate {

@@ -114,10 +114,7 @@ function ResultRow({ row, requests }: { row: ComparedRow; requests: readonly Req
         return (
           <td key={requestId} className={classes['cell']} data-best={best || undefined}>
             <div className={classes['value']}>
-              <ComparedCell
-                value={row.values[index] ?? null}
-                isCovered={covered !== 'nothing' && hasResults}
-              />
+              <ComparedCell value={row.values[index] ?? null} isCovered={covered && hasResults} />
               {best && (
                 <span className={classes['best']}>
                   <VisuallyHidden>, </VisuallyHidden>best
@@ -233,7 +230,7 @@ function ComparedCell({
 
 function headlineMissing({ covered, hasResults }: RequestDetail): string {
   if (!hasResults) return 'no results';
-  return covered === 'nothing' ? 'no headline' : COVERED;
+  return !covered ? 'no headline' : COVERED;
 }
 
 /** A fact about a request besides its results. */

@@ -268,7 +268,7 @@ const AGREEMENT: readonly Series[] = [
 /** How often people and the service agree; nothing in a workspace where no verdict ever came first. */
 export function AgreementChart({ filter }: { filter: InsightsFilter }) {
   const { data, error, refetch } = useInsightsAgreement(filter);
-  const isOn = useRules().data?.verdictFirst.on ?? false;
+  const isOn = useRules().data?.verdictFirst ?? false;
   const nameOf = useJobNames();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data || (!isOn && data.jobs.length + data.leftOut === 0)) return null;

@@ -31,7 +31,7 @@ import { PinsContext } from './pins-context.ts';
 export function AssessmentSection({ request }: { request: RequestDetail }) {
   const { assessmentResults: results, rawAnswer, outcome } = request;
   const { giveVerdict } = useAnnotations(request);
-  const isCovered = request.covered !== 'nothing' && request.hasResults;
+  const isCovered = request.covered && request.hasResults;
   return (
     <Section title="Assessment results">
       {isCovered && <CoveredBar onGive={giveVerdict} />}
@@ -199,8 +199,7 @@ export function AgreementNote({ request }: { request: Judged }) {
   const { history, assessmentResults, described, covered, questionnaireTemplateId } = request;
   const agreement = agreementOf(history, assessmentResults, described);
   if (agreement) return <p className={classes['note']}>{words(agreement)}</p>;
-  if (covered !== 'nothing' || assessmentResults === undefined || !verdictWithoutResults(history))
-    return null;
+  if (covered || assessmentResults === undefined || !verdictWithoutResults(history)) return null;
   return (
     <p className={classes['note']}>
       Whether you and the service agree can’t be told: these results have no headline value on a scale that

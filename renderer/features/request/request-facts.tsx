@@ -29,7 +29,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
       </Fact>
       <Fact name="Phone" copy={['phone number', request.phoneNumber]}>
         <PhoneText e164={request.phoneNumber} />
-        <ListedLine phoneNumber={request.phoneNumber} requestId={requestId} />
+        <ListedLine phoneNumber={request.phoneNumber} />
       </Fact>
       <Fact name="Resume" copy={['resume link', resumeUrl]}>
         <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.requests.openResume({ requestId })} />

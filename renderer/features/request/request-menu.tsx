@@ -36,7 +36,6 @@ import { openErasePerson } from '../../routes/person-to-erase.ts';
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const { requestId, archived } = request;
-  const unknown = isUnknown(request);
   const link = requestDeepLink(useWorkspace().id, requestId);
   const {
     submitAgain,
@@ -56,28 +55,22 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
   const copyId = () => void copyWithToast(requestId, 'Request ID');
   const copyPhone = () => void copyWithToast(request.phoneNumber, 'Phone number');
   useActions([
-    ...(unknown
-      ? []
-      : [
-          menuAction('again', 'Submit again…', submitAgain),
-          menuAction('copy-phone', 'Copy phone number', copyPhone),
-          menuAction(
-            'save-held',
-            'Save what is held…',
-            saveHeld,
-            'GDPR access request asks what we hold is held about',
-          ),
-          menuAction('erase', 'Erase this person…', erase, 'delete forget remove GDPR personal data'),
-        ]),
+    menuAction('again', 'Submit again…', submitAgain),
+    menuAction('copy-phone', 'Copy phone number', copyPhone),
+    menuAction(
+      'save-held',
+      'Save what is held…',
+      saveHeld,
+      'GDPR access request asks what we hold is held about',
+    ),
+    menuAction('erase', 'Erase this person…', erase, 'delete forget remove GDPR personal data'),
     menuAction('template', 'Use as template', useAsTemplate),
     menuAction('copy-link', 'Copy link', copyLink),
     menuAction('copy-id', 'Copy Request ID', copyId),
     ...(isOff ? [] : [menuAction('report', 'Save as PDF…', saveReport)]),
     menuAction('explain', 'Explain this decision…', explain, 'why rejected reason'),
     menuAction('do-not-call', 'Do not call this number…', notToCall, NOT_TO_CALL_WORDS),
-    ...(unknown
-      ? []
-      : [menuAction('hold', 'Place a legal hold…', hold, 'keep retention litigation preserve')]),
+    menuAction('hold', 'Place a legal hold…', hold, 'keep retention litigation preserve'),
     menuAction('archive', archiveWords, toggleArchived),
   ]);
   return (
@@ -88,7 +81,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Item icon={IconPhonePlus} words="Submit again…" disabled={unknown} onClick={submitAgain} />
+        <Item icon={IconPhonePlus} words="Submit again…" onClick={submitAgain} />
         <Item icon={IconCopyPlus} words="Use as template" onClick={useAsTemplate} />
         <Menu.Divider />
         <Item icon={IconLink} words="Copy link" onClick={copyLink} />
@@ -103,19 +96,13 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
         <Item icon={IconMessageQuestion} words="Explain this decision…" onClick={explain} />
-        <Item icon={IconClipboardText} words="Save what is held…" disabled={unknown} onClick={saveHeld} />
+        <Item icon={IconClipboardText} words="Save what is held…" onClick={saveHeld} />
         <Item icon={IconPhoneOff} words="Do not call this number…" onClick={notToCall} />
-        <Item icon={IconLock} words="Place a legal hold…" disabled={unknown} onClick={hold} />
-        <Item icon={IconEraser} words="Erase this person…" disabled={unknown} onClick={erase} />
-        {unknown && <Menu.Label>What is grey needs to know who it is: give a verdict first.</Menu.Label>}
+        <Item icon={IconLock} words="Place a legal hold…" onClick={hold} />
+        <Item icon={IconEraser} words="Erase this person…" onClick={erase} />
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Whether it isn't known yet who the candidate is. */
-function isUnknown({ covered }: RequestDetail): boolean {
-  return covered === 'results_and_identity';
 }
 
 function menuAction(id: string, name: string, run: () => void, keywords = ''): Action {
@@ -124,9 +111,6 @@ function menuAction(id: string, name: string, run: () => void, keywords = ''): A
 
 function useMenuActions(request: RequestDetail) {
   const { requestId, submissionId, archived, candidateName, phoneNumber } = request;
-  const people = isUnknown(request)
-    ? { phoneNumbers: [], coveredRequestIds: [requestId] }
-    : { phoneNumbers: [phoneNumber] };
   const [, navigate] = useLocation();
   const { id: workspaceId } = useWorkspace();
   const { setArchived } = useAnnotations(request);
@@ -142,7 +126,7 @@ function useMenuActions(request: RequestDetail) {
       }),
     isSaving: report.isPending,
     toggleArchived: () => setArchived(!archived),
-    notToCall: () => openNotToCall({ workspaceId, candidateName, ...people }),
+    notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
     explain: () => openExplain({ workspaceId, submissionId }),
     hold: () => openHold({ workspaceId, ...heldParts(request) }),
     saveHeld: () => openErasePerson({ name: candidateName, phone: phoneNumber }),

@@ -61,7 +61,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
-  const verdictFirst = useRules().data?.verdictFirst.on ?? false;
+  const verdictFirst = useRules().data?.verdictFirst ?? false;
   const judge = (verdict: Verdict) => {
     if (!verdictFirst || verdict === 'none') change({ verdict });
     else {
@@ -304,10 +304,7 @@ function SubmitAgainButton({ count, selection, query }: SubmitAgainButtonProps) 
       const [first] = ids;
       if (first === undefined) return;
       if (ids.length > 1) return askToSubmitAgain(workspace, ids);
-      const { submissionId, covered } = await workspace.api.requests.get({ requestId: first });
-      // The form would show who it is, or nothing that can be sent.
-      if (covered === 'results_and_identity') return askToSubmitAgain(workspace, ids);
-      return submissionId;
+      return (await workspace.api.requests.get({ requestId: first })).submissionId;
     },
     meta: SHOW_ERROR_IN_SHELL,
   });

@@ -15,14 +15,9 @@ export async function notToCallSelected(
 ): Promise<void> {
   const ids = await resolveSelection(workspace, selection, query);
   const phoneNumbers: string[] = [];
-  const coveredRequestIds: string[] = [];
   for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
     const rows = await workspace.api.requests.rows({ requestIds: ids.slice(start, start + CHUNK_SIZE) });
-    for (const { requestId, phoneNumber } of rows) {
-      if (phoneNumber === '') coveredRequestIds.push(requestId);
-      else phoneNumbers.push(phoneNumber);
-    }
+    for (const { phoneNumber } of rows) phoneNumbers.push(phoneNumber);
   }
-  if (phoneNumbers.length + coveredRequestIds.length === 0) return;
-  openNotToCall({ workspaceId: workspace.id, phoneNumbers, coveredRequestIds });
+  if (phoneNumbers.length > 0) openNotToCall({ workspaceId: workspace.id, phoneNumbers });
 }

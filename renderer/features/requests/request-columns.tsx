@@ -50,9 +50,10 @@ export function requestColumns({
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(98px, 2fr)' }, candidateCell),
     extra(
-      sorting('phone', 'Phone', 6, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
-        phoneNumber === '' ? COVERED : { text: formatPhone(phoneNumber), className: classes['figures'] },
-      ),
+      sorting('phone', 'Phone', 6, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
+        text: formatPhone(phoneNumber),
+        className: classes['figures'],
+      })),
     ),
     sorting('job', 'Job', 4, { track: 'minmax(72px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
@@ -151,7 +152,7 @@ const VERDICT_CLASSES: Readonly<Record<Verdict, string | undefined>> = {
 
 /** Whether the row has results that aren't shown before a verdict. */
 function isCovered({ covered, hasResults }: RequestRow): boolean {
-  return covered !== 'nothing' && hasResults;
+  return covered && hasResults;
 }
 
 const COVERED: CellText = {

@@ -416,14 +416,12 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
   );
 }
 
-/** Why a search may find nobody who is there: it would tell who or what is covered. */
+/** Why a search may find nobody who is there: it would tell what is covered. */
 function CoveredNotSearched() {
-  const { on, coverIdentity } = useRules().data?.verdictFirst ?? { on: false, coverIdentity: false };
-  if (!on) return null;
+  if (!useRules().data?.verdictFirst) return null;
   return (
     <p className={requestsEmptyClasses['covered']}>
-      {coverIdentity ? 'Names, numbers and results' : 'Results'} that are covered until a verdict aren’t
-      searched.
+      Results that are covered until a verdict aren’t searched.
     </p>
   );
 }

@@ -57,9 +57,9 @@ export function useRulesForm(saved: WorkspaceRules) {
       setTouched('consent');
       change({ ...typed, consent: { ...typed.consent, ...part } }, typing);
     },
-    changeVerdictFirst: (part: Partial<WorkspaceRules['verdictFirst']>) => {
+    changeVerdictFirst: (verdictFirst: boolean) => {
       setTouched('verdictFirst');
-      change({ ...typed, verdictFirst: { ...typed.verdictFirst, ...part } }, false);
+      change({ ...typed, verdictFirst }, false);
     },
     changeNotice: (part: Partial<NoticeRule>, { typing = false } = {}) => {
       setTouched('notice');

@@ -128,7 +128,7 @@ new verdict needs a reason. You can turn it off at any time.`;
 
 /** Whether results stay covered until a person has given a verdict. */
 function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { form: RulesForm }) {
-  const { on, coverIdentity } = typed.verdictFirst;
+  const on = typed.verdictFirst;
   return (
     <>
       <div className={classes['rows']}>
@@ -136,16 +136,8 @@ function VerdictFirstSettings({ form: { typed, changeVerdictFirst } }: { form: R
           name="Cover results until a verdict"
           words="A request shows its results once you have given a verdict with a reason."
           checked={on}
-          onChange={(checked) => changeVerdictFirst({ on: checked })}
+          onChange={changeVerdictFirst}
         />
-        {on && (
-          <SettingSwitch
-            name="Also cover who the candidate is"
-            words="A pseudonym such as “Candidate 7F3K9Q” takes the place of the name; phone number and resume link are covered, too. Notes and tags stay as you write them, and New request and Outbox show what was typed there."
-            checked={coverIdentity}
-            onChange={(checked) => changeVerdictFirst({ coverIdentity: checked })}
-          />
-        )}
       </div>
       <p className={rulesClasses['note']}>{on ? ON : OFF}</p>
     </>

@@ -4,11 +4,11 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { doNotCallReason } from '../../../shared/do-not-call.ts';
 import { listedWords } from '../../../shared/words/do-not-call-words.ts';
 import { issueWords } from '../../../shared/words/input-words.ts';
-import { useAddPeople, useCountNew, useForbidding } from '../../api/do-not-call.ts';
+import { useAddNumbers, useCountNew, useForbidding } from '../../api/do-not-call.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 import { usePhoneFormat } from '../phone/use-phone-format.ts';
-import { countOf, formatNumber } from '../text/count-of.ts';
+import { formatNumber } from '../text/count-of.ts';
 import { showToast } from '../toast/show-toast.tsx';
 import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
 import { AddedResult, addedWords } from './added-result.tsx';
@@ -21,10 +21,7 @@ const MODAL_ID = 'not-to-call';
 export function showNotToCall(people: PeopleNotToCall): void {
   openDialog({
     modalId: MODAL_ID,
-    title:
-      people.phoneNumbers.length + (people.coveredRequestIds?.length ?? 0) === 1
-        ? 'Do not call this number?'
-        : 'Do not call these numbers?',
+    title: people.phoneNumbers.length === 1 ? 'Do not call this number?' : 'Do not call these numbers?',
     children: (
       <>
         <OtherWorkspaceLabel id={people.workspaceId} />
@@ -33,8 +30,6 @@ export function showNotToCall(people: PeopleNotToCall): void {
     ),
   });
 }
-
-const NONE: readonly string[] = [];
 
 interface NotToCallProps {
   readonly people: PeopleNotToCall;
@@ -45,15 +40,13 @@ interface NotToCallProps {
 export function NotToCall({ people, onClose }: NotToCallProps) {
   const [reason, setReason] = useState('');
   const numbers = useMemo(() => [...new Set(people.phoneNumbers)], [people.phoneNumbers]);
-  const covered = people.coveredRequestIds ?? NONE;
-  const count = numbers.length + covered.length;
-  const { workspaceId } = people;
-  const add = useAddPeople({ workspaceId, phoneNumbers: numbers, coveredRequestIds: covered });
+  const add = useAddNumbers();
   const problem = doNotCallReason.safeParse(reason).error?.issues[0];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending || problem) return;
-    add.mutate(reason.trim(), {
+    const listed = numbers.map((phoneNumber) => ({ phoneNumber, reason: reason.trim() }));
+    add.mutate(listed, {
       onSuccess: (result) => {
         if (result.sentBefore.length > 0) return;
         onClose();
@@ -64,8 +57,7 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
   if (add.data) return <AddedResult result={add.data} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
-      {numbers.length > 0 && <Consequence people={people} numbers={numbers} />}
-      {covered.length > 0 && <CoveredConsequence people={people} count={covered.length} />}
+      <Consequence people={people} numbers={numbers} />
       <TextInput
         size="sm"
         data-autofocus
@@ -83,7 +75,7 @@ export function NotToCall({ people, onClose }: NotToCallProps) {
           Leave it
         </Button>
         <Button type="submit" loading={add.isPending}>
-          {count === 1 ? 'Do not call' : `Do not call ${formatNumber(count)}`}
+          {numbers.length === 1 ? 'Do not call' : `Do not call ${formatNumber(numbers.length)}`}
         </Button>
       </Group>
     </form>
@@ -118,27 +110,6 @@ function Consequence({ people: { candidateName }, numbers }: ConsequenceProps) {
       </p>
       {numbers.length === 1 ? <ListedAlready phoneNumber={only} /> : <NewOnes numbers={numbers} />}
     </>
-  );
-}
-
-function CoveredConsequence({
-  people: { candidateName },
-  count,
-}: Pick<NotToCallProps, 'people'> & { readonly count: number }) {
-  const whose =
-    count === 1 && candidateName !== undefined ? (
-      <>
-        The number of <strong dir="auto">{candidateName}</strong>
-      </>
-    ) : (
-      `The numbers of ${countOf(count, 'covered candidate')}`
-    );
-  return (
-    <p>
-      {whose} won’t be called from any workspace on this computer. The list shows{' '}
-      {count === 1 ? 'it' : 'them'}. Callboard can’t tell the service to stop: where a call may still come,
-      ask the service to cancel it.
-    </p>
   );
 }
 

@@ -9,10 +9,8 @@ export interface PeopleNotToCall {
   readonly workspaceId: string;
   /** The person's name, if it is one. */
   readonly candidateName?: string;
-  /** E.164, of those whose number isn't covered. */
+  /** E.164. */
   readonly phoneNumbers: readonly string[];
-  /** The requests of covered candidates: their numbers go on the list unseen. */
-  readonly coveredRequestIds?: readonly string[];
 }
 
 /** Asks for the reason, and puts the numbers on the do-not-call list. The dialog loads on demand. */

@@ -13,7 +13,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   readonly name: string;
-  /** Adds a button that copies a text; none for '', which is covered. */
+  /** Adds a button that copies a text. */
   readonly copy?: readonly [name: string, text: string];
   readonly children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Fact({ name, copy, children }: FactProps) {
       <dt>{name}</dt>
       <dd>
         <span className={classes['value']}>{children}</span>
-        {copy && copy[1] !== '' && <CopyIconButton text={copy[1]} label={`Copy ${copy[0]}`} />}
+        {copy && <CopyIconButton text={copy[1]} label={`Copy ${copy[0]}`} />}
       </dd>
     </div>
   );

@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorNotice } from '../notice/error-notice.tsx';
-import { CoveredText } from '../status/covered-text.tsx';
 import classes from './facts.module.css';
 
 interface ResumeLinkProps {
@@ -11,10 +10,9 @@ interface ResumeLinkProps {
   readonly onOpen: () => Promise<unknown>;
 }
 
-/** Opens the resume in the system browser if its link is https; any other link only says why it isn't opened. '': it is covered. */
+/** Opens the resume in the system browser if its link is https; any other link only says why it isn't opened. */
 export function ResumeLink({ resumeUrl, onOpen }: ResumeLinkProps) {
   const open = useMutation({ mutationFn: onOpen });
-  if (resumeUrl === '') return <CoveredText />;
   if (!/^https:/i.test(resumeUrl)) {
     return (
       <>

@@ -3,7 +3,7 @@ import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange } from '../../../shared/request-filter.ts';
 import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useRules } from '../../api/rules.ts';
-import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import { rememberChange } from '../undo/undo-stack.ts';
 import { openReasonForm } from './open-reason-form.tsx';
@@ -15,7 +15,7 @@ export function useAnnotations(request: RequestDetail) {
   const client = useQueryClient();
   const annotate = useAnnotateRequest(request.requestId);
   const name = request.candidateName;
-  const verdictFirst = useRules().data?.verdictFirst.on ?? request.covered !== 'nothing';
+  const verdictFirst = useRules().data?.verdictFirst ?? request.covered;
   const offerUndo = (title: string, what: string, before: readonly Annotation[]) =>
     showUndoToast({
       workspaceId: workspace.id,
@@ -23,11 +23,8 @@ export function useAnnotations(request: RequestDetail) {
       what,
       undo: () => restoreAnnotations(workspace, client, before),
     });
-  // A verdict may have uncovered who they are; then the page says their name, and so does the toast.
-  const offerUndoOfVerdict = async (verdict: Verdict, before: readonly Annotation[]) => {
-    const shown = request.covered === 'results_and_identity' ? await nameNow(workspace, request) : name;
-    offerUndo(`${shown}: ${VERDICT_WORDS[verdict]}`, `Verdict of ${shown}`, before);
-  };
+  const offerUndoOfVerdict = (verdict: Verdict, before: readonly Annotation[]) =>
+    offerUndo(`${name}: ${VERDICT_WORDS[verdict]}`, `Verdict of ${name}`, before);
   /** Changes it; `onChanged` gets what it was. It runs even if another request is on screen by then. */
   const change = (wanted: AnnotationChange, onChanged: (before: readonly Annotation[]) => unknown) =>
     void annotate.mutateAsync(wanted).then(
@@ -42,12 +39,12 @@ export function useAnnotations(request: RequestDetail) {
         change({ verdict }, (before) => offerUndoOfVerdict(verdict, before));
         return false;
       }
-      if (verdict === request.verdict && request.covered === 'nothing') return false;
+      if (verdict === request.verdict && !request.covered) return false;
       openReasonForm({
         workspaceId: workspace.id,
         verdict,
         who: name,
-        covered: request.covered !== 'nothing',
+        covered: request.covered,
         run: async (reason) => offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
       });
       return true;
@@ -58,7 +55,7 @@ export function useAnnotations(request: RequestDetail) {
         workspaceId: workspace.id,
         verdict: null,
         who: name,
-        covered: request.covered !== 'nothing',
+        covered: request.covered,
         run: async (reason, verdict) =>
           offerUndoOfVerdict(verdict, await annotate.mutateAsync({ verdict, reason })),
       }),
@@ -83,12 +80,4 @@ export function useAnnotations(request: RequestDetail) {
           }),
       ),
   };
-}
-
-/** The candidate's name as it is shown now; as before if that can't be read, since the verdict is given all the same. */
-function nameNow({ api }: WorkspaceAccess, { requestId, candidateName }: RequestDetail): Promise<string> {
-  return api.requests.get({ requestId }).then(
-    (now) => now.candidateName,
-    () => candidateName,
-  );
 }

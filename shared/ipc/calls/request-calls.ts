@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
 import type { BackfillProgress } from '../../backfill-progress.ts';
 import { MAX_COMPARED } from '../../comparison-limits.ts';
-import { type DoNotCallAdded, doNotCallReason, type ForbiddingEntry } from '../../do-not-call.ts';
 import { issueMessage } from '../../input-problems.ts';
 import { NO_FILTER } from '../../no-filter.ts';
 import type { RequestDetail, RequestRow } from '../../request.ts';
@@ -78,21 +77,6 @@ export const requests = {
   restore: workspaceCall(
     z.object({ annotations: z.array(annotation).min(1).max(10_000) }),
   ).answers<Changed>(),
-  /**
-   * Puts the numbers of these requests on the do-not-call list, and withdraws what waits for them. For candidates whose number
-   * is covered: the answer doesn't have it.
-   */
-  notToCall: workspaceCall(
-    z.object({ requestIds: z.array(id).min(1).max(10_000), reason: doNotCallReason }),
-  ).answers<Omit<DoNotCallAdded, 'sentBefore'>>(),
-  /**
-   * Since when the number of this request is on the do-not-call list, null if it isn't: without the number, and without the
-   * reason, which may name somebody.
-   */
-  listed: workspaceCall(z.object({ requestId: id })).answers<Pick<
-    ForbiddingEntry,
-    'source' | 'addedAt'
-  > | null>(),
   setNotes: workspaceCall(
     z.object({ requestId: id, notes: z.string().max(MAX_NOTES_LENGTH) }),
   ).answers<null>(),

@@ -138,10 +138,6 @@ export const SUBMISSION_FAILURES = {
     nextStep: 'Copy the link and open it yourself if you trust it.',
   },
   link_not_in_results: { message: 'The results no longer contain this link.' },
-  covered_until_verdict: {
-    message: 'This is covered until you give a verdict.',
-    nextStep: 'Give a verdict with a reason on the request’s page.',
-  },
   verdict_needs_reason: {
     message: 'A verdict needs a reason in this workspace.',
     nextStep: 'Write why, in your own words.',

@@ -33,7 +33,7 @@ const POLICY = {
     default_country: 'DE',
     allowed_countries: ['DE', 'AT', 'CH', 'US', 'GB'],
     tries: { no_limit: true },
-    verdict_first: { on: true, cover_identity: false },
+    verdict_first: true,
   },
 };
 

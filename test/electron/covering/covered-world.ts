@@ -51,13 +51,11 @@ const FIELDS: readonly DescribedField[] = [
 export async function coveredWorld(
   { storage, workspaceId }: { readonly storage: Storage; readonly workspaceId: string },
   {
-    coverIdentity,
     count,
     seed,
     hiddenSeed,
     idOf = () => randomUUID(),
   }: {
-    readonly coverIdentity: boolean;
     readonly count: number;
     readonly seed: number;
     /** Of what the covered requests have, by default `seed`: then no mark is in two assessments. */
@@ -68,7 +66,7 @@ export async function coveredWorld(
   const { stores } = storage;
   const make = assessmentMaker(seed);
   const makeHidden = hiddenSeed === undefined ? make : assessmentMaker(hiddenSeed);
-  const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity } };
+  const rules = { ...defaultRules('UTC'), verdictFirst: true };
   await stores.rules.save(workspaceId, rules);
   const all: Candidate[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -76,8 +74,7 @@ export async function coveredWorld(
     const assessment = isHidden ? makeHidden() : make();
     const ids = { requestId: `ir-${idOf(2 * at)}`, submissionId: idOf(2 * at + 1) };
     const number = seed * 1000 + at;
-    const named = isHidden && coverIdentity ? `${(hiddenSeed ?? 0) * at}zq` : 'Zqname';
-    all.push(await addCandidate({ storage, workspaceId }, assessment, { ...ids, number, named }));
+    all.push(await addCandidate({ storage, workspaceId }, assessment, { ...ids, number }));
   }
   for (const field of FIELDS) await stores.library.describe(workspaceId, QUESTIONNAIRE, field.path, field);
   await stores.pins.pin(workspaceId, { path: '/more', label: 'More', kind: 'text' });
@@ -104,18 +101,12 @@ async function addCandidate(
   assessment: MarkedAssessment,
   {
     number: at,
-    named,
     ...ids
-  }: {
-    readonly requestId: string;
-    readonly submissionId: string;
-    readonly number: number;
-    readonly named: string;
-  },
+  }: { readonly requestId: string; readonly submissionId: string; readonly number: number },
 ): Promise<Candidate> {
   const { requestId, submissionId } = ids;
   const who = {
-    name: `${named}${at}qz Person`,
+    name: `Zqname${at}qz Person`,
     phoneNumber: `+4915${100_000_000 + at}`,
     resumeUrl: `https://zqresume${at}qz.example/cv.pdf`,
   };

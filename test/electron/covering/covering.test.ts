@@ -15,22 +15,19 @@ const shared = sharedStorage();
 const COUNT = Number(process.env['CALLBOARD_CRAWL_COUNT'] ?? 40);
 const CRAWL_PATIENCE = 60_000 + COUNT * 2000;
 
-async function world(coverIdentity: boolean, count = COUNT, seed = 20): Promise<CoveredWorld> {
-  return coveredWorld(await shared.withWorkspace(), { coverIdentity, count, seed });
+async function world(count = COUNT, seed = 20): Promise<CoveredWorld> {
+  return coveredWorld(await shared.withWorkspace(), { count, seed });
 }
 
 test('every call of the contract is crawled, or says why it can’t show a covered value', () => {
   expect(uncrawled()).toEqual([]);
 });
 
-describe.each([
-  ['results', false],
-  ['results and candidates', true],
-] as const)('where %s are covered', (_, coverIdentity) => {
+describe('where results are covered', () => {
   test('no call and no file has a covered value, and revealed ones are there', {
     timeout: CRAWL_PATIENCE,
   }, async () => {
-    const crawled = await world(coverIdentity);
+    const crawled = await world();
     const said = await crawl(crawled);
     const covered = crawled.covered.flatMap((each) => each.covered);
     for (const [call, text] of said) expect(marksIn(text, covered), call).toEqual([]);
@@ -48,7 +45,7 @@ describe.each([
   });
 
   test('searches and filters for covered values find only revealed requests', async () => {
-    const { covered, revealed, handlers, workspaceId } = await world(coverIdentity, 40, 21);
+    const { covered, revealed, handlers, workspaceId } = await world(40, 21);
     const total = async (filter: Partial<typeof NO_FILTER>): Promise<number> => {
       const asked = { workspaceId, filter: { ...NO_FILTER, ...filter }, offset: 0, limit: 10 };
       const page = await handlers.requests.list({ ...asked, sort: 'updated', descending: true });
@@ -64,9 +61,10 @@ describe.each([
       expect(
         await total({ pinned: [{ path: '/language', min: null, max: null, values: [each.open] }] }),
       ).toBe(1);
-      const isFound = coverIdentity ? 0 : 1;
-      expect(await total({ search: each.name }), each.name).toBe(isFound);
-      expect(await total({ search: each.phoneNumber })).toBe(isFound);
+      expect(await total({ search: each.name }), each.name).toBe(1);
+      expect(await total({ search: each.phoneNumber })).toBe(1);
+      const [mark = ''] = marks;
+      expect(await total({ search: `${each.name} ${mark}` })).toBe(0);
     }
     for (const each of revealed) {
       const words = each.covered.filter((mark) => mark.startsWith('zqw'));
@@ -78,7 +76,7 @@ describe.each([
   });
 
   test('covered rows sort as unknown, in the same order whatever their values are', async () => {
-    const { covered, handlers, workspaceId } = await world(coverIdentity, 40, 22);
+    const { covered, handlers, workspaceId } = await world(40, 22);
     const hidden = new Set(covered.map(({ requestId }) => requestId));
     for (const sort of ['headline', 'pin:/overall', 'pin:/more'] as const) {
       for (const descending of [true, false]) {
@@ -99,68 +97,24 @@ describe.each([
   });
 });
 
-test('candidates have pseudonyms that stay the same, wherever they are named', async () => {
-  const crawled = await world(true, 30, 23);
-  const { covered, revealed, storage, workspaceId, handlers } = crawled;
-  const said = await crawl(crawled);
-  const identity = covered.flatMap(({ name, phoneNumber, resumeUrl }) => [
-    name.split(' ')[0]?.toLowerCase() ?? '',
-    phoneNumber.slice(1),
-    resumeUrl.slice(8).split('.')[0] ?? '',
-  ]);
-  // Those numbers were typed by the person who asks.
-  said.delete('submissions.duplicates');
-  for (const [call, text] of said) expect(marksIn(text, identity), call).toEqual([]);
-  const { stores } = storage;
-  const sentTo = await stores.doNotCall.sentTo(covered.map(({ phoneNumber }) => phoneNumber));
-  const twins = await stores.submissions.duplicates(
-    workspaceId,
-    covered.map(({ phoneNumber }) => phoneNumber),
-    0,
-  );
-  const rows = await stores.requests.rows(
-    workspaceId,
-    covered.map(({ requestId }) => requestId),
-  );
-  const names = new Map(rows.map(({ submissionId, candidateName }) => [submissionId, candidateName]));
-  expect([...names.values()].every((name) => /^Candidate [0-9A-Z]{6}$/.test(name))).toBe(true);
-  expect(sentTo).toHaveLength(covered.length);
-  for (const each of [...sentTo, ...twins]) expect(each.candidateName).toBe(names.get(each.submissionId));
-  const [first] = revealed;
-  const shown = await handlers.requests.get({ workspaceId, requestId: first?.requestId ?? '' });
-  expect(shown).toMatchObject({ value: { candidateName: first?.name, phoneNumber: first?.phoneNumber } });
-});
-
-test('a candidate is found by the pseudonym while it is covered, and by nothing that tells who it is', async () => {
-  const { covered, revealed, handlers, workspaceId, storage } = await world(true, 30, 27);
-  const found = async (search: string): Promise<string[]> => {
-    const asked = { workspaceId, filter: { ...NO_FILTER, search }, offset: 0, limit: 100 };
-    const page = await handlers.requests.list({ ...asked, sort: 'updated', descending: true });
-    if (!page.ok) throw new Error(page.error.code);
-    return page.value.rows.map(({ requestId }) => requestId);
-  };
-  const ids = covered.map(({ requestId }) => requestId);
-  const rows = await storage.stores.requests.rows(workspaceId, ids);
-  for (const { requestId, candidateName } of rows) {
-    const [, letters = ''] = candidateName.split(' ');
-    for (const search of [
-      candidateName,
-      candidateName.toLowerCase(),
-      letters,
-      `candidate ${letters.slice(0, 3)}`,
-    ]) {
-      expect(await found(search), search).toContain(requestId);
-    }
-    expect((await found(candidateName)).filter((id) => !ids.includes(id))).toEqual([]);
-  }
-  expect((await found('Candidate')).toSorted()).toEqual(ids.toSorted());
-  for (const each of [...covered, ...revealed]) {
-    expect(await found(`candidate ${each.name.split(' ')[0]}`), each.name).toEqual([]);
+test('who a candidate is shows before a verdict, in the list, its order and the pages', async () => {
+  const { covered, handlers, workspaceId, storage } = await world(6, 23);
+  const asked = { workspaceId, filter: NO_FILTER, sort: 'phone', descending: false, offset: 0, limit: 10 };
+  const page = await handlers.requests.list({ ...asked, sort: 'phone' });
+  if (!page.ok) throw new Error(page.error.code);
+  const numbers = page.value.rows.map(({ phoneNumber }) => phoneNumber);
+  expect(numbers).toEqual(numbers.toSorted());
+  for (const { requestId, submissionId, name, phoneNumber, resumeUrl } of covered) {
+    const who = { candidateName: name, phoneNumber, resumeUrl };
+    expect(await handlers.requests.get({ workspaceId, requestId })).toMatchObject({
+      value: { ...who, covered: true },
+    });
+    expect(await storage.stores.submissions.detail(workspaceId, submissionId)).toMatchObject(who);
   }
 });
 
 test('what a policy says counts from the first query, whatever the workspace stored, and is kept nowhere', async () => {
-  const { covered, storage, workspaceId } = await world(false, 6, 28);
+  const { covered, storage, workspaceId } = await world(6, 28);
   const ids = covered.map(({ requestId }) => requestId);
   const shown = async () => {
     const rows = await storage.stores.requests.rows(workspaceId, ids);
@@ -170,25 +124,21 @@ test('what a policy says counts from the first query, whatever the workspace sto
   const own = await rules.get(workspaceId);
   if (!own) throw new Error('The workspace has rules.');
   onTestFinished(() => rules.setPolicyMode(null));
-  await rules.save(workspaceId, { ...own, verdictFirst: { on: false, coverIdentity: false } });
+  await rules.save(workspaceId, { ...own, verdictFirst: false });
   // Not awaited: the policy's mode holds for everything that is asked after it.
-  const set = rules.setPolicyMode({ on: true, coverIdentity: true });
-  expect(await shown()).toEqual(['results_and_identity']);
+  const set = rules.setPolicyMode(true);
+  expect(await shown()).toEqual([true]);
   await set;
   expect(await rules.coversResults(workspaceId)).toBe(true);
-  const found = await storage.stores.doNotCall.sentTo(covered.map(({ phoneNumber }) => phoneNumber));
-  expect(found.map(({ candidateName }) => candidateName)).toEqual(
-    Array(covered.length).fill(expect.stringMatching(/^Candidate /)),
-  );
-  await rules.setPolicyMode({ on: false, coverIdentity: true });
-  expect(await shown()).toEqual(['nothing']);
+  await rules.setPolicyMode(false);
+  expect(await shown()).toEqual([false]);
   await rules.setPolicyMode(null);
-  expect(await shown()).toEqual(['nothing']);
-  expect(await rules.get(workspaceId)).toMatchObject({ verdictFirst: { on: false, coverIdentity: false } });
+  expect(await shown()).toEqual([false]);
+  expect(await rules.get(workspaceId)).toMatchObject({ verdictFirst: false });
 });
 
 test('a verdict needs a reason, is recorded with whether the results were in view, and uncovers for good', async () => {
-  const { covered, handlers, storage, workspaceId } = await world(true, 4, 24);
+  const { covered, handlers, storage, workspaceId } = await world(4, 24);
   const requestId = covered[0]?.requestId ?? '';
   const give = (change: object) =>
     handlers.requests.annotate({ workspaceId, selection: { requestIds: [requestId] }, change });
@@ -198,10 +148,10 @@ test('a verdict needs a reason, is recorded with whether the results were in vie
     return found.value;
   };
   expect(await give({ verdict: 'no' })).toMatchObject({ ok: false, error: { code: 'verdict_needs_reason' } });
-  expect((await detail()).covered).toBe('results_and_identity');
+  expect((await detail()).covered).toBe(true);
   expect(await give({ verdict: 'no', reason: 'Too far away.' })).toMatchObject({ ok: true });
   const shown = await detail();
-  expect(shown).toMatchObject({ covered: 'nothing', verdict: 'no', candidateName: covered[0]?.name });
+  expect(shown).toMatchObject({ covered: false, verdict: 'no', candidateName: covered[0]?.name });
   expect(JSON.stringify(shown.assessmentResults)).toContain(String(covered[0]?.overall));
   expect(await give({ verdict: 'none' })).toMatchObject({ ok: true });
   expect(await give({ verdict: 'yes', reason: 'The scores are good.' })).toMatchObject({ ok: true });
@@ -211,7 +161,7 @@ test('a verdict needs a reason, is recorded with whether the results were in vie
     { verdict: 'none', seen: true, by: 'ada' },
     { verdict: 'no', seen: false, reason: 'Too far away.', by: 'ada' },
   ]);
-  expect((await detail()).covered).toBe('nothing');
+  expect((await detail()).covered).toBe(false);
   const undone = {
     requestId: covered[1]?.requestId ?? '',
     verdict: 'yes' as const,
@@ -220,11 +170,11 @@ test('a verdict needs a reason, is recorded with whether the results were in vie
   };
   await handlers.requests.restore({ workspaceId, annotations: [undone] });
   const [row] = await storage.stores.requests.rows(workspaceId, [undone.requestId]);
-  expect(row).toMatchObject({ verdict: 'none', covered: 'results_and_identity' });
+  expect(row).toMatchObject({ verdict: 'none', covered: true });
 });
 
 test('undoing a later verdict gives the earlier one back, and what was seen stays seen', async () => {
-  const { covered, handlers, workspaceId } = await world(true, 2, 29);
+  const { covered, handlers, workspaceId } = await world(2, 29);
   const requestId = covered[0]?.requestId ?? '';
   const give = async (verdict: 'yes' | 'no') => {
     const change = { verdict, reason: 'I know the work.' };
@@ -243,41 +193,32 @@ test('undoing a later verdict gives the earlier one back, and what was seen stay
   const beforeFirst = await give('yes');
   const beforeSecond = await give('no');
   await handlers.requests.restore({ workspaceId, annotations: beforeSecond });
-  expect(await shown()).toMatchObject({ verdict: 'yes', covered: 'nothing' });
+  expect(await shown()).toMatchObject({ verdict: 'yes', covered: false });
   await handlers.requests.restore({ workspaceId, annotations: beforeFirst });
-  expect(await shown()).toMatchObject({ verdict: 'none', covered: 'nothing' });
+  expect(await shown()).toMatchObject({ verdict: 'none', covered: false });
   expect((await shown())?.history.slice(0, 2)).toMatchObject([
     { code: 'verdict_set', values: { verdict: 'none', seen: true } },
     { code: 'verdict_set', values: { verdict: 'yes', seen: true } },
   ]);
 });
 
-test('a covered number goes on the do-not-call list by its request, of this workspace alone', async () => {
-  const { covered, storage, workspaceId } = await world(true, 3, 31);
-  const { doNotCall } = storage.stores;
-  const ids = covered.map(({ requestId }) => requestId);
-  const numbers = covered.map(({ phoneNumber }) => phoneNumber);
-  expect((await doNotCall.numbersOf(workspaceId, ids)).toSorted()).toEqual(numbers.toSorted());
-  expect(await doNotCall.numbersOf('another', ids)).toEqual([]);
-});
-
 test('what the mode covered shows again when it is switched off', async () => {
-  const { covered, storage, workspaceId, handlers } = await world(true, 6, 25);
+  const { covered, storage, workspaceId, handlers } = await world(6, 25);
   const rules = await handlers.rules.get({ workspaceId } as never);
   if (!rules.ok) throw new Error(rules.error.code);
   await storage.stores.rules.save(workspaceId, {
     ...rules.value,
-    verdictFirst: { on: false, coverIdentity: true },
+    verdictFirst: false,
   });
   for (const { requestId, name, overall } of covered) {
     const [row] = await storage.stores.requests.rows(workspaceId, [requestId]);
-    expect(row).toMatchObject({ covered: 'nothing', candidateName: name, pinned: { '/overall': overall } });
+    expect(row).toMatchObject({ covered: false, candidateName: name, pinned: { '/overall': overall } });
     expect(row?.headline).toContain(String(overall));
   }
 });
 
 test('Insights count agreement as each page says it, by the first verdicts', async () => {
-  const { covered, revealed, handlers, workspaceId } = await world(true, 60, 30);
+  const { covered, revealed, handlers, workspaceId } = await world(60, 30);
   const filter = { from: null, until: null, job: null, questionnaire: null };
   const judge = async (of: readonly { requestId: string }[], verdict: Verdict) => {
     const selection = { requestIds: of.map(({ requestId }) => requestId) };
@@ -310,7 +251,7 @@ test('Insights count agreement as each page says it, by the first verdicts', asy
 });
 
 test('Insights say of covered requests only that they have results', async () => {
-  const { covered, handlers, workspaceId, storage } = await world(false, 12, 30);
+  const { covered, handlers, workspaceId, storage } = await world(12, 30);
   const filter = { from: null, until: null, job: null, questionnaire: QUESTIONNAIRE };
   const said = async () =>
     JSON.stringify([
@@ -333,7 +274,7 @@ test('Insights say of covered requests only that they have results', async () =>
 });
 
 test('a covered page doesn’t say that its results are too long to search', async () => {
-  const { covered, handlers, storage, workspaceId } = await world(false, 2, 32);
+  const { covered, handlers, storage, workspaceId } = await world(2, 32);
   const requestId = covered[0]?.requestId ?? '';
   const words = Array.from({ length: 110_000 }, (_, at) => `w${at}`).join(' ');
   const body = { request_id: requestId, status: 'COMPLETED', assessment_results: { text: words } };

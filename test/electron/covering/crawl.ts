@@ -100,8 +100,6 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
         })),
       },
     ],
-    notToCall: SAYS_DONE,
-    listed: forEach,
     setNotes: (world) => forEach(world).map((each) => ({ ...each, notes: 'Called back.' })),
     openResume: forEach,
     openResultLink: (world) => forEach(world).map((each) => ({ ...each, path: '/link' })),

@@ -18,7 +18,6 @@ import {
 
 const shared = sharedStorage();
 const QUESTIONNAIRE = 'q-1';
-const COVERED = { on: true, coverIdentity: false } as const;
 
 interface Place {
   readonly storage: Pick<Storage, 'stores'>;
@@ -26,7 +25,7 @@ interface Place {
 }
 
 async function cover({ storage, workspaceId }: Place, on: boolean): Promise<void> {
-  const rules = { ...defaultRules('UTC'), verdictFirst: { on, coverIdentity: false } };
+  const rules = { ...defaultRules('UTC'), verdictFirst: on };
   await storage.stores.rules.save(workspaceId, rules);
 }
 
@@ -149,7 +148,7 @@ test('a policy that covered only until the last restart leaves the results seen'
   const first = await openTestStorage(path);
   await first.stores.workspaces.save(sampleWorkspace(), 1000);
   const at = (storage: Storage): Place => ({ storage, workspaceId: 'workspace-1' });
-  await first.stores.rules.setPolicyMode(COVERED);
+  await first.stores.rules.setPolicyMode(true);
   const requestId = await assessed(at(first));
   await first.close();
   // Without the policy: what an opened workspace does first.
@@ -157,7 +156,7 @@ test('a policy that covered only until the last restart leaves the results seen'
   await second.stores.library.applyPolicy('workspace-1');
   await second.close();
   const third = await openTestStorage(path);
-  await third.stores.rules.setPolicyMode(COVERED);
+  await third.stores.rules.setPolicyMode(true);
   await third.stores.library.applyPolicy('workspace-1');
   expect(await judge(at(third), requestId)).toEqual(BEFORE);
   expect(await judge(at(third), await assessed(at(third)))).toEqual(NEVER);

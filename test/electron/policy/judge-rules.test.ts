@@ -46,32 +46,26 @@ test('a policy sets each part of the rules as a whole, and leaves the others to 
 });
 
 test('a policy sets in every workspace whether the verdict comes first', () => {
-  const { rules } = judgePolicy({ rules: { verdict_first: { on: true, cover_identity: false } } });
-  expect(policyVerdictMode(rules, {})).toEqual({ on: true, coverIdentity: false });
-  const own = { ...STORED, verdictFirst: { on: false, coverIdentity: true } };
-  expect(withRulesOverlay(own, rulesOverlay(rules, {})).verdictFirst).toEqual({
-    on: true,
-    coverIdentity: false,
-  });
+  const { rules } = judgePolicy({ rules: { verdict_first: true } });
+  expect(policyVerdictMode(rules, {})).toBe(true);
+  const own = { ...STORED, verdictFirst: false };
+  expect(withRulesOverlay(own, rulesOverlay(rules, {})).verdictFirst).toBe(true);
   expect(policyVerdictMode(judgePolicy({ rules: {} }).rules, {})).toBeNull();
 });
 
 test.each<[unknown, string]>([
-  [{ on: 'yes', cover_identity: false }, 'rules.verdict_first.on'],
-  [{ on: false }, 'rules.verdict_first.cover_identity'],
-  [{ on: false, cover_identity: false, cover: true }, 'rules.verdict_first.cover'],
-  [false, 'rules.verdict_first'],
+  ['yes', 'rules.verdict_first'],
+  [{ on: false }, 'rules.verdict_first'],
   [null, 'rules.verdict_first'],
 ])('the mode %j can’t be read, so everything is covered that can be', (verdict_first, place) => {
   expect(placesOf({ verdict_first })).toEqual([place]);
   const overlay = overlayOf({ verdict_first });
   expect([...overlay.fixed]).toContain('verdictFirst');
-  expect(overlay.values.verdictFirst).toEqual({ on: true, coverIdentity: true });
+  expect(overlay.values.verdictFirst).toBe(true);
   const { rules } = judgePolicy({ rules: { verdict_first } });
   // What nobody wrote isn't remembered as if it had been.
   expect(rulesToRemember(rules, {})).toEqual({});
-  const before = { verdictFirst: { on: true, coverIdentity: false } };
-  expect(policyVerdictMode(rules, before)).toEqual(before.verdictFirst);
+  expect(policyVerdictMode(rules, { verdictFirst: false })).toBe(false);
 });
 
 test.each<[unknown, readonly string[]]>([

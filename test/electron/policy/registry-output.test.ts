@@ -115,14 +115,14 @@ test('what is there as a value and as a key contradicts itself, and neither coun
     printed(
       KEY,
       '    workspaces    REG_SZ    []',
-      '    rules    REG_SZ    {"verdict_first": {"on": true, "cover_identity": true}, "default_country": "DE"}',
+      '    rules    REG_SZ    {"notice": {"asked": true, "required": true, "days": 1}, "default_country": "DE"}',
       '    retention    REG_SZ    {"at_least_days":',
       '',
       `${KEY}\\retention`,
       '    at_least_days    REG_DWORD    0x1',
       '',
-      `${KEY}\\rules\\verdict_first`,
-      '    on    REG_DWORD    0x0',
+      `${KEY}\\rules\\notice`,
+      '    asked    REG_DWORD    0x0',
       '',
       `${KEY}\\workspaces\\1`,
       '    name    REG_SZ    First',
@@ -130,13 +130,13 @@ test('what is there as a value and as a key contradicts itself, and neither coun
   );
   expect(policy.problems.map(({ where, code }) => [where, code])).toEqual(
     expect.arrayContaining([
-      ['rules.verdict_first.on', 'name_twice'],
+      ['rules.notice.asked', 'name_twice'],
       ['workspaces', 'name_twice'],
     ]),
   );
   expect(policy.rules).toMatchObject({
     values: { defaultCountry: 'DE' },
-    unclear: { verdictFirst: 'invalid' },
+    unclear: { notice: 'invalid' },
   });
   expect(policy).toMatchObject({ connectionsComplete: false, retention: { unclear: true } });
 });

@@ -200,7 +200,7 @@ test('a file with covered results leaves a mark for the verdict, once it is save
   const { stores } = busy.storage;
   await stores.rules.save('workspace-1', {
     ...defaultRules('UTC'),
-    verdictFirst: { on: true, coverIdentity: false },
+    verdictFirst: true,
   });
   for (const person of [ONE, OTHER]) await addPerson(busy, person);
   const save = async ({ phoneNumber }: Person, isCancelled: boolean) =>

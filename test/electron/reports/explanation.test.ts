@@ -99,7 +99,7 @@ test('while a verdict comes first, there is no draft; after it, the draft says w
   const storage = await temporaryStorage();
   const id = await tracked(storage);
   await withResults(storage);
-  const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity: true } };
+  const rules = { ...defaultRules('UTC'), verdictFirst: true };
   await storage.stores.rules.save('workspace-1', rules);
   expect(await storage.stores.decisions.of(id)).toBe('covered');
   await storage.stores.annotations.annotate(
@@ -121,7 +121,7 @@ test('a submission that shares a request is covered with it, and the draft is of
   const id = await tracked(storage);
   await withResults(storage);
   const twice = await tracked(storage);
-  const rules = { ...defaultRules('UTC'), verdictFirst: { on: true, coverIdentity: true } };
+  const rules = { ...defaultRules('UTC'), verdictFirst: true };
   await storage.stores.rules.save('workspace-1', rules);
   expect(await storage.stores.decisions.of(twice)).toBe('covered');
   const verdict = { verdict: 'no', reason: 'By the notes' } as const;

@@ -23,7 +23,7 @@ export function sampleRecord({
     outcome: 'assessed',
     tries: 0,
     score: null,
-    covered: 'nothing',
+    covered: false,
     headline: '87 of 100',
     pinned: {},
     verdict: 'none',

@@ -36,7 +36,7 @@ async function withAnswers(all: readonly (Json | null)[]) {
     cover: (on: boolean) =>
       stores.rules.save(workspaceId, {
         ...defaultRules('UTC'),
-        verdictFirst: { on, coverIdentity: false },
+        verdictFirst: on,
       }),
     judge: (requestId: string) =>
       stores.annotations.annotate(

@@ -148,7 +148,7 @@ test('what a person left open before a verdict stays covered where the policy co
   const id = await add(4);
   await library.describe(workspaceId, 'q', '/overall', OWN);
   const covering = defaultRules('Europe/Berlin');
-  await rules.save(workspaceId, { ...covering, verdictFirst: { on: true, coverIdentity: false } });
+  await rules.save(workspaceId, { ...covering, verdictFirst: true });
   await readAllResults(storage, workspaceId);
   const results = async () => (await requests.detail(workspaceId, id))?.assessmentResults;
   expect([await headlines(id), await results()]).toEqual([['Own: 4 of 10, lower is better'], { overall: 4 }]);

@@ -52,7 +52,7 @@ describe('a request that was just accepted', () => {
       hasResults: false,
       headline: null,
       pinned: {},
-      covered: 'nothing',
+      covered: false,
       verdict: 'none',
       tags: [],
       archived: false,

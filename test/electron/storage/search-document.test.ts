@@ -6,7 +6,6 @@ import {
 } from '../../../electron/storage/requests/search-document.ts';
 
 const request = {
-  submissionId: '0192f0a1-0000-7000-8000-000000000001',
   candidateName: 'Ada Lovelace',
   phoneNumber: '+12025550143',
   notes: '',

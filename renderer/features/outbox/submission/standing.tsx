@@ -103,13 +103,8 @@ interface SubmissionAction {
 
 /** What a person can do with a submission, the likeliest first. */
 function useSubmissionActions(submission: SubmissionDetail): readonly SubmissionAction[] {
-  const { workspaceId, candidateName, phoneNumber, requestId } = submission;
-  // Without its number, it is covered until the verdict on its request.
-  const numbers =
-    phoneNumber === '' && requestId !== null
-      ? { phoneNumbers: [], coveredRequestIds: [requestId] }
-      : { phoneNumbers: [phoneNumber] };
-  const people = { workspaceId, candidateName, ...numbers };
+  const { workspaceId, candidateName, phoneNumber } = submission;
+  const people = { workspaceId, candidateName, phoneNumbers: [phoneNumber] };
   return [
     ...useNextSteps(submission),
     { label: 'Do not call this number', keywords: NOT_TO_CALL_WORDS, run: () => openNotToCall(people) },
@@ -122,7 +117,7 @@ function useNextSteps(submission: SubmissionDetail): readonly SubmissionAction[]
   const waiting = useWaitingActions(submission);
   const edit = useEdit(submission, editFromSubmissionPath(submission.id));
   const { id, state, requestId, phoneNumber } = submission;
-  const entry = useForbidding(state === 'discarded' && phoneNumber !== '' ? phoneNumber : null);
+  const entry = useForbidding(state === 'discarded' ? phoneNumber : null);
   const editing = { label: edit.label, busy: edit.isPending, run: edit.start };
   const discard: SubmissionAction = { label: 'Discard', run: () => askToDiscard(submission) };
   switch (state) {

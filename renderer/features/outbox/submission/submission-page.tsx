@@ -130,7 +130,7 @@ function SubmissionFacts({ submission }: { submission: SubmissionDetail }) {
       </Fact>
       <Fact name="Phone" copy={['phone number', submission.phoneNumber]}>
         <PhoneText e164={submission.phoneNumber} />
-        <ListedLine phoneNumber={submission.phoneNumber} requestId={requestId} />
+        <ListedLine phoneNumber={submission.phoneNumber} />
       </Fact>
       <Fact name="Resume" copy={['resume link', resumeUrl]}>
         <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.submissions.openResume({ id })} />

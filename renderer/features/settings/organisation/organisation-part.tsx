@@ -8,12 +8,7 @@ import type { Settings } from '../../../../shared/settings.ts';
 import { countryName } from '../../../../shared/words/country-name.ts';
 import { policyWords } from '../../../../shared/words/policy-words.ts';
 import { triesRuleWords } from '../../../../shared/words/tries-words.ts';
-import type {
-  ConsentRule,
-  RulePart,
-  VerdictFirst,
-  WorkspaceRules,
-} from '../../../../shared/workspace-rules.ts';
+import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/workspace-rules.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useReadPolicy } from '../../../api/policy.ts';
 import { useSettings } from '../../../api/settings.ts';
@@ -315,7 +310,8 @@ function ruleWords(
     callingHours: callingHours && hoursWords(callingHours),
     consent: consent && consentWords(consent),
     notice: notice && noticeWords(notice),
-    verdictFirst: verdictFirst && verdictFirstWords(verdictFirst),
+    verdictFirst:
+      verdictFirst === undefined ? undefined : verdictFirst ? 'Results are covered until then' : 'Off',
     defaultCountry: defaultCountry ? countryName(defaultCountry) : undefined,
     allowedCountries: allowedCountries?.map(countryName).join(', '),
     tries: tries === null ? 'No limit' : tries && triesRuleWords(tries),
@@ -350,13 +346,6 @@ function placeWords({ country, region }: HolidayPlace): string {
 
 function shortName(weekday: number): string {
   return WEEKDAYS.find(({ day }) => day === weekday)?.short ?? String(weekday);
-}
-
-function verdictFirstWords({ on, coverIdentity }: VerdictFirst): string {
-  if (!on) return 'Off';
-  return coverIdentity
-    ? 'Results and who the candidate is are covered until then'
-    : 'Results are covered until then';
 }
 
 function noticeWords({ asked, required, days }: NoticeRule): string {

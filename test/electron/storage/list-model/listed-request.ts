@@ -70,7 +70,7 @@ export function rowOf(request: ListedRequest, words: WorkspaceWords): RequestRow
     callCount: calls.length,
     jobName: nameOf(words, 'job_description', request.jobDescriptionId),
     questionnaireName: nameOf(words, 'questionnaire', request.questionnaireTemplateId),
-    covered: 'nothing',
+    covered: false,
     headline: headline?.text ?? null,
     score: scored?.scaled
       ? {
