@@ -362,6 +362,9 @@ const DECIDED = [
 /** Read again from the answers, for which a restore schedules it. */
 const READ_AGAIN = new Set(['pinned_values']);
 
+/** Compared with the entries of the evidence that have them. */
+const OF_ENTRIES = new Set(['evidence_facts', 'evidence_subjects']);
+
 /** Every row that a backup has, with ids in place of row numbers, in an order of its own. */
 function contentsOf(path: string): Record<string, string[]> {
   using db = new DatabaseSync(path, { readOnly: true });
@@ -373,9 +376,20 @@ function contentsOf(path: string): Record<string, string[]> {
       `${each['workspace_id']} ${each['path']}`,
     ]),
   );
+  const said = new Map(
+    rowsOf('SELECT id, kind, facts FROM evidence_facts').map((each) => [
+      each['id'],
+      `${each['kind']} ${each['facts']}`,
+    ]),
+  );
+  const subjects = new Map(
+    rowsOf('SELECT id, lower(hex(hash)) AS hash FROM evidence_subjects').map(({ id, hash }) => [id, hash]),
+  );
   const chains = new Map(rowsOf('SELECT chain, id FROM evidence_chains').map(({ chain, id }) => [chain, id]));
   const restored = new Set(
-    rowsOf("SELECT chain FROM evidence WHERE kind = 'restored'").map(({ chain }) => chain),
+    rowsOf(
+      "SELECT chain FROM evidence JOIN evidence_facts ON evidence_facts.id = evidence.facts WHERE evidence_facts.kind = 'restored'",
+    ).map(({ chain }) => chain),
   );
   const open = new Set(
     rowsOf(
@@ -383,7 +397,7 @@ function contentsOf(path: string): Record<string, string[]> {
     ).map(({ row }) => row),
   );
   const contents = [...BACKED_UP]
-    .filter((table) => !READ_AGAIN.has(table))
+    .filter((table) => !READ_AGAIN.has(table) && !OF_ENTRIES.has(table))
     .map((table) => {
       const rows = rowsOf(`SELECT * FROM ${table}`)
         .filter(({ chain }) => chain === undefined || !restored.has(chain))
@@ -404,6 +418,8 @@ function contentsOf(path: string): Record<string, string[]> {
     if (name === 'row') return submissions.get(Number(cell));
     if (name === 'pin') return pins.get(Number(cell));
     if (name === 'chain') return chains.get(Number(cell));
+    if (name === 'subject') return subjects.get(Number(cell));
+    if (name === 'facts') return said.get(Number(cell)) ?? cell;
     if (cell instanceof Uint8Array) return Buffer.from(cell).toString('hex');
     return typeof cell === 'number' ? String(cell) : cell;
   }

@@ -23,6 +23,8 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'kept_reasons',
   'history',
   'evidence_chains',
+  'evidence_facts',
+  'evidence_subjects',
   'evidence',
   'evidence_salts',
   'request_counts',

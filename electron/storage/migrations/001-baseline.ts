@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 25 existed only during development; their databases are put aside.
-  version: 26,
+  // Versions up to 26 existed only during development; their databases are put aside.
+  version: 27,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -379,34 +379,51 @@ export const baseline: Migration = {
       learned_at INTEGER NOT NULL
     ) STRICT;
 
-    -- The chains of this installation and of those whose backups were restored here.
+    -- What was done, as chains of hashes (storage/evidence): append-only, and without personal data. A chain belongs to this
+    -- installation or to one whose backup was restored here; with its last entry.
     CREATE TABLE evidence_chains (
       chain INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
-      own INTEGER NOT NULL CHECK (own IN (0, 1))
+      own INTEGER NOT NULL CHECK (own IN (0, 1)),
+      seq INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      hash BLOB NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX evidence_chains_own ON evidence_chains (own) WHERE own = 1;
-    -- What was done, as chains of hashes (storage/evidence): append-only, and without personal data.
+    -- What entries say, as JSON: codes and numbers, which many share.
+    CREATE TABLE evidence_facts (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      facts TEXT NOT NULL CHECK (json_valid(facts)),
+      UNIQUE (kind, facts)
+    ) STRICT;
+    -- Salted hashes of the submissions that entries are about.
+    CREATE TABLE evidence_subjects (
+      id INTEGER PRIMARY KEY,
+      hash BLOB NOT NULL
+    ) STRICT;
     CREATE TABLE evidence (
       chain INTEGER NOT NULL REFERENCES evidence_chains (chain),
       seq INTEGER NOT NULL,
       at INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      -- Salted hash of the submission it is about; null if it is about none.
-      subject BLOB,
-      -- JSON: codes and numbers.
-      facts TEXT NOT NULL CHECK (json_valid(facts)),
+      facts INTEGER NOT NULL REFERENCES evidence_facts (id),
+      -- Null if it is about no submission.
+      subject INTEGER REFERENCES evidence_subjects (id),
       -- Salted hash of the personal data of the event; null if there is none.
       content BLOB,
-      hash BLOB NOT NULL,
+      -- Only of each 64th entry: those between follow from it.
+      hash BLOB CHECK ((hash IS NULL) = (seq % 64 <> 0)),
       PRIMARY KEY (chain, seq)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX evidence_policies ON evidence (chain, seq) WHERE kind = 'policy_changed';
+    CREATE INDEX evidence_about_nobody ON evidence (chain, seq) WHERE subject IS NULL;
     ${appendOnly('evidence', 'chain = NEW.chain AND seq = NEW.seq')}
-    ${appendOnly('evidence_chains', 'chain = NEW.chain OR id = NEW.id OR own = 1 AND NEW.own = 1')}
+    ${appendOnly('evidence_facts', 'id = NEW.id OR kind = NEW.kind AND facts = NEW.facts')}
+    ${appendOnly('evidence_subjects', 'id = NEW.id')}
+    ${appendOnly('evidence_chains', 'chain = NEW.chain OR id = NEW.id OR own = 1 AND NEW.own = 1', 'NEW.chain <> OLD.chain OR NEW.id <> OLD.id OR NEW.own <> OLD.own OR NEW.seq <= OLD.seq')}
     -- Without its salt, nothing in the evidence can be matched with a submission any more.
     CREATE TABLE evidence_salts (
       row INTEGER PRIMARY KEY REFERENCES submissions (row) ON DELETE CASCADE,
+      subject INTEGER NOT NULL REFERENCES evidence_subjects (id),
       salt BLOB NOT NULL
     ) STRICT;
 
@@ -592,10 +609,10 @@ export const baseline: Migration = {
 };
 
 /** REPLACE deletes the row that has the same key without a trigger (sqlite.org/lang_conflict.html), so it is refused before that. */
-function appendOnly(table: string, sameKey: string): string {
+function appendOnly(table: string, sameKey: string, changes = 'true'): string {
   const refuse = "BEGIN SELECT RAISE(ABORT, 'evidence is append-only'); END;";
   return `
-    CREATE TRIGGER ${table}_unchanged BEFORE UPDATE ON ${table} ${refuse}
+    CREATE TRIGGER ${table}_unchanged BEFORE UPDATE ON ${table} WHEN ${changes} ${refuse}
     CREATE TRIGGER ${table}_kept BEFORE DELETE ON ${table} ${refuse}
     CREATE TRIGGER ${table}_not_replaced BEFORE INSERT ON ${table}
       WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${sameKey}) ${refuse}`;

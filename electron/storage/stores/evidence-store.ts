@@ -6,12 +6,20 @@ import {
   type EvidenceFacts,
   type EvidenceHead,
   type EvidenceState,
+  NO_PREVIOUS,
 } from '../../../shared/evidence.ts';
-import { appendEvidence, bytes, type Evidence, hexOf } from '../evidence/append-evidence.ts';
+import {
+  appendEvidence,
+  bytes,
+  type Evidence,
+  entryHash,
+  hexOf,
+  lastStoredHash,
+} from '../evidence/append-evidence.ts';
 import { all, integer, one, oneOf, type Row, read, text, write } from '../operation.ts';
 
-/** Entries of one answer. */
-const PAGE = 1000;
+/** Entries of one answer, and those before them since the last stored hash. */
+const PAGE = 1024;
 
 export const evidenceStore = {
   /** Records an event that changes nothing else in the database, such as an export. */
@@ -21,8 +29,10 @@ export const evidenceStore = {
   recordPolicy: write((db, facts: EvidenceFacts | null, at: number): void => {
     const last = one(
       db,
-      `SELECT facts FROM evidence JOIN evidence_chains USING (chain)
-       WHERE own = 1 AND kind = 'policy_changed' ORDER BY seq DESC LIMIT 1`,
+      `SELECT said.facts FROM evidence_chains
+       CROSS JOIN evidence INDEXED BY evidence_about_nobody USING (chain)
+       CROSS JOIN evidence_facts AS said ON said.id = evidence.facts
+       WHERE own = 1 AND subject IS NULL AND said.kind = 'policy_changed' ORDER BY evidence.seq DESC LIMIT 1`,
     );
     const known = last ? text(last, 'facts') : canonicalJson(NO_POLICY);
     const found = facts ?? NO_POLICY;
@@ -33,7 +43,7 @@ export const evidenceStore = {
   state: read((db): EvidenceState => {
     const [first] = all(
       db,
-      'SELECT at FROM evidence JOIN evidence_chains USING (chain) WHERE own = 1 AND seq = 1',
+      'SELECT evidence.at FROM evidence JOIN evidence_chains USING (chain) WHERE own = 1 AND evidence.seq = 1',
     );
     const heads = headsOf(db);
     const head = heads.find(({ own }) => own) ?? null;
@@ -46,16 +56,28 @@ export const evidenceStore = {
   }),
 
   /** The entries of a chain (by its id) that follow number `after`, in order; a page at most. */
-  entries: read((db, chain: string, after: number): EvidenceEntry[] =>
-    all(
+  entries: read((db, chain: string, after: number): EvidenceEntry[] => {
+    // Hashes follow from the last one that is stored. Where one is stored, it counts, so that a change before it is found.
+    const from = lastStoredHash(after);
+    const found = all(
       db,
-      `SELECT evidence.*, evidence_chains.id FROM evidence_chains
-       JOIN evidence ON evidence.chain = evidence_chains.chain
-       WHERE evidence_chains.id = ? AND seq > ? ORDER BY seq LIMIT ${PAGE}`,
+      `SELECT evidence.seq, evidence.at, said.kind, said.facts, subjects.hash AS subject, content,
+         coalesce(evidence.hash, iif(evidence.seq = chains.seq, chains.hash, NULL)) AS stored
+       FROM evidence_chains AS chains
+       JOIN evidence ON evidence.chain = chains.chain
+       JOIN evidence_facts AS said ON said.id = evidence.facts
+       LEFT JOIN evidence_subjects AS subjects ON subjects.id = evidence.subject
+       WHERE chains.id = ? AND evidence.seq >= ? ORDER BY evidence.seq LIMIT ${PAGE}`,
       chain,
-      after,
-    ).map(rowToEntry),
-  ),
+      from,
+    );
+    let previous = NO_PREVIOUS;
+    return found.flatMap((row) => {
+      const entry = rowToEntry(row, chain, previous);
+      previous = entry.hash;
+      return entry.seq > after ? [entry] : [];
+    });
+  }),
 
   /** The last entry of every chain, this installation's first. */
   heads: read(headsOf),
@@ -65,13 +87,7 @@ export const evidenceStore = {
 const NO_POLICY: EvidenceFacts = { policy: null, problems: 0, questionnaires: null };
 
 function headsOf(db: DatabaseSync): EvidenceHead[] {
-  return all(
-    db,
-    `SELECT evidence_chains.id, own, evidence.seq, hash, at FROM evidence_chains
-     JOIN evidence ON evidence.chain = evidence_chains.chain AND evidence.seq =
-       (SELECT max(seq) FROM evidence AS each WHERE each.chain = evidence_chains.chain)
-     ORDER BY own DESC, at`,
-  ).map((row) => ({
+  return all(db, 'SELECT id, own, seq, at, hash FROM evidence_chains ORDER BY own DESC, at').map((row) => ({
     chain: text(row, 'id'),
     own: row['own'] === 1,
     seq: integer(row, 'seq'),
@@ -80,15 +96,16 @@ function headsOf(db: DatabaseSync): EvidenceHead[] {
   }));
 }
 
-function rowToEntry(row: Row): EvidenceEntry {
-  return {
-    chain: text(row, 'id'),
+function rowToEntry(row: Row, chain: string, previous: string): EvidenceEntry {
+  const hexOrNull = (column: string) => (row[column] === null ? null : hexOf(bytes(row, column)));
+  const entry = {
+    chain,
     seq: integer(row, 'seq'),
     at: integer(row, 'at'),
     kind: oneOf(row, 'kind', EVIDENCE_KINDS),
-    subject: row['subject'] === null ? null : hexOf(bytes(row, 'subject')),
+    subject: hexOrNull('subject'),
     facts: JSON.parse(text(row, 'facts')),
-    content: row['content'] === null ? null : hexOf(bytes(row, 'content')),
-    hash: hexOf(bytes(row, 'hash')),
+    content: hexOrNull('content'),
   };
+  return { ...entry, hash: hexOrNull('stored') ?? hexOf(entryHash(entry, previous)) };
 }

@@ -119,9 +119,12 @@ export function tablesOf(path: string): Record<string, unknown[]> {
   const tables = db.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'request_search%'`,
   );
+  const restored = db.prepare("SELECT id FROM evidence_facts WHERE kind = 'restored'").all();
   const content = tables.all().map(({ name }) => {
     const rows = db.prepare(`SELECT * FROM "${name}"`).all();
-    return [name, rows.filter(({ kind }) => kind !== 'restored')];
+    if (name === 'evidence_chains') return [name, rows.map(({ id, own }) => ({ id, own }))];
+    const isOfRestore = (facts: unknown) => restored.some(({ id }) => id === facts);
+    return [name, rows.filter(({ kind, facts }) => kind !== 'restored' && !isOfRestore(facts))];
   });
   db.close();
   return Object.fromEntries(content);

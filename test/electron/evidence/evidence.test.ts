@@ -12,6 +12,7 @@ import { hexOf, salted } from '../../../electron/storage/evidence/append-evidenc
 import { verifyFile } from '../../../scripts/verify-evidence.mjs';
 import type { EvidenceEntry, EvidenceKind } from '../../../shared/evidence.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
+import { fillDataset } from '../../bench/dataset.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { busyDatabase, finished, putEverywhere, VICTIM } from '../privacy/busy-database.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
@@ -78,23 +79,35 @@ describe('the evidence', () => {
     const { storage } = await someEvidence(1);
     const db = new DatabaseSync(storage.path);
     const rows = () =>
-      ['evidence', 'evidence_chains'].map((name) => db.prepare(`SELECT * FROM ${name}`).all());
+      ['evidence', 'evidence_chains', 'evidence_facts', 'evidence_subjects'].map((name) =>
+        db.prepare(`SELECT * FROM ${name}`).all(),
+      );
     const before = rows();
-    const entry = "chain, seq, at, 'sent', subject, facts, content, hash FROM evidence";
+    const entry = 'chain, seq, at + 1, facts, subject, content, hash FROM evidence';
+    const chain = 'chain + 1, id, own, seq, at, hash FROM evidence_chains';
     for (const change of [
-      "UPDATE evidence SET kind = 'sent'",
-      "UPDATE OR REPLACE evidence SET kind = 'sent'",
-      "UPDATE OR IGNORE evidence SET kind = 'sent'",
+      'UPDATE evidence SET facts = 1',
+      'UPDATE OR REPLACE evidence SET facts = 1',
+      'UPDATE OR IGNORE evidence SET facts = 1',
       'DELETE FROM evidence',
       `INSERT OR REPLACE INTO evidence SELECT ${entry}`,
       `REPLACE INTO evidence SELECT ${entry} WHERE seq = 1`,
-      `INSERT INTO evidence SELECT ${entry} WHERE true ON CONFLICT DO UPDATE SET kind = excluded.kind`,
+      `INSERT INTO evidence SELECT ${entry} WHERE true ON CONFLICT DO UPDATE SET at = excluded.at`,
       "UPDATE evidence_chains SET id = 'other'",
       'UPDATE OR REPLACE evidence_chains SET own = 0',
+      'UPDATE evidence_chains SET at = 1',
+      'UPDATE evidence_chains SET seq = seq - 1',
       'DELETE FROM evidence_chains',
-      "REPLACE INTO evidence_chains SELECT chain, 'other', own FROM evidence_chains",
-      'REPLACE INTO evidence_chains SELECT chain + 1, id, 0 FROM evidence_chains',
-      "REPLACE INTO evidence_chains SELECT chain + 1, 'other', 1 FROM evidence_chains",
+      `REPLACE INTO evidence_chains SELECT ${chain.replace('chain + 1, id', "chain, 'other'")}`,
+      `REPLACE INTO evidence_chains SELECT ${chain.replace('own', '0')}`,
+      `REPLACE INTO evidence_chains SELECT ${chain.replace('id', "'other'")}`,
+      "UPDATE evidence_facts SET kind = 'sent'",
+      'DELETE FROM evidence_facts',
+      "REPLACE INTO evidence_facts SELECT id, 'sent', facts FROM evidence_facts",
+      'REPLACE INTO evidence_facts SELECT id + 9, kind, facts FROM evidence_facts',
+      'UPDATE evidence_subjects SET hash = zeroblob(32)',
+      'DELETE FROM evidence_subjects',
+      'REPLACE INTO evidence_subjects SELECT id, zeroblob(32) FROM evidence_subjects',
     ]) {
       for (const pragmas of ['recursive_triggers = OFF', 'recursive_triggers = ON', 'foreign_keys = OFF']) {
         db.exec(`PRAGMA ${pragmas}`);
@@ -103,6 +116,57 @@ describe('the evidence', () => {
     }
     expect(rows()).toEqual(before);
     db.close();
+  });
+
+  test('is found changed in the database by what follows it, whoever gets past the triggers', async () => {
+    const { storage, evidence, text } = await someEvidence(30);
+    const db = new DatabaseSync(storage.path);
+    const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all();
+    for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
+    for (const [change, back] of [
+      ['UPDATE evidence SET at = at + 1 WHERE seq = 3', 'UPDATE evidence SET at = at - 1 WHERE seq = 3'],
+      ['UPDATE evidence SET at = at + 1 WHERE seq = 64', 'UPDATE evidence SET at = at - 1 WHERE seq = 64'],
+      ['UPDATE evidence SET at = at + 1 WHERE seq = 89', 'UPDATE evidence SET at = at - 1 WHERE seq = 89'],
+      ['UPDATE evidence SET subject = 2 WHERE seq = 70', 'UPDATE evidence SET subject = 24 WHERE seq = 70'],
+      [
+        "UPDATE evidence_facts SET kind = 'withdrawn' WHERE kind = 'sent'",
+        "UPDATE evidence_facts SET kind = 'sent' WHERE kind = 'withdrawn'",
+      ],
+    ] as const) {
+      db.exec(change);
+      expect(await problemsIn(await textOf(evidence)), change).not.toEqual([]);
+      db.exec(back);
+      expect(await textOf(evidence)).toBe(text);
+    }
+    db.close();
+  });
+
+  test('has the same hashes from wherever it is read', async () => {
+    const { storage, evidence, lines } = await someEvidence(45);
+    const [head] = await evidence.heads();
+    const hashes = lines.slice(1, -1).map((line): string => JSON.parse(line).hash);
+    expect(hashes.at(-1)).toBe(head?.hash);
+    for (const after of [0, 1, 63, 64, 65, 127, 128, 134]) {
+      const entries = await storage.stores.evidence.entries(head?.chain ?? '', after);
+      expect(
+        entries.map(({ hash }) => hash),
+        String(after),
+      ).toEqual(hashes.slice(after));
+    }
+  });
+
+  test('costs at most 250 bytes a request', { timeout: 60_000 }, async () => {
+    const storage = await temporaryStorage();
+    await fillDataset(storage.stores, { requests: 1000 });
+    const db = new DatabaseSync(storage.path, { readOnly: true });
+    // Without the first page that each table and index has.
+    const space =
+      "SELECT (sum(pgsize) - 4096 * count(DISTINCT name)) / 1000 AS bytes FROM dbstat WHERE name LIKE 'evidence%'";
+    const used = db.prepare(space).get();
+    const { entries } = await storage.stores.evidence.state();
+    db.close();
+    expect(entries).toBeGreaterThan(4000);
+    expect(used?.['bytes']).toBeLessThanOrEqual(250);
   });
 
   test('is found changed whatever byte, line or order of it is changed', async () => {

@@ -207,19 +207,40 @@ function mergeEvidence(db: DatabaseSync): void {
     columns: { chain: 'NULL', own: '0' },
   });
   copyRows(db, {
-    table: 'evidence',
-    from: `backup.evidence AS b
-      JOIN backup.evidence_chains AS theirs ON theirs.chain = b.chain
-      JOIN main.evidence_chains AS ours ON ours.id = theirs.id AND ours.own = 0
-      WHERE b.seq > (SELECT coalesce(max(seq), 0) FROM main.evidence AS m WHERE m.chain = ours.chain)`,
-    columns: { chain: 'ours.chain' },
+    table: 'evidence_facts',
+    from: 'backup.evidence_facts AS b WHERE (b.kind, b.facts) NOT IN (SELECT kind, facts FROM main.evidence_facts)',
+    columns: { id: 'NULL' },
+  });
+  const added = `backup.evidence AS b
+    JOIN backup.evidence_chains AS theirs ON theirs.chain = b.chain
+    JOIN main.evidence_chains AS ours ON ours.id = theirs.id AND ours.own = 0
+    WHERE b.seq > (SELECT coalesce(max(seq), 0) FROM main.evidence AS m WHERE m.chain = ours.chain)`;
+  const salts = `backup.evidence_salts AS b
+    JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0
+    WHERE map.new_row NOT IN (SELECT row FROM main.evidence_salts)`;
+  const offset = scalar(db, 'SELECT coalesce(max(id), 0) AS n FROM main.evidence_subjects');
+  copyRows(db, {
+    table: 'evidence_subjects',
+    from: `backup.evidence_subjects AS b
+      WHERE b.id IN (SELECT b.subject FROM ${added}) OR b.id IN (SELECT b.subject FROM ${salts})`,
+    columns: { id: `b.id + ${offset}` },
   });
   copyRows(db, {
+    table: 'evidence',
+    from: added,
+    columns: {
+      chain: 'ours.chain',
+      subject: `b.subject + ${offset}`,
+      facts: `(SELECT m.id FROM main.evidence_facts AS m
+        JOIN backup.evidence_facts AS said ON said.kind = m.kind AND said.facts = m.facts WHERE said.id = b.facts)`,
+    },
+  });
+  db.exec(`UPDATE main.evidence_chains AS m SET seq = b.seq, at = b.at, hash = b.hash
+    FROM backup.evidence_chains AS b WHERE b.id = m.id AND m.own = 0 AND b.seq > m.seq`);
+  copyRows(db, {
     table: 'evidence_salts',
-    from: `backup.evidence_salts AS b
-      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0`,
-    columns: { row: 'map.new_row' },
-    keepOurs: true,
+    from: salts,
+    columns: { row: 'map.new_row', subject: `b.subject + ${offset}` },
   });
 }
 
