@@ -12,6 +12,10 @@ export interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Wall clocks by zone and moment: many submissions are judged at the same moment, and formatting is slow. */
+const known = new Map<string, number>();
+const MOST_KNOWN = 10_000;
+
 /** The local time in a time zone (IANA name) at a moment (UTC ms). */
 export function localTime(zone: string, moment: number): LocalTime {
   const wall = wallClock(zone, moment);
@@ -25,6 +29,14 @@ export function localTime(zone: string, moment: number): LocalTime {
 
 /** The zone's local time at a moment, written as if it were UTC (ms). */
 export function wallClock(zone: string, moment: number): number {
+  const asked = `${moment} ${zone}`;
+  const wall = known.get(asked) ?? formatted(zone, moment);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(asked, wall);
+  return wall;
+}
+
+function formatted(zone: string, moment: number): number {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-US', {

@@ -5,10 +5,12 @@ import type { Merged, Restoring } from './merge/merge.ts';
 
 /** The job of a backup worker, which runs one and ends. A `flag` other than 0 cancels it. */
 export type BackupWork = { readonly flag: SharedArrayBuffer; readonly path: string } & (
-  | ({ readonly work: 'make'; readonly passphrase: string; readonly staged: string } & Omit<
-      BackupAbout,
-      'schema' | 'content'
-    >)
+  | ({
+      readonly work: 'make';
+      readonly passphrase: string;
+      readonly workFactor: number | undefined;
+      readonly staged: string;
+    } & Omit<BackupAbout, 'schema' | 'content'>)
   | { readonly work: 'open'; readonly file: string; readonly passphrase: string; readonly staged: string }
   | ({ readonly work: 'restore'; readonly staged: string } & Restoring)
 );

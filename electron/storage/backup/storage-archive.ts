@@ -23,6 +23,8 @@ export interface StorageArchiveOptions {
   readonly folder: string;
   /** The backup worker's script (built or source). */
   readonly workerFile: URL;
+  /** log2 of scrypt's N for new backups; age's own unless given. */
+  readonly workFactor?: number;
 }
 
 /** Backs up and restores the database; each job runs in a new worker thread. */
@@ -43,7 +45,8 @@ export class StorageArchive implements BackupArchive {
     const begin = (): BackupThread => {
       mkdirSync(this.options.folder, { recursive: true, mode: 0o700 });
       const staged = join(this.options.folder, 'made.db');
-      return this.begin({ work: 'make', staged, ...backup() }, signals);
+      const { workFactor } = this.options;
+      return this.begin({ work: 'make', staged, workFactor, ...backup() }, signals);
     };
     async function* pieces(): AsyncGenerator<Uint8Array, void> {
       worker = begin();

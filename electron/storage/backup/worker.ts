@@ -33,6 +33,7 @@ async function run(): Promise<BackupWorkReply> {
 async function make({
   path,
   passphrase,
+  workFactor,
   madeAt,
   madeBy,
   settings,
@@ -55,7 +56,7 @@ async function make({
   };
   await ordered.promise;
   control.check();
-  for await (const bytes of encrypt(content, passphrase)) {
+  for await (const bytes of encrypt(content, passphrase, workFactor)) {
     control.check();
     await reply({ reply: 'piece', bytes });
   }

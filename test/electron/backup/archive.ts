@@ -78,10 +78,14 @@ async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: 
   }
 }
 
-/** The archive of a database as in the app, with worker threads. */
-export function archiveOf(path: string): StorageArchive & { readonly folder: string } {
+/** The archive of a database as in the app, with worker threads, and with a fast work factor unless it is the app's. */
+export function archiveOf(
+  path: string,
+  { workFactor = 4 }: { readonly workFactor?: number | 'of the app' } = {},
+): StorageArchive & { readonly folder: string } {
   const folder = join(temporaryFolder(), 'opened-backup');
-  const archive = new StorageArchive({ path, folder, workerFile: workerFile('backup-worker') });
+  const options = { path, folder, workerFile: workerFile('backup-worker') };
+  const archive = new StorageArchive(workFactor === 'of the app' ? options : { ...options, workFactor });
   return Object.assign(archive, { folder });
 }
 
