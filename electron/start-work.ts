@@ -199,6 +199,7 @@ type Base = Awaited<ReturnType<typeof startBase>>;
 function connectWorkspaces(options: AppWorkOptions, base: Base) {
   const { connectivity, userData, storage, settings, window, logs } = options;
   const { events, policy, secrets, numberKeys, network, credentials, tokenConnection, sleep, hold } = base;
+  const practice = practiceHost(userData);
   const workspaces = new WorkspaceManager({
     stores: storage.stores,
     secrets,
@@ -207,7 +208,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     connectivity,
     isWindowShown: () => window.isShown,
     network,
-    practice: practiceHost(userData),
+    practice,
     isBeingListed: (phoneNumber) =>
       doNotCall.isBeingAdded(phoneNumber) || policyList.isBeingAdded(phoneNumber),
     holidays: new HolidayCalendar({
@@ -271,12 +272,12 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, doNotCall, holds, policyList, networkManager, setPaused };
+  return { workspaces, practice, doNotCall, holds, policyList, networkManager, setPaused };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;
 
-/** Everything that restoring a backup may change. */
+/** Everything that restoring a backup or starting over may change. */
 const RESTORED_TOPICS = [
   'app',
   'settings',
@@ -289,7 +290,7 @@ const RESTORED_TOPICS = [
 ] as const;
 
 /** The parts that look after the whole: updates, diagnostics, erasure, backups. */
-async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Workspaces) {
+async function startServices(options: AppWorkOptions, base: Base, { workspaces, practice }: Workspaces) {
   const { userData, database, storage, settings, window, logs, endWork } = options;
   const { events, policy, secrets, appSecrets, numberKeys, credentials, tokenConnection, hold } = base;
   const { importActivity, exportFile } = base;
@@ -346,6 +347,7 @@ async function startServices(options: AppWorkOptions, base: Base, { workspaces }
     settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => workspaces.whileClosed(run),
+    forgetPractice: () => practice.forget(),
     onChange: () => window.notifyChange({ topic: 'backup' }),
     onRestored: () => {
       for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });

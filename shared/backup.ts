@@ -68,7 +68,7 @@ export interface AutomaticBackupState {
 /** The running backup operation and its progress. */
 export interface BackupProgress {
   /** `opening` decrypts and checks a file without changing anything; `automatic` gives way to the others. */
-  readonly work: 'making' | 'opening' | 'restoring' | 'automatic';
+  readonly work: 'making' | 'opening' | 'restoring' | 'starting_over' | 'automatic';
   /** 0 to 1; null while unknown. */
   readonly done: number | null;
 }
@@ -78,10 +78,19 @@ export interface BackupState {
   readonly last: LastBackup | null;
   /** Tracked requests of all workspaces of this computer. */
   readonly requests: number;
+  /** What keeps a backup from being restored here; null: nothing. */
+  readonly content: PresentContent | null;
   /** Whether there are requests but no recent backup. */
   readonly due: boolean;
   readonly progress: BackupProgress | null;
   readonly automatic: AutomaticBackupState;
+}
+
+/** What is here in other workspaces than a practice workspace. */
+export interface PresentContent {
+  readonly requests: number;
+  /** Submissions that are neither accepted nor discarded. */
+  readonly open: number;
 }
 
 /** A file chosen for restoring. */
@@ -98,43 +107,33 @@ export interface MadeBackup {
   readonly keysMissing: 'waiting' | 'lost' | null;
 }
 
-/** Contents of an opened backup, compared with this computer's data. Nothing is restored yet. */
+/** Contents of an opened backup. Nothing is restored yet. */
 export interface BackupContents {
   /** UTC ms. */
   readonly madeAt: number;
   /** The version of Callboard that made it. */
   readonly madeBy: string;
   readonly workspaces: readonly BackedUpWorkspace[];
-  /** Open submissions that will need a decision, because another computer may have sent them since. */
+  /** Open submissions that will need a decision, because they may have been sent since. */
   readonly toDecide: number;
-  /** Local submissions that the backup records as accepted. */
-  readonly settled: number;
 }
 
 export interface BackedUpWorkspace {
-  /** Its id on the computer that made the backup. */
   readonly id: string;
   readonly name: string;
   readonly kind: 'practice' | 'service';
   readonly baseUrl: string;
   readonly requests: number;
-  /** Requests that this computer doesn't have yet. */
-  readonly newRequests: number;
   /** Submissions that are neither accepted nor discarded. */
   readonly open: number;
-  /** Name of the local workspace it is merged into; null if it is added as a new one. */
-  readonly joins: string | null;
 }
 
-/** Counts of what a restore changed. */
+/** Counts of what came with a backup. */
 export interface RestoreReport {
-  readonly workspacesAdded: number;
-  readonly requestsAdded: number;
-  /** Requests that were already here and stay unchanged. */
-  readonly requestsKnown: number;
-  /** Submissions now under Needs your decision. */
+  readonly workspaces: number;
+  readonly requests: number;
+  /** Submissions now under Needs your decision because they waited in the backup. */
   readonly toDecide: number;
-  readonly settled: number;
-  /** Drafts and refused submissions that were added. */
-  readonly othersAdded: number;
+  /** Drafts, refused submissions, and those that needed a decision before. */
+  readonly others: number;
 }

@@ -16,6 +16,7 @@ export const EVIDENCE_KINDS = [
   'erased',
   'exported',
   'restored',
+  'started_over',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 

@@ -120,6 +120,9 @@ export interface FailureValues {
   no_backup_folder: null;
   backup_passphrase_missing: null;
   backup_after_erasure: null;
+  not_empty: null;
+  sends_open: null;
+  erasure_running: null;
   nothing_to_export: null;
   nothing_to_erase: null;
   number_key_not_kept: null;

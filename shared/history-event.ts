@@ -49,10 +49,6 @@ export const historyValues = {
   accepted: requestId.extend({ status: z.string() }),
   /** The service accepted a second send as a separate request. */
   accepted_again: requestId,
-  /** A backup has it as a different request. */
-  accepted_elsewhere: requestId,
-  /** A backup showed that it had been accepted. */
-  settled_by_backup: none,
   request_shared: none,
   resumed: z.object({ by: z.enum(RESUMED_BY) }),
   discarded: z.object({ by: z.enum(DISCARDED_BY) }),
@@ -87,8 +83,6 @@ export const historyValues = {
   notes_written: none,
   notes_changed: none,
   notes_removed: none,
-  /** A backup made at `madeAt` (UTC ms) had different notes, too long to append to the local ones. */
-  notes_in_backup: z.object({ madeAt: z.number(), notes: z.string() }),
 } satisfies Record<string, z.ZodType>;
 
 export type HistoryCode = keyof typeof historyValues;

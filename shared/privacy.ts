@@ -192,7 +192,7 @@ export interface RetainedItem {
   readonly lastChange: number;
 }
 
-/** A damaged file that was put aside; it may contain personal data that erasing can't reach. */
+/** A file that was put aside, because it was damaged or a person started over; it may contain personal data that erasing can't reach. */
 export interface PutAsideFile {
   readonly name: string;
   readonly bytes: number;

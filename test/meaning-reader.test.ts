@@ -43,8 +43,7 @@ test('no other query reads descriptions from the Library', () => {
   const reading =
     /SELECT(?:(?!FROM|SELECT|;)[\s\S])*(?:\bfields\b|\*)(?:(?!FROM|SELECT|;)[\s\S])*FROM (?:\w+\.)?library\b/;
   expect(filesWith(reading)).toEqual([
-    // Copies, names of entries, and texts in which a person may be mentioned.
-    `${STORAGE}/backup/merge/merge-library.ts`,
+    // Names of entries, and texts in which a person may be mentioned.
     `${STORAGE}/erasure/mentions.ts`,
     `${STORAGE}/erasure/pinned-fields.ts`,
     `${STORAGE}/requests/library-entries.ts`,

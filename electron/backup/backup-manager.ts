@@ -13,9 +13,8 @@ import { DAY_MS } from '../../shared/durations.ts';
 import { localDay } from '../../shared/local-day.ts';
 import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import { editableSettings, type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
-import { backupNotesHeading } from '../../shared/words/backup-words.ts';
 import type { NumberKeys } from '../do-not-call/number-keys.ts';
-import type { BackupArchive, BackupContent, OpenedBackup, WorkSignals } from './ports.ts';
+import type { BackupArchive, BackupContent, BackupCounts, OpenedBackup, WorkSignals } from './ports.ts';
 
 /** Personal choices that also apply on another computer, unlike those about this one, such as its key store. */
 const KEPT = [
@@ -33,32 +32,18 @@ function settingsToKeep(all: Settings): Readonly<Record<string, unknown>> {
   return { ...kept, gridLayouts: all.gridLayouts };
 }
 
-interface SettingsMerge {
-  readonly here: Settings;
-  /** Settings that the organisation's policy fixes. */
-  readonly fixed: readonly (keyof Settings)[];
-  readonly backedUp: Readonly<Record<string, unknown>>;
-  readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
-  /** Whether there was no workspace before; only then are the person's choices restored. */
-  readonly fresh: boolean;
-}
-
-/** The settings that a restore changes: choices only if `fresh`, and column layouts only where there are none. */
-function restoredSettings({ here, fixed, backedUp, workspaces, fresh }: SettingsMerge): SettingsChange {
+/** The settings that a restore changes; `fixed`: those that the organisation's policy fixes. */
+function restoredSettings(
+  backedUp: Readonly<Record<string, unknown>>,
+  fixed: readonly (keyof Settings)[],
+): SettingsChange {
   const wanted = KEPT.filter((name) => !fixed.includes(name) && backedUp[name] !== undefined);
   const fitting = wanted.flatMap((name) => {
     const parsed = editableSettings.safeParse({ [name]: backedUp[name] });
     return parsed.success ? [parsed.data] : [];
   });
-  const layouts = settings.shape.gridLayouts.safeParse(backedUp['gridLayouts']).data ?? {};
-  const arranged = workspaces.flatMap(({ backedUp: id, here: joined }) => {
-    const layout = layouts[id];
-    return layout && !here.gridLayouts[joined] ? [[joined, layout] as const] : [];
-  });
-  return {
-    ...(fresh ? Object.assign({}, ...fitting) : {}),
-    gridLayouts: { ...here.gridLayouts, ...Object.fromEntries(arranged) },
-  };
+  const gridLayouts = settings.shape.gridLayouts.safeParse(backedUp['gridLayouts']).data ?? {};
+  return { ...Object.assign({}, ...fitting), gridLayouts };
 }
 
 export interface BackupManagerOptions {
@@ -68,12 +53,7 @@ export interface BackupManagerOptions {
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
   /** The settings that the organisation's policy fixes. */
   readonly fixedSettings: () => readonly (keyof Settings)[];
-  /** How many workspaces and tracked requests there are, and since when (UTC ms; null without a workspace). */
-  readonly counts: () => Promise<{
-    readonly workspaces: number;
-    readonly requests: number;
-    readonly since: number | null;
-  }>;
+  readonly counts: () => Promise<BackupCounts>;
   /** Shows the save dialog, writes the file and checks it; its path, or null when the person cancelled. */
   readonly saveFile: (name: string, content: BackupContent) => Promise<string | null>;
   /** Shows the open dialog; the file's path, or null when the person cancelled. */
@@ -83,7 +63,9 @@ export interface BackupManagerOptions {
   readonly numberKeys: Pick<NumberKeys, 'all' | 'keep' | 'load' | 'locked' | 'isWaiting'>;
   /** Called when progress or `state()` has changed. */
   readonly onChange: () => void;
-  /** Called after a restore: everything shown is out of date. */
+  /** Deletes what the practice service has stored, once its workspace is gone. */
+  readonly forgetPractice: () => Promise<void>;
+  /** Called after a restore and after starting over: everything shown is out of date. */
   readonly onRestored: () => void;
   readonly now?: () => number;
 }
@@ -113,12 +95,13 @@ export class BackupManager {
 
   async state(): Promise<Omit<BackupState, 'automatic'>> {
     const { lastBackup, lastAutomaticBackup, backupReminderAt } = this.options.settings.read();
-    const { requests, since } = await this.options.counts();
+    const { requests, since, content } = await this.options.counts();
     const madeAt = Math.max(lastBackup?.at ?? 0, lastAutomaticBackup?.at ?? 0);
     const remindedAt = Math.max(since ?? 0, madeAt, backupReminderAt ?? 0);
     return {
       last: lastBackup,
       requests,
+      content,
       due: requests >= REMIND_FROM_REQUESTS && this.now() - remindedAt > REMIND_AFTER_MS,
       progress: this.progress,
     };
@@ -157,10 +140,11 @@ export class BackupManager {
     await this.working;
   }
 
-  /** Asks for a file to restore; null when the person cancelled. Drops a backup opened earlier. */
+  /** Asks for a file to restore; null when the person cancelled. Drops a backup opened earlier. Error: `not_empty`. */
   async choose(): Promise<Result<ChosenBackup | null>> {
     if (this.isUnattended) await this.makeWay();
     if (this.stopping) return fail('backup_busy');
+    if ((await this.options.counts()).content) return fail('not_empty');
     const chosen = await this.options.openFile();
     if (!chosen) return ok(null);
     await this.drop();
@@ -180,33 +164,45 @@ export class BackupManager {
     });
   }
 
-  /** Merges the opened backup into the data: all of it or nothing. Error, among others: `key_store_waiting`. */
+  /** Restores the opened backup, all of it or nothing. Errors, among others: `not_empty`, `key_store_waiting`. */
   async restore(): Promise<Result<RestoreReport>> {
     const { opened, options } = this;
     if (!opened) return fail('no_backup_chosen');
     // A number that was erased here would not be recognised, and come back.
     if (await options.numberKeys.isWaiting()) return fail('key_store_waiting');
     return this.work('restoring', async (signals) => {
-      const fresh = (await options.counts()).workspaces === 0;
-      const notesHeading = backupNotesHeading(opened.contents.madeAt);
       const report = await options.atRest(async () => {
         // Before the entries that are hashed with them: a kill in between must not leave entries that can't be compared.
         await options.numberKeys.keep(opened.numberKeys);
         const numberKeys = options.numberKeys.all();
-        const restored = await options.archive.restore(
-          { now: this.now(), notesHeading, numberKeys },
-          signals,
-        );
+        const restored = await options.archive.restore({ now: this.now(), numberKeys }, signals);
         await options.numberKeys.load();
-        const settings = { here: options.settings.read(), fixed: options.fixedSettings(), fresh };
-        options.settings.change(
-          restoredSettings({ ...settings, backedUp: opened.settings, workspaces: restored.workspaces }),
-        );
-        return restored.report;
+        await options.forgetPractice();
+        options.settings.change(restoredSettings(opened.settings, options.fixedSettings()));
+        return restored;
       });
       await this.drop();
       options.onRestored();
       return report;
+    });
+  }
+
+  /**
+   * Puts everything aside in a file, whose name it gives, and begins anew; the do-not-call list stays. Errors:
+   * `sends_open`, `erasure_running`, `cancelled`.
+   */
+  async startOver(): Promise<Result<{ readonly name: string }>> {
+    const { options } = this;
+    return this.work('starting_over', async (signals) => {
+      const aside = await options.atRest(async () => {
+        const path = await options.archive.startOver(this.now(), signals);
+        await options.forgetPractice();
+        options.settings.change({ currentWorkspaceId: null, gridLayouts: {} });
+        return path;
+      });
+      await this.drop();
+      options.onRestored();
+      return { name: basename(aside) };
     });
   }
 

@@ -1,5 +1,15 @@
-import type { BackupContents, RestoreReport } from '../../shared/backup.ts';
+import type { BackupContents, PresentContent, RestoreReport } from '../../shared/backup.ts';
 import type { NumberKeysById } from '../../shared/do-not-call.ts';
+
+/** What there is to back up. */
+export interface BackupCounts {
+  /** Tracked requests. */
+  readonly requests: number;
+  /** The first workspace's creation, UTC ms; null without one. */
+  readonly since: number | null;
+  /** What keeps a backup from being restored; null: nothing. */
+  readonly content: PresentContent | null;
+}
 
 /** What makes up a backup besides the data. */
 export interface NewBackup {
@@ -18,12 +28,6 @@ export interface OpenedBackup {
   readonly contents: BackupContents;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly numberKeys: NumberKeysById;
-}
-
-export interface RestoredBackup {
-  readonly report: RestoreReport;
-  /** Which workspace of the backup was merged into which one here, by id. */
-  readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
 }
 
 /** Remembers temporary files, so that the next start deletes those that a kill has left behind. */
@@ -64,14 +68,13 @@ export interface BackupArchive {
   ): Promise<T>;
   /** Reads, validates and stages a backup file, and drops one opened earlier. Changes no data. */
   open(file: string, passphrase: string, signals: WorkSignals): Promise<OpenedBackup>;
-  /**
-   * Merges the opened backup into the data: all of it or nothing. Where both have notes, the backup's follow ours
-   * under `notesHeading`. Numbers that were erased here are recognised with the keys.
-   */
+  /** Restores the opened backup, all of it or nothing. Numbers that were erased here are recognised with the keys. */
   restore(
-    restore: { readonly now: number; readonly notesHeading: string; readonly numberKeys: NumberKeysById },
+    restore: { readonly now: number; readonly numberKeys: NumberKeysById },
     signals: WorkSignals,
-  ): Promise<RestoredBackup>;
+  ): Promise<RestoreReport>;
+  /** Puts the data aside in a file, whose path it gives, and empties the database except for its do-not-call list. */
+  startOver(now: number, signals: WorkSignals): Promise<string>;
   /** Deletes staged backups of this run and of earlier ones. */
   discard(): Promise<void>;
 }

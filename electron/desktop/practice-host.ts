@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { PracticeTracesEraser } from '../privacy/ports.ts';
 import type { PracticeClient, PracticeServiceHost } from '../workspaces/workspace-manager.ts';
 
 /** The embedded practice service: loaded on first use, with its data in the user-data folder. */
-export function practiceHost(userData: string): PracticeServiceHost {
+export function practiceHost(userData: string): PracticeServiceHost & {
+  /** Ends it and deletes its data. */
+  forget(): Promise<void>;
+} {
   let running: Promise<{ baseUrl: string; authUrl: string; close(): Promise<void> }> | undefined;
+  const close = async (): Promise<void> => {
+    const service = await running;
+    running = undefined;
+    await service?.close();
+  };
   return {
     start: (client) => {
       running ??= startOnPort({ ...client, folder: practiceFolder(userData), timeScale: timeScale() }).catch(
@@ -17,10 +26,10 @@ export function practiceHost(userData: string): PracticeServiceHost {
       );
       return running;
     },
-    close: async () => {
-      const service = await running;
-      running = undefined;
-      await service?.close();
+    close,
+    forget: async () => {
+      await close();
+      await rm(practiceFolder(userData), { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseHealth, KeptFile, PutAsideHealth, SpaceHealth } from '../../shared/diagnostics.ts';
-import { putAsideKind } from '../privacy/put-aside.ts';
+import { isStartedOver, putAsideKind } from '../privacy/put-aside.ts';
 import { judgeDatabase, judgeSpace } from './judge-health.ts';
 
 /** The state of Callboard's user-data folder. */
@@ -42,9 +42,11 @@ export class DataFolder {
     };
   }
 
-  /** Damaged files that were put aside, newest first. */
+  /** Files that were put aside because they couldn't be used, newest first. */
   async putAside(): Promise<PutAsideHealth> {
-    const names = (await readdir(this.path)).filter((name) => putAsideKind(name) === 'file');
+    const names = (await readdir(this.path)).filter(
+      (name) => putAsideKind(name) === 'file' && !isStartedOver(name),
+    );
     const files = await newestFirst(this.path, names);
     return { state: files.length > 0 ? 'look' : 'ok', files };
   }

@@ -81,17 +81,17 @@ function rewriteDatabase(
   rmSync(temporary, { force: true });
   db.prepare('VACUUM INTO ?').run(temporary);
   chmodSync(temporary, 0o600);
-  sync(temporary, 'r+');
+  syncToDisk(temporary, 'r+');
   const { ino } = statSync(temporary);
   const aside = replaceOther ? putAside(path, new Date()) : undefined;
   renameSync(temporary, path);
-  // Windows keeps its folders' entries itself, and lets nobody sync them.
-  if (process.platform !== 'win32') sync(folder, 'r');
+  syncToDisk(folder, 'r');
   return { putAside: aside, ino };
 }
 
-/** On Windows, only a file opened for writing can be synced; nowhere can a folder be opened so. */
-function sync(path: string, flags: 'r' | 'r+'): void {
+/** Syncs a file (`r+`, as Windows demands) or a folder (`r`), whose entries Windows keeps itself. */
+export function syncToDisk(path: string, flags: 'r' | 'r+'): void {
+  if (flags === 'r' && process.platform === 'win32') return;
   const file = openSync(path, flags);
   try {
     fsyncSync(file);

@@ -24,6 +24,11 @@ export function useRestoreBackup() {
   return useMutation({ mutationFn: () => api.backup.restore() });
 }
 
+/** Puts all data aside and begins anew; gives the name of the file. */
+export function useStartOver() {
+  return useMutation({ mutationFn: () => api.backup.startOver() });
+}
+
 /** Cancels the backup or restore in progress, or closes the chosen file. */
 export function useStopBackup() {
   return useMutation({ mutationFn: () => api.backup.cancel() });

@@ -2,7 +2,6 @@ import type { HistoryCode, HistoryEvent, HistoryValues } from '../history-event.
 import type { SubmissionProblem } from '../problems.ts';
 import type { HoldQuestion, HolidayOpening } from '../submission.ts';
 import { cityOf, clockIn, dayAndClockIn } from '../time-zone-names.ts';
-import { backupDay } from './backup-words.ts';
 import { answerWords, problemWords } from './problem-words.ts';
 import { proxyWords } from './proxy-words.ts';
 import { requestProblemWords } from './request-problem-words.ts';
@@ -59,11 +58,6 @@ export const HISTORY_WORDS: {
     'The service accepted it a second time: this person may be called twice',
     named(requestId),
   ],
-  accepted_elsewhere: ({ requestId }) => [
-    'It was also accepted from another computer: this person may be called twice',
-    named(requestId),
-  ],
-  settled_by_backup: () => ['A backup shows that the service had accepted the request'],
   request_shared: () => ['The service answered two identical submissions with this one request'],
   resumed: ({ by }) => [RESUMED[by]],
   discarded: ({ by }) => [DISCARDED[by]],
@@ -103,7 +97,6 @@ export const HISTORY_WORDS: {
   notes_written: () => ['You wrote notes'],
   notes_changed: () => ['You changed the notes'],
   notes_removed: () => ['You removed the notes'],
-  notes_in_backup: ({ madeAt, notes }) => [`A backup of ${backupDay(madeAt)} had other notes`, notes],
 };
 
 /** The words on screen for an event; `at`: when it happened, UTC ms. */

@@ -87,6 +87,29 @@ test('a backup restores requests on a new computer, where a waiting submission i
   const called = service.created.map(({ body }) => JSON.stringify(body));
   expect(called.filter((body) => body.includes('Katherine Johnson'))).toEqual([]);
   expect(called).toHaveLength(2);
+
+  // Here is something now, so the same backup is only restored after starting over.
+  await openSettings(welcome, 'Privacy and data');
+  await welcome.getByRole('button', { name: 'Restore a backup' }).click();
+  const refused = welcome.getByRole('dialog', { name: 'Restore a backup' });
+  await expect(refused.getByText('A backup can only be restored into an empty Callboard.')).toBeVisible();
+  await expect(refused.getByText('2 requests and 1 unfinished submission').first()).toBeVisible();
+  await refused.getByRole('button', { name: 'Start over' }).click();
+  await expect(welcome.getByText('Callboard is empty now')).toBeVisible();
+  await expect(welcome.getByText(/in the file callboard\.db\.started-over-/)).toBeVisible();
+  await expect(welcome.getByRole('button', { name: 'Start over…' })).toHaveCount(0);
+  expect(readdirSync(userData).filter((name) => name.includes('started-over'))).toHaveLength(1);
+  await welcome.getByRole('button', { name: 'Restore a backup' }).click();
+  await restore.getByLabel('Passphrase of this backup').fill(PASSPHRASE);
+  await restore.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(restore.getByText('This backup is complete.')).toBeVisible(KEY_DERIVATION);
+  await restore.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(restore.getByText('1 request and 1 workspace came from the backup.')).toBeVisible();
+  await restore.getByRole('button', { name: 'Done' }).click();
+  await openRequests(welcome);
+  await expect(requestRow(welcome, 'Ada Lovelace')).toBeVisible();
+  await expect(requestRow(welcome, 'Grace Hopper')).toHaveCount(0);
+  expect(service.created).toHaveLength(2);
 });
 
 async function openSettings(page: Page, part: string): Promise<void> {

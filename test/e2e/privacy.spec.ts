@@ -71,9 +71,9 @@ test('a person is erased from every file while the app runs, and no other user c
   const receipt = readFileSync(saved, 'utf8');
   expect(receipt).toContain('The service keeps its own copy');
   expect(receipt).not.toContain('Xqzyva');
-  await page.getByRole('button', { name: 'Delete damaged files…' }).click();
+  await page.getByRole('button', { name: 'Delete files put aside…' }).click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByRole('button', { name: 'Delete damaged files…' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete files put aside…' })).toHaveCount(0);
   expect(readdirSync(userData)).not.toContain('callboard.db.damaged-2025-01-01T00-00-00');
   await openRequests(page);
   await expect(page.getByRole('grid', { name: 'Tracked requests' })).toContainText('Grace Hopper');

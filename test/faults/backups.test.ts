@@ -337,7 +337,6 @@ function of<T>(list: readonly T[], pick: number): T | undefined {
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   do_not_call: ['source', 'policy_list'],
   evidence_chains: ['own'],
-  facets: ['id'],
   imports: ['finished_at'],
   pins: ['state'],
   requests: ['next_refresh_at'],
@@ -359,9 +358,6 @@ const DECIDED = [
   'updated_at',
   'cause',
 ];
-/** Read again from the answers, for which a restore schedules it. */
-const READ_AGAIN = new Set(['pinned_values']);
-
 /** Compared with the entries of the evidence that have them. */
 const OF_ENTRIES = new Set(['evidence_facts', 'evidence_subjects']);
 
@@ -397,7 +393,7 @@ function contentsOf(path: string): Record<string, string[]> {
     ).map(({ row }) => row),
   );
   const contents = [...BACKED_UP]
-    .filter((table) => !READ_AGAIN.has(table) && !OF_ENTRIES.has(table))
+    .filter((table) => !OF_ENTRIES.has(table))
     .map((table) => {
       const rows = rowsOf(`SELECT * FROM ${table}`)
         .filter(({ chain }) => chain === undefined || !restored.has(chain))

@@ -9,6 +9,12 @@ export function backupHandlers({ backups, automaticBackups }: HandlerContext): H
     choose: () => backups.choose(),
     open: ({ passphrase }) => backups.open(passphrase),
     restore: () => backups.restore(),
+    startOver: async () => {
+      const startedOver = await backups.startOver();
+      // Those of an empty Callboard would soon push out the earlier ones.
+      if (startedOver.ok) await automaticBackups.turnOff();
+      return startedOver;
+    },
     cancel: () => backups.cancel(),
     remindLater: () => backups.remindLater(),
     chooseAutomaticFolder: () => automaticBackups.chooseFolder(),

@@ -18,7 +18,6 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'request_tags',
   'screening_calls',
   'pins',
-  'pinned_values',
   'views',
   'kept_reasons',
   'history',
@@ -27,7 +26,6 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'evidence_subjects',
   'evidence',
   'evidence_salts',
-  'request_counts',
   'library',
   'imports',
   'import_rows',
@@ -36,8 +34,8 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 
 /**
  * Tables that are never backed up: secrets are sealed for this computer and useless elsewhere; waits, notices, connection
- * data, receipts, the folder's identity and the policy's list and descriptions concern only this computer; the schema itself fills the verdicts and outcomes; a restore rebuilds the search
- * index and schedules the results to be read again.
+ * data, receipts, the folder's identity and the policy's list and descriptions concern only this computer; the schema itself
+ * fills the verdicts, the outcomes and the counts; a restore rebuilds the search index and reads the results again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'secrets',
@@ -55,6 +53,25 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'verdicts',
   'outcomes',
   'request_search',
+  'request_counts',
+  'pinned_values',
+  'data_folder',
+]);
+
+/** What belongs to the computer and not to its content: it stays when a person starts over, and when a backup is restored. */
+export const OF_THE_COMPUTER: ReadonlySet<string> = new Set([
+  'do_not_call_keys',
+  'do_not_call',
+  'do_not_call_policy',
+  'evidence_chains',
+  'evidence_facts',
+  'evidence_subjects',
+  'evidence',
+  'app_secrets',
+  'proxy_secrets',
+  'connection_reuse',
+  'verdicts',
+  'outcomes',
   'data_folder',
 ]);
 

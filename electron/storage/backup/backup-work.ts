@@ -1,7 +1,8 @@
+import type { RestoreReport } from '../../../shared/backup.ts';
 import type { Failure } from '../../../shared/result.ts';
 import type { OpenedBackup } from '../../backup/ports.ts';
 import type { BackupAbout } from './backup-records.ts';
-import type { Merged, Restoring } from './merge/merge.ts';
+import type { Restoring } from './restore.ts';
 
 /** The job of a backup worker, which runs one and ends. A `flag` other than 0 cancels it. */
 export type BackupWork = { readonly flag: SharedArrayBuffer; readonly path: string } & (
@@ -13,6 +14,7 @@ export type BackupWork = { readonly flag: SharedArrayBuffer; readonly path: stri
     } & Omit<BackupAbout, 'schema' | 'content'>)
   | { readonly work: 'open'; readonly file: string; readonly passphrase: string; readonly staged: string }
   | ({ readonly work: 'restore'; readonly staged: string } & Restoring)
+  | { readonly work: 'start_over'; readonly staged: string; readonly now: number }
 );
 
 export type BackupWorkReply =
@@ -22,7 +24,8 @@ export type BackupWorkReply =
   | { readonly reply: 'made' }
   | { readonly reply: 'checked' }
   | { readonly reply: 'opened'; readonly opened: OpenedBackup }
-  | { readonly reply: 'restored'; readonly merged: Merged }
+  | { readonly reply: 'restored'; readonly report: RestoreReport }
+  | { readonly reply: 'started_over'; readonly aside: string }
   /** `failure`: of a CodedError, because errors lose their class between threads. */
   | { readonly reply: 'failed'; readonly failure: Failure | null; readonly error: unknown };
 

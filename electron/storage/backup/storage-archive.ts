@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { RestoreReport } from '../../../shared/backup.ts';
 import { CodedError } from '../../../shared/result.ts';
 import type {
   BackupArchive,
   BackupContent,
   NewBackup,
   OpenedBackup,
-  RestoredBackup,
   WorkSignals,
 } from '../../backup/ports.ts';
 import type { BackupWork, BackupWorkReply, MakeOrder } from './backup-work.ts';
@@ -89,16 +89,32 @@ export class StorageArchive implements BackupArchive {
   async restore(
     restore: Parameters<BackupArchive['restore']>[0],
     signals: WorkSignals,
-  ): Promise<RestoredBackup> {
+  ): Promise<RestoreReport> {
     if (!this.opened) throw new Error('No backup is open.');
     const worker = this.begin({ work: 'restore', ...this.opened, ...restore }, signals);
     try {
       const reply = await worker.reply();
       if (reply.reply !== 'restored')
         throw new Error(`Unexpected reply of the backup worker: ${reply.reply}`);
-      return reply.merged;
+      return reply.report;
     } finally {
       await worker.end();
+    }
+  }
+
+  async startOver(now: number, signals: WorkSignals): Promise<string> {
+    await this.discard();
+    mkdirSync(this.options.folder, { recursive: true, mode: 0o700 });
+    const staged = join(this.options.folder, 'aside.db');
+    const worker = this.begin({ work: 'start_over', staged, now }, signals);
+    try {
+      const reply = await worker.reply();
+      if (reply.reply !== 'started_over')
+        throw new Error(`Unexpected reply of the backup worker: ${reply.reply}`);
+      return reply.aside;
+    } finally {
+      await worker.end();
+      await this.discard();
     }
   }
 

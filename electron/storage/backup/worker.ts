@@ -1,4 +1,4 @@
-/** The backup worker: makes, opens or restores one backup without blocking the main process or the storage worker. */
+/** The backup worker: makes, opens or restores one backup, or starts over, without blocking the main process or the storage worker. */
 import { createReadStream, rmSync, statSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FailureValues } from '../../../shared/failures.ts';
@@ -8,8 +8,9 @@ import { compress, readRecords } from './backup-records.ts';
 import type { BackupWork, BackupWorkReply, MakeOrder } from './backup-work.ts';
 import { sharedControl, type WorkControl } from './control.ts';
 import { dump } from './dump.ts';
-import { merge, previewMerge } from './merge/merge.ts';
+import { contentsOf, restore } from './restore.ts';
 import { stage } from './stage.ts';
+import { startOver } from './start-over.ts';
 
 if (!parentPort) throw new Error('The backup worker runs in a worker thread.');
 const [SQLITE_BUSY, SQLITE_FULL, SQLITE_CONSTRAINT] = [5, 13, 19];
@@ -26,7 +27,9 @@ async function run(): Promise<BackupWorkReply> {
     case 'open':
       return open(work);
     case 'restore':
-      return { reply: 'restored', merged: merge(work.path, work.staged, work, control) };
+      return { reply: 'restored', report: restore(work.path, work.staged, work, control) };
+    case 'start_over':
+      return { reply: 'started_over', aside: startOver(work.path, work.staged, work.now, control) };
   }
 }
 
@@ -111,7 +114,7 @@ async function open({
   const content = readRecords(decrypt(bytesOf(file), passphrase));
   const { about } = await stage(staged, content, control);
   const { madeAt, madeBy, settings, numberKeys } = about;
-  const contents = previewMerge(path, staged, { madeAt, madeBy });
+  const contents = contentsOf(path, staged, { madeAt, madeBy });
   return { reply: 'opened', opened: { contents, settings, numberKeys } };
 }
 

@@ -17,9 +17,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { parseJson } from '../../../shared/parse-json.ts';
 import { readSafely } from '../../../shared/read-safely.ts';
-import { MAYBE_SENT, unconfirm } from '../backup/merge/merge-submissions.ts';
-import { all, change, integer, one, type Row, scalar, text } from '../operation.ts';
+import { change, integer, one, type Row, scalar, text } from '../operation.ts';
 import { digest, thisComputer } from './computer.ts';
+import { unconfirmWaiting } from './unconfirm-waiting.ts';
 
 /** How far a database has come. Only grows. */
 export interface Position {
@@ -195,14 +195,12 @@ export class CopyDetection {
     db.exec('BEGIN IMMEDIATE');
     try {
       const madeAt = scalar(db, 'SELECT coalesce(max(at), 0) AS n FROM history') || null;
-      const waiting = all(db, `SELECT row FROM submissions AS b WHERE ${MAYBE_SENT} ORDER BY row`);
-      const rows = waiting.map((row) => integer(row, 'row'));
-      unconfirm(db, rows, { code: 'from_a_copy', ...(madeAt !== null && { madeAt }) }, now);
+      const count = unconfirmWaiting(db, { code: 'from_a_copy', ...(madeAt !== null && { madeAt }) }, now);
       // Its remaining rows may have been queued since, so an import isn't offered to be continued.
       change(db, 'UPDATE imports SET finished_at = created_at WHERE finished_at IS NULL');
       this.identify(db, database);
       db.exec('COMMIT');
-      return { count: rows.length, madeAt };
+      return { count, madeAt };
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK');
       throw error;

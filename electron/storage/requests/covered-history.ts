@@ -19,8 +19,6 @@ const SHOWN: { readonly [Code in HistoryCode]: 'as_is' | 'problem' | 'refresh_pr
   notice_waited: 'as_is',
   accepted: 'as_is',
   accepted_again: 'as_is',
-  accepted_elsewhere: 'as_is',
-  settled_by_backup: 'as_is',
   request_shared: 'as_is',
   resumed: 'as_is',
   discarded: 'as_is',
@@ -46,7 +44,6 @@ const SHOWN: { readonly [Code in HistoryCode]: 'as_is' | 'problem' | 'refresh_pr
   notes_written: 'as_is',
   notes_changed: 'as_is',
   notes_removed: 'as_is',
-  notes_in_backup: 'as_is',
 };
 
 /** The history without what the service said, which may repeat results. An event of an unknown kind is left out. */

@@ -1,41 +1,134 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
-import { useChooseBackup } from '../../api/backup.ts';
+import type { PresentContent } from '../../../shared/backup.ts';
+import { useBackup, useChooseBackup, useStartOver } from '../../api/backup.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { ErrorNotice } from '../notice/error-notice.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { countOf } from '../text/count-of.ts';
+import { showToast } from '../toast/show-toast.tsx';
+import { BackupProgress } from './backup-progress.tsx';
+import { askForBackup } from './make-backup.tsx';
 
 const RestoreDialog = lazyComponent(
   async () => (await import('./restore-dialog.tsx')).RestoreDialog,
   <Loader size="sm" />,
 );
 
-const MODAL = 'restore-backup';
+const [RESTORE, START_OVER] = ['restore-backup', 'start-over'];
 
-/** A button that lets the person choose a backup file, then opens the restore dialog. */
+/** A button that lets the person choose a backup file, then opens the restore dialog; where Callboard isn't empty, it says so. */
 export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; size?: 'xs' | 'sm' }) {
+  const { refetch } = useBackup();
   const choose = useChooseBackup();
-  const begin = () =>
-    choose.mutate(undefined, {
-      onSuccess: (file) => {
-        if (!file) return;
-        openDialog({
-          modalId: MODAL,
-          title: 'Restore a backup',
-          closeOnClickOutside: false,
-          closeOnEscape: false,
-          withCloseButton: false,
-          children: <RestoreDialog file={file} onClose={() => modals.close(MODAL)} />,
-        });
-      },
-    });
+  const begin = async () => {
+    const { data } = await refetch();
+    if (data?.content) askToStartOver(data.content, 'restore');
+    else choose.mutate(undefined, { onSuccess: (file) => file && openRestore(file) });
+  };
   return (
     <>
-      <Button size={size} variant="default" loading={choose.isPending} onClick={begin}>
+      <Button size={size} variant="default" loading={choose.isPending} onClick={() => void begin()}>
         {children}
       </Button>
       <ErrorNotice error={choose.error} />
     </>
+  );
+}
+
+function openRestore(file: { readonly name: string }): void {
+  openDialog({
+    modalId: RESTORE,
+    title: 'Restore a backup',
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    withCloseButton: false,
+    children: <RestoreDialog file={file} onClose={() => modals.close(RESTORE)} />,
+  });
+}
+
+/** Asks whether to put everything aside and begin anew. `why`: in order to restore a backup. */
+export function askToStartOver(content: PresentContent, why?: 'restore'): void {
+  openDialog({
+    modalId: START_OVER,
+    title: why ? 'Restore a backup' : 'Start over',
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    withCloseButton: false,
+    children: (
+      <StartOver content={content} toRestore={why !== undefined} onClose={() => modals.close(START_OVER)} />
+    ),
+  });
+}
+
+interface StartOverProps {
+  readonly content: PresentContent;
+  readonly toRestore: boolean;
+  readonly onClose: () => void;
+}
+
+/** What starting over does, what it leaves undone, and a backup of the present first. */
+function StartOver({ content: { requests, open }, toRestore, onClose }: StartOverProps) {
+  const startOver = useStartOver();
+  const here = [
+    ...(requests > 0 ? [countOf(requests, 'request')] : []),
+    ...(open > 0 ? [countOf(open, 'unfinished submission')] : []),
+  ].join(' and ');
+  const run = () =>
+    startOver.mutate(undefined, {
+      onSuccess: ({ name }) => {
+        onClose();
+        showToast({
+          tone: 'done',
+          title: 'Callboard is empty now',
+          message: `What was here is in the data folder, in the file ${name}.`,
+        });
+      },
+    });
+  return (
+    <Stack gap="md">
+      {toRestore && (
+        <Text size="sm">
+          A backup can only be restored into an empty Callboard. This one{' '}
+          {here === '' ? 'has data of its own' : `has ${here}`}. Start over first.
+        </Text>
+      )}
+      <Text size="sm">
+        Starting over puts all workspaces with their data aside in one file in the data folder. The
+        do-not-call list and the settings stay. You then connect to your service again, or restore a backup.
+      </Text>
+      {here !== '' && (
+        <Notice tone="warning">
+          <p>
+            Callboard no longer follows {here}: nothing of it is sent or refreshed. Make a backup first to
+            have it back later.
+          </p>
+        </Notice>
+      )}
+      <ErrorNotice error={startOver.error} />
+      {startOver.isPending ? (
+        <BackupProgress words="Starting over …" stop="Cancel without changes" />
+      ) : (
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              onClose();
+              askForBackup();
+            }}
+          >
+            Make a backup
+          </Button>
+          <Button color="red.9" onClick={run}>
+            Start over
+          </Button>
+        </Group>
+      )}
+    </Stack>
   );
 }

@@ -55,28 +55,16 @@ function RestoreResult({ report, onClose }: { report: RestoreReport; onClose: ()
   );
 }
 
-function pointsOf(report: RestoreReport): string[] {
-  const { workspacesAdded, requestsAdded, requestsKnown, toDecide, settled, othersAdded } = report;
-  const added = workspacesAdded > 0 ? ` and ${countOf(workspacesAdded, 'workspace')}` : '';
+function pointsOf({ workspaces, requests, toDecide, others }: RestoreReport): string[] {
   return [
-    `${countOf(requestsAdded, 'request')}${added} came from the backup.`,
-    ...(requestsKnown > 0
-      ? [`${countOf(requestsKnown, 'request was', 'requests were')} already on this computer.`]
-      : []),
-    ...(othersAdded > 0
-      ? [`${countOf(othersAdded, 'draft or open submission', 'drafts and open submissions')} came with it.`]
-      : []),
-    ...(settled > 0
-      ? [`${countOf(settled, 'submission')} from this computer turned out to be accepted.`]
+    `${countOf(requests, 'request')} and ${countOf(workspaces, 'workspace')} came from the backup.`,
+    ...(others > 0
+      ? [`${countOf(others, 'draft or open submission', 'drafts and open submissions')} came with it.`]
       : []),
     ...(toDecide > 0
       ? [`${countOf(toDecide, 'submission needs', 'submissions need')} your decision in the Outbox.`]
       : []),
-    ...(workspacesAdded > 0
-      ? [
-          'A backup never contains passwords or sign-ins. Enter the client secret when asked for it, and sign in.',
-        ]
-      : []),
+    'A backup never contains passwords or sign-ins. Enter the client secret when asked for it, and sign in.',
   ];
 }
 
@@ -155,10 +143,10 @@ function ReviewBackup({ contents, onRestored, onLeave }: ReviewBackupProps) {
           ))}
         </ul>
       )}
-      <Decisions {...contents} />
+      <Decisions toDecide={contents.toDecide} />
       <Text size="sm" c="dimmed">
-        Your data on this computer stays as it is; the backup adds what is missing. Either all of it is
-        restored or nothing.
+        The do-not-call list on this computer stays, and that of the backup joins it; a practice workspace
+        here gives way. Either all of it is restored or nothing.
       </Text>
       <ErrorNotice error={error} />
       {restore.isPending ? (
@@ -185,45 +173,30 @@ function ReviewBackup({ contents, onRestored, onLeave }: ReviewBackupProps) {
   );
 }
 
-function Workspace({ workspace }: { workspace: BackedUpWorkspace }) {
-  const { name, kind, baseUrl, requests, newRequests, open, joins } = workspace;
+function Workspace({ workspace: { name, kind, baseUrl, requests, open } }: { workspace: BackedUpWorkspace }) {
   const counts = [
     countOf(requests, 'request'),
-    ...(joins !== null && requests > 0
-      ? [`${newRequests === requests ? 'all' : countOf(newRequests, 'of them', 'of them')} new here`]
-      : []),
     ...(open > 0 ? [`${countOf(open, 'unfinished submission')}`] : []),
   ];
   return (
     <li className={classes['item']}>
       <ClippedText strong>{name}</ClippedText>
       <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
-      <p className={classes['words']}>
-        {counts.join(' · ')}.{' '}
-        {joins === null ? 'Will be added.' : 'Will be merged into the same workspace on this computer.'}
-      </p>
+      <p className={classes['words']}>{counts.join(' · ')}</p>
     </li>
   );
 }
 
 /** Explains that submissions from a backup are never sent automatically. */
-function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'settled'>) {
-  if (toDecide === 0 && settled === 0) return null;
+function Decisions({ toDecide }: Pick<BackupContents, 'toDecide'>) {
+  if (toDecide === 0) return null;
   return (
-    <Notice tone={toDecide > 0 ? 'warning' : 'info'}>
-      {toDecide > 0 && (
-        <p>
-          {countOf(toDecide, 'submission was', 'submissions were')} waiting to be sent. The other computer may
-          have sent {toDecide === 1 ? 'it' : 'them'} since, so Callboard won't send{' '}
-          {toDecide === 1 ? 'it' : 'them'} automatically. Look under Needs your decision.
-        </p>
-      )}
-      {settled > 0 && (
-        <p>
-          {countOf(settled, 'submission')} from this computer {settled === 1 ? 'was' : 'were'} already sent
-          from another one. Callboard tracks them here and won't send them again.
-        </p>
-      )}
+    <Notice tone="warning">
+      <p>
+        {countOf(toDecide, 'submission was', 'submissions were')} waiting to be sent.{' '}
+        {toDecide === 1 ? 'It' : 'They'} may have been sent since, so Callboard won't send{' '}
+        {toDecide === 1 ? 'it' : 'them'} automatically. Look under Needs your decision.
+      </p>
     </Notice>
   );
 }

@@ -58,8 +58,6 @@ const LOOKS: Readonly<Record<HistoryCode, Look>> = {
   notice_waited: HELD,
   accepted: ACCEPTED,
   accepted_again: ACCEPTED,
-  accepted_elsewhere: ACCEPTED,
-  settled_by_backup: ACCEPTED,
   request_shared: NOTED,
   resumed: [IconPlayerPlay, 'calm'],
   discarded: [IconTrash, 'bad'],
@@ -85,7 +83,6 @@ const LOOKS: Readonly<Record<HistoryCode, Look>> = {
   notes_written: NOTED,
   notes_changed: NOTED,
   notes_removed: NOTED,
-  notes_in_backup: NOTED,
 };
 
 /** Events that repeat what the screening calls say, hidden at first. */

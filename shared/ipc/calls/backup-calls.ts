@@ -20,8 +20,10 @@ export const backup = {
   choose: call(nothing).answers<ChosenBackup | null>(),
   /** Reads the whole chosen file and lists its contents. Changes nothing. */
   open: call(z.object({ passphrase: knownPassphrase })).answers<BackupContents>(),
-  /** Merges the opened backup into the local data, all or nothing. */
+  /** Restores the opened backup, all or nothing; only where there is no content. */
   restore: call(nothing).answers<RestoreReport>(),
+  /** Puts all data aside in a file of this name, in the data folder, and begins anew; the do-not-call list stays. */
+  startOver: call(nothing).answers<{ readonly name: string }>(),
   /** Cancels the running operation, or drops the chosen file if none is running. */
   cancel: call(nothing).answers<null>(),
   remindLater: call(nothing).answers<null>(),

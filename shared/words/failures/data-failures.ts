@@ -85,6 +85,18 @@ export const DATA_FAILURES = {
     message: 'Somebody is being erased right now.',
     nextStep: 'The backup is made once that is done.',
   },
+  not_empty: {
+    message: 'A backup can only be restored into an empty Callboard.',
+    nextStep: 'Nothing was restored. Start over first: that puts what is here aside in a file.',
+  },
+  sends_open: {
+    message: 'Callboard is sending submissions right now.',
+    nextStep: 'Nothing was changed. Pause sending in the Outbox, then try again in a minute.',
+  },
+  erasure_running: {
+    message: 'Somebody is being erased right now.',
+    nextStep: 'Nothing was changed. Try again once that is done.',
+  },
   backup_folder_gone: ({ path }) => ({
     message: `The backup folder can't be found: ${path}.`,
     nextStep: 'Connect its drive, or choose another folder. Callboard goes on when the folder is back.',

@@ -12,10 +12,11 @@ import {
 } from '../../../electron/storage/backup/backup-records.ts';
 import type { WorkControl } from '../../../electron/storage/backup/control.ts';
 import { dump } from '../../../electron/storage/backup/dump.ts';
-import { type Merged, merge, previewMerge } from '../../../electron/storage/backup/merge/merge.ts';
+import { contentsOf, restore } from '../../../electron/storage/backup/restore.ts';
 import { stage } from '../../../electron/storage/backup/stage.ts';
+import { startOver } from '../../../electron/storage/backup/start-over.ts';
 import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
-import type { BackupContents } from '../../../shared/backup.ts';
+import type { BackupContents, RestoreReport } from '../../../shared/backup.ts';
 import type { NumberKeysById } from '../../../shared/do-not-call.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
@@ -25,7 +26,7 @@ export const PASSPHRASE = 'seven green umbrellas walk';
 
 export const UNHURRIED = { signal: new AbortController().signal, onProgress: () => undefined };
 
-const UNWATCHED: WorkControl = { check: () => undefined, progress: () => undefined };
+export const UNWATCHED: WorkControl = { check: () => undefined, progress: () => undefined };
 
 /** The unencrypted content of a backup of the database at `path`. */
 export async function contentOf(path: string, changes: Partial<BackupAbout> = {}): Promise<Buffer> {
@@ -51,21 +52,26 @@ export async function recordsOf(path: string): Promise<BackupRecord[]> {
   return all;
 }
 
-/** Stages a content and merges it into the database at `path`, on this thread. */
+/** Stages a content and restores it into the database at `path`, on this thread. */
 export async function restoreInto(
   path: string,
   content: Uint8Array,
   now = 9000,
   numberKeys: NumberKeysById = {},
-): Promise<Merged> {
+): Promise<RestoreReport> {
   return withStaged(content, (staged, madeAt) =>
-    merge(path, staged, { madeAt, now, notesHeading: 'Theirs:', numberKeys }, UNWATCHED),
+    restore(path, staged, { madeAt, now, numberKeys }, UNWATCHED),
   );
 }
 
-/** A preview of merging a content into the database at `path`. */
+/** Starts over with the database at `path`, on this thread; gives the path of the file that has what was there. */
+export function startOverIn(path: string, now = 8000): string {
+  return startOver(path, join(temporaryFolder(), 'aside.db'), now, UNWATCHED);
+}
+
+/** What a restore shows of a content before it changes the database at `path`. */
 export function insideOf(path: string, content: Uint8Array): Promise<BackupContents> {
-  return withStaged(content, (staged, madeAt) => previewMerge(path, staged, { madeAt, madeBy: '1.2.3' }));
+  return withStaged(content, (staged, madeAt) => contentsOf(path, staged, { madeAt, madeBy: '1.2.3' }));
 }
 
 async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: number) => T): Promise<T> {
@@ -117,7 +123,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** All rows of the database at `path` except those of the search index and the restores themselves, to compare. */
+/** All rows of the database at `path` except those of the search index, the count of its changes, and the restores themselves, to compare. */
 export function tablesOf(path: string): Record<string, unknown[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db.prepare(
@@ -126,6 +132,7 @@ export function tablesOf(path: string): Record<string, unknown[]> {
   const restored = db.prepare("SELECT id FROM evidence_facts WHERE kind = 'restored'").all();
   const content = tables.all().map(({ name }) => {
     const rows = db.prepare(`SELECT * FROM "${name}"`).all();
+    if (name === 'data_folder') return [name, []];
     if (name === 'evidence_chains') return [name, rows.map(({ id, own }) => ({ id, own }))];
     const isOfRestore = (facts: unknown) => restored.some(({ id }) => id === facts);
     return [name, rows.filter(({ kind, facts }) => kind !== 'restored' && !isOfRestore(facts))];

@@ -77,6 +77,7 @@ export async function backingUpComputer() {
       saveFile: async () => null,
       openFile: async () => null,
       atRest: (run) => run(),
+      forgetPractice: async () => undefined,
       onRestored: () => undefined,
     });
     const automatic = new AutomaticBackups({
@@ -154,6 +155,7 @@ function quickArchive(path: string, gate: { wait: (() => Promise<void>) | undefi
       }),
     open: (...given) => archive.open(...given),
     restore: (...given) => archive.restore(...given),
+    startOver: (...given) => archive.startOver(...given),
     discard: () => archive.discard(),
   };
 }

@@ -5,8 +5,8 @@ import type {
   BackupContent,
   NewBackup,
   OpenedBackup,
-  RestoredBackup,
 } from '../../../electron/backup/ports.ts';
+import type { RestoreReport } from '../../../shared/backup.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';
 
@@ -19,21 +19,11 @@ const DAY = 24 * 60 * 60 * 1000;
 class FakeArchive implements BackupArchive {
   made: NewBackup | undefined;
   opened: OpenedBackup = {
-    contents: { madeAt: 1, madeBy: '1', workspaces: [], toDecide: 0, settled: 0 },
+    contents: { madeAt: 1, madeBy: '1', workspaces: [], toDecide: 0 },
     settings: { undoSeconds: 60, colorScheme: 'dark', queueConcurrency: 'many', gridLayouts: {} },
     numberKeys: { [KEY_ID]: KEY },
   };
-  restored: RestoredBackup = {
-    report: {
-      workspacesAdded: 1,
-      requestsAdded: 1,
-      requestsKnown: 0,
-      toDecide: 0,
-      settled: 0,
-      othersAdded: 0,
-    },
-    workspaces: [{ backedUp: 'theirs', here: 'ours' }],
-  };
+  restored: RestoreReport = { workspaces: 1, requests: 1, toDecide: 0, others: 0 };
   failure: Error | undefined;
   wait: Promise<void> = Promise.resolve();
 
@@ -59,8 +49,12 @@ class FakeArchive implements BackupArchive {
     if (this.failure) throw this.failure;
     return this.opened;
   }
-  restore(): Promise<RestoredBackup> {
+  restore(): Promise<RestoreReport> {
     return Promise.resolve(this.restored);
+  }
+  async startOver(): Promise<string> {
+    if (this.failure) throw this.failure;
+    return '/data/callboard.db.started-over-2026-11-27T10-00-00';
   }
   discarded = 0;
   async discard(): Promise<void> {
@@ -89,7 +83,7 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
       isWaiting: async () => false,
     },
     fixedSettings: () => [],
-    counts: async () => ({ workspaces: 0, requests: 100, since: 1 }),
+    counts: async () => ({ requests: 100, since: 1, content: null }),
     saveFile: async (_name, content) => {
       for await (const _piece of content.pieces) log.push('piece');
       return '/somewhere/made.callboard-backup';
@@ -101,6 +95,7 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
       log.push('resumed');
       return answer;
     },
+    forgetPractice: async () => void log.push('forgets practice'),
     onChange: () => undefined,
     onRestored: () => log.push('restored'),
     now: () => 100 * DAY,
@@ -171,7 +166,7 @@ it('remembers nothing if the person cancels the dialog, and runs one operation a
   expect(await busy.state()).toMatchObject({ progress: null, last: null });
 });
 
-it('restores while sending and tracking are stopped, and restores settings on a fresh installation', async () => {
+it('restores while sending and tracking are stopped, and restores settings', async () => {
   const {
     backups,
     log,
@@ -179,9 +174,16 @@ it('restores while sending and tracking are stopped, and restores settings on a 
   } = openBackups(new FakeArchive(), { fixedSettings: () => ['colorScheme'] });
   expect(await backups.choose()).toEqual({ ok: true, value: { name: 'chosen.callboard-backup' } });
   await backups.open(PASSPHRASE);
-  expect(await backups.restore()).toMatchObject({ ok: true, value: { requestsAdded: 1 } });
+  expect(await backups.restore()).toMatchObject({ ok: true, value: { requests: 1 } });
   // The keys come before the entries, and are in use before anything is sent.
-  expect(log).toEqual(['stopped', 'keeps 1 keys', 'reads the keys', 'resumed', 'restored']);
+  expect(log).toEqual([
+    'stopped',
+    'keeps 1 keys',
+    'reads the keys',
+    'forgets practice',
+    'resumed',
+    'restored',
+  ]);
   // A fixed setting stays, and an invalid one is skipped without the others.
   expect(stored()).toMatchObject({ undoSeconds: 60, colorScheme: 'auto', queueConcurrency: 4 });
   expect(await backups.open(PASSPHRASE)).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
@@ -203,18 +205,48 @@ it('drops an opened backup when a person is erased, but cancels no running opera
   expect(await making).toMatchObject({ ok: true });
 });
 
-it('keeps the choices on a computer in use, and restores column layouts only where there are none', async () => {
+it('restores the column layouts of a backup', async () => {
   const archive = new FakeArchive();
   const layout = { order: ['name'], hidden: ['phone'], widths: {} };
-  archive.opened = { ...archive.opened, settings: { undoSeconds: 60, gridLayouts: { theirs: layout } } };
-  const { backups, settings: stored } = openBackups(archive, {
-    counts: async () => ({ workspaces: 1, requests: 1, since: 1 }),
-  });
+  archive.opened = { ...archive.opened, settings: { gridLayouts: { theirs: layout } } };
+  const { backups, settings: stored } = openBackups(archive);
   await backups.choose();
   await backups.open(PASSPHRASE);
   await backups.restore();
-  expect(stored().undoSeconds).toBe(5);
-  expect(Object.keys(stored().gridLayouts)).toEqual(['ours']);
+  expect(Object.keys(stored().gridLayouts)).toEqual(['theirs']);
+});
+
+it('asks for no file to restore where Callboard is not empty', async () => {
+  const content = { requests: 1, open: 0 };
+  const { backups } = openBackups(new FakeArchive(), {
+    counts: async () => ({ requests: 1, since: 1, content }),
+    openFile: async () => expect.unreachable('No file is asked for.'),
+  });
+  expect(await backups.choose()).toMatchObject({ ok: false, error: { code: 'not_empty' } });
+  expect((await backups.state()).content).toEqual(content);
+});
+
+it('starts over while sending and tracking are stopped, and drops an opened backup', async () => {
+  const archive = new FakeArchive();
+  const { backups, log } = openBackups(archive);
+  await backups.choose();
+  await backups.open(PASSPHRASE);
+  expect(await backups.startOver()).toEqual({
+    ok: true,
+    value: { name: 'callboard.db.started-over-2026-11-27T10-00-00' },
+  });
+  expect(log).toEqual(['stopped', 'forgets practice', 'resumed', 'restored']);
+  expect(await backups.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
+});
+
+it('forgets nothing of the practice service if starting over is refused', async () => {
+  const archive = new FakeArchive();
+  archive.failure = new CodedError('sends_open');
+  const { backups, log } = openBackups(archive, {
+    atRest: (run) => run(),
+  });
+  expect(await backups.startOver()).toMatchObject({ ok: false, error: { code: 'sends_open' } });
+  expect(log).toEqual([]);
 });
 
 it('keeps the chosen file after a wrong passphrase, and restores only an opened backup', async () => {
@@ -245,10 +277,10 @@ it('deletes the files of an interrupted run at its start, and its own at its end
 
 it('is due only with enough requests and after some time, and not after postponing the reminder', async () => {
   const few = openBackups(new FakeArchive(), {
-    counts: async () => ({ workspaces: 1, requests: 3, since: 1 }),
+    counts: async () => ({ requests: 3, since: 1, content: null }),
   });
   expect((await few.backups.state()).due).toBe(false);
-  const young = { workspaces: 1, requests: 100, since: 90 * DAY };
+  const young = { requests: 100, since: 90 * DAY, content: null };
   expect((await openBackups(new FakeArchive(), { counts: async () => young }).backups.state()).due).toBe(
     false,
   );

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -44,22 +44,50 @@ it('changes nothing if the process is killed anywhere in a restore, and restores
     { check: () => undefined, progress: () => undefined },
   );
   const here = await temporaryStorage();
-  await addTracked(here, 'request-2');
-  await addTracked(here, 'request-3');
   await here.close();
   const before = tablesOf(here.path);
-  // Killed after 1: merging submissions; 2: merging marks; 3: indexing; 4: everything but the commit.
-  for (const checks of [1, 2, 3, 4, 99]) {
+  // Killed after 1: copying; 2: indexing; 3 and 4: everything but the commit.
+  for (const checks of [1, 2, 3, 99]) {
     const path = join(folder, `${checks}.db`);
     copyFileSync(here.path, path);
-    const child = spawn(execPath, [PROCESS, path, staged, String(checks)], { stdio: 'inherit' });
-    const [code, signal] = await once(child, 'exit');
+    const ended = await run(path, staged, checks);
     if (checks < 99) {
-      expect({ code, signal }).toEqual(KILLED_ITSELF);
+      expect(ended).toEqual(KILLED_ITSELF);
       expect(tablesOf(path)).toEqual(before);
     } else {
-      expect({ code, signal }).toEqual({ code: 0, signal: null });
+      expect(ended).toEqual({ code: 0, signal: null });
       expect(tablesOf(path)).not.toEqual(before);
     }
   }
 });
+
+it('changes nothing if the process is killed anywhere while a person starts over, and puts all aside if it is not', async () => {
+  const here = await temporaryStorage();
+  for (const id of ['request-1', 'request-2']) await addTracked(here, id);
+  await here.stores.submissions.add([sampleSubmission()]);
+  await here.close();
+  const before = tablesOf(here.path);
+  const folder = temporaryFolder();
+  // Killed after 1: copying; 2: everything but naming the copy and the commit.
+  for (const checks of [1, 2, 99]) {
+    const path = join(folder, `${checks}.db`);
+    copyFileSync(here.path, path);
+    const ended = await run(path, join(folder, `${checks}-aside.db`), checks);
+    const aside = readdirSync(folder).filter((name) => name.startsWith(`${checks}.db.started-over-`));
+    if (checks < 99) {
+      expect(ended).toEqual(KILLED_ITSELF);
+      expect(tablesOf(path)).toEqual(before);
+      expect(aside).toEqual([]);
+    } else {
+      expect(ended).toEqual({ code: 0, signal: null });
+      expect(tablesOf(join(folder, aside[0] ?? ''))).toEqual(before);
+      expect(tablesOf(path)).not.toEqual(before);
+    }
+  }
+});
+
+async function run(path: string, staged: string, checks: number): Promise<unknown> {
+  const child = spawn(execPath, [PROCESS, path, staged, String(checks)], { stdio: 'inherit' });
+  const [code, signal] = await once(child, 'exit');
+  return { code, signal };
+}

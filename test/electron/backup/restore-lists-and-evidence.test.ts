@@ -13,7 +13,7 @@ import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { replacePolicy } from '../do-not-call/replace-policy.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
-import { contentOf, restoreInto } from './archive.ts';
+import { contentOf, restoreInto, startOverIn } from './archive.ts';
 
 const NUMBER = '+493012345678';
 const OTHER = '+493087654321';
@@ -74,12 +74,15 @@ test('a restore brings the evidence of another computer as a chain of its own, a
   const second = await contentOf(there.path);
   const here = await temporaryStorage();
   await submit(here);
-  for (const backup of [second, first, second]) await restoreInto(here.path, backup);
+  for (const backup of [second, first, second]) {
+    startOverIn(here.path);
+    await restoreInto(here.path, backup);
+  }
   await submit(here);
   const heads = await here.stores.evidence.heads();
   expect(heads.map(({ own, seq }) => [own, seq])).toEqual([
-    // Two submits and three restores.
-    [true, 5],
+    // Two submits, and each time starting over and a restore.
+    [true, 8],
     [false, 2],
   ]);
   expect(heads[1]?.hash).toBe((await there.stores.evidence.heads())[0]?.hash);
@@ -90,17 +93,19 @@ test('a restore brings the evidence of another computer as a chain of its own, a
   expect((await verifyFile(file)).problems).toEqual([]);
 });
 
-test('restoring its own backup adds to the evidence of a computer only that it was restored', async () => {
+test('restoring its own backup adds to the evidence of a computer only that it started over and restored it', async () => {
   const here = await temporaryStorage();
   await here.stores.submissions.add([sampleSubmission()]);
   const backup = await contentOf(here.path);
   await here.stores.submissions.add([sampleSubmission()]);
+  startOverIn(here.path);
   await restoreInto(here.path, backup);
   const [head, ...others] = await here.stores.evidence.heads();
   expect(others).toEqual([]);
   const entries = await here.stores.evidence.entries(head?.chain ?? '', 0);
-  expect(entries.map(({ kind }) => kind)).toEqual(['submitted', 'submitted', 'restored']);
-  expect(entries[2]?.facts).toMatchObject({ requestsAdded: 0, workspacesAdded: 0 });
+  expect(entries.map(({ kind }) => kind)).toEqual(['submitted', 'submitted', 'started_over', 'restored']);
+  expect(entries[2]?.facts).toEqual({ requests: 0, submissions: 2 });
+  expect(entries[3]?.facts).toMatchObject({ requests: 0, workspaces: 1, toDecide: 1 });
 });
 
 /** A computer that keeps keys for erased numbers, as in the app. */
@@ -125,7 +130,11 @@ async function computerWithKeys() {
       listedIds: [],
       keepBlocking: true,
     };
-    await storage.stores.erasures.begin(randomUUID(), choice, null, 6000, { keyId, keep: true, by: 'ada' });
+    const id = randomUUID();
+    const { erasures } = storage.stores;
+    await erasures.begin(id, choice, null, 6000, { keyId, keep: true, by: 'ada' });
+    while ((await erasures.step(id)) !== 'elsewhere');
+    await erasures.finish(id, 7000);
   };
   const restore = async (backup: Buffer, keys: NumberKeysById) => {
     await numberKeys.keep(keys);

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import { historyWords } from '../../../shared/words/history-words.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
-import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { addTracked, openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
-import { contentOf, insideOf, restoreInto, tablesOf } from './archive.ts';
+import { codeOf, contentOf, insideOf, restoreInto, tablesOf } from './archive.ts';
 
 /** An empty database, as on a new computer. */
 async function emptyStorage(): Promise<Storage & { path: string }> {
@@ -90,9 +90,9 @@ it('restores everything on a new computer', async () => {
   );
 
   const here = await emptyStorage();
-  const { report } = await restoreInto(here.path, await contentOf(old.path));
+  const report = await restoreInto(here.path, await contentOf(old.path));
 
-  expect(report).toMatchObject({ workspacesAdded: 1, requestsAdded: 2, requestsKnown: 0, toDecide: 0 });
+  expect(report).toEqual({ workspaces: 1, requests: 2, toDecide: 0, others: 0 });
   expect(await here.stores.workspaces.list()).toEqual([sampleWorkspace()]);
   expect(await rowsOf(here)).toEqual(await rowsOf(old));
   for (const id of ['request-1', 'request-2']) {
@@ -138,7 +138,7 @@ it('never sends waiting submissions automatically, but shows each one for a deci
   const here = await emptyStorage();
   const file = await contentOf(old.path);
   const contents = await insideOf(here.path, file);
-  const { report } = await restoreInto(here.path, file);
+  const report = await restoreInto(here.path, file);
 
   expect(contents.toDecide).toBe(4);
   expect(report.toDecide).toBe(4);
@@ -187,187 +187,77 @@ it('stores codes, not sentences, in history and problems', async () => {
   expect(texts.filter((each) => each.includes(' '))).toEqual([]);
 });
 
-it('changes nothing when the same backup is restored again', async () => {
+it('adds nothing to what is here: a Callboard with any content is told so, and nothing changes', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
-  await answered(old, 'request-1', {
-    request_id: 'request-1',
-    status: 'COMPLETED',
-    assessment_results: { overall_score: 2 },
-  });
-  await old.stores.annotations.setNotes(WORKSPACE, 'request-1', 'Call again', 4000);
-  await old.stores.pins.pin(WORKSPACE, { path: '/overall_score', label: 'Score', kind: 'number' });
-  await addInEveryState(old);
   const file = await contentOf(old.path);
+  const contents: readonly ((here: Opened) => Promise<unknown>)[] = [
+    (here) => addTracked(here, 'request-2'),
+    (here) => here.stores.submissions.add([sampleSubmission()]),
+    (here) =>
+      here.stores.library.save(WORKSPACE, {
+        kind: 'questionnaire',
+        serviceId: 'q',
+        name: 'General',
+        note: '',
+      }),
+    (here) => here.stores.rules.save(WORKSPACE, defaultRules('Europe/Berlin'), 1000),
+    (here) =>
+      here.stores.views.save(
+        WORKSPACE,
+        { name: 'Mine', filter: NO_FILTER, sort: 'updated', descending: true },
+        4000,
+      ),
+    (here) => restoreInto(here.path, file),
+  ];
+  for (const add of contents) {
+    const here = await temporaryStorage();
+    expect((await here.stores.backup.counts()).content).toBeNull();
+    await add(here);
+    expect((await here.stores.backup.counts()).content).not.toBeNull();
+    const before = tablesOf(here.path);
+    expect(await codeOf(restoreInto(here.path, file))).toBe('not_empty');
+    expect(tablesOf(here.path)).toEqual(before);
+  }
+});
+
+it('counts a practice workspace as nothing, and restores in its place', async () => {
+  const old = await temporaryStorage();
+  await addTracked(old, 'request-1', { candidateName: 'Ada Lovelace' });
   const here = await emptyStorage();
-  await restoreInto(here.path, file);
-  const once = tablesOf(here.path);
-  const { report } = await restoreInto(here.path, file, 20_000);
-  expect(report).toMatchObject({
-    workspacesAdded: 0,
-    requestsAdded: 0,
-    requestsKnown: 1,
-    toDecide: 0,
-    othersAdded: 0,
-  });
-  expect(tablesOf(here.path)).toEqual(once);
+  await here.stores.workspaces.save(sampleWorkspace({ id: 'practice', kind: 'practice' }), 1000);
+  await addTracked(here, 'request-p', { workspaceId: 'practice', candidateName: 'Lore Beispiel' });
+  await here.stores.submissions.add([sampleSubmission({ workspaceId: 'practice' })]);
+  await here.stores.secrets.save('practice', 'client_secret', Buffer.from('sealed'), []);
+  expect((await here.stores.backup.counts()).content).toBeNull();
+  await restoreInto(here.path, await contentOf(old.path));
+  expect((await here.stores.workspaces.list()).map(({ id }) => id)).toEqual([WORKSPACE]);
+  const { submissions = [], secrets = [], history = [] } = tablesOf(here.path);
+  expect(JSON.stringify({ submissions, secrets, history })).not.toMatch(/Lore|practice/);
+  expect((await rowsOf(here)).map(({ candidateName }) => candidateName)).toEqual(['Ada Lovelace']);
+  const search = { ...NO_FILTER, search: 'lore' };
+  const page = { filter: search, sort: 'name', descending: false, offset: 0, limit: 9 } as const;
+  expect((await here.stores.requests.page({ ...page, workspaceId: WORKSPACE })).total).toBe(0);
 });
 
-it('leaves waiting submissions waiting when a computer restores its own backup', async () => {
-  const own = await temporaryStorage();
-  const made = await addInEveryState(own);
-  await own.stores.submissions.outbox('workspace-1');
-  const before = tablesOf(own.path);
-  const { report } = await restoreInto(own.path, await contentOf(own.path));
-  expect(report).toMatchObject({ requestsAdded: 0, toDecide: 0, settled: 0 });
-  expect(tablesOf(own.path)).toEqual(before);
-  expect(await own.stores.submissions.get(made['queued']?.id ?? '')).toMatchObject({ state: 'queued' });
-});
-
-it('asks about waiting submissions that another computer had, and accepts those that it got accepted', async () => {
-  const here = await temporaryStorage();
-  const [doubtful, accepted] = [sampleSubmission(), sampleSubmission({ phoneNumber: '+12025550171' })];
-  await here.stores.submissions.add([doubtful, accepted]);
-  const other = await emptyStorage();
-  await restoreInto(other.path, await contentOf(here.path));
-  const known = await other.stores.submissions.get(accepted.id);
-  if (!known) throw new Error('It was restored.');
-  await other.stores.submissions.save([
-    changeBy(known, { type: 'request_id_entered', requestId: 'request-9', status: 'PENDING' }),
-  ]);
-
-  const { report } = await restoreInto(here.path, await contentOf(other.path));
-
-  expect(report).toMatchObject({ toDecide: 1, settled: 1, requestsAdded: 1 });
-  expect(await here.stores.submissions.due(WORKSPACE, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
-  expect(await here.stores.submissions.get(doubtful.id)).toMatchObject({
-    state: 'unconfirmed',
-    problem: FROM_A_BACKUP,
-  });
-  expect(await here.stores.submissions.get(accepted.id)).toMatchObject({
-    state: 'accepted',
-    requestId: 'request-9',
-  });
-  expect((await rowsOf(here)).map(({ requestId }) => requestId)).toEqual(['request-9']);
-});
-
-it('finds duplicates that may have reached the service from either computer, whatever was decided there', async () => {
-  const here = await temporaryStorage();
-  const numbers = ['+12025550181', '+12025550182', '+12025550183', '+12025550184'] as const;
-  const [unclear, discarded, draft, unsent] = numbers.map((phoneNumber) => sampleSubmission({ phoneNumber }));
-  if (!(unclear && discarded && draft && unsent)) throw new Error('There are four.');
-  await here.stores.submissions.add([unclear, discarded, draft, unsent]);
-  const change = async ({ stores }: Storage, id: string, ...events: Parameters<typeof changeBy>[1][]) => {
-    for (const event of events) {
-      const submission = await stores.submissions.get(id);
-      if (submission) await stores.submissions.save([changeBy(submission, event, 5000)]);
-    }
-  };
-  const gone = { type: 'discarded', by: 'discard' } as const;
-  await change(here, unclear.id, { type: 'sending_marked' }, { type: 'interrupted' }, gone);
-  const other = await emptyStorage();
-  await restoreInto(other.path, await contentOf(here.path));
-  const asked = async ({ stores }: Storage) =>
-    (await stores.submissions.duplicates(WORKSPACE, numbers, 4000))
-      .map((each) => each.phoneNumber)
-      .toSorted();
-  expect((await asked(other))[0]).toBe(unclear.phoneNumber);
-
-  // The other computer sends or discards them, while this one gives them up.
-  await change(other, discarded.id, gone);
-  await change(other, draft.id, { type: 'send_again_chosen' });
-  await change(here, discarded.id, gone);
-  await change(here, draft.id, { type: 'taken_back' });
-  await change(here, unsent.id, gone);
-  expect(await asked(here)).toEqual([unclear.phoneNumber]);
-  await restoreInto(here.path, await contentOf(other.path));
-  expect(await asked(here)).toEqual(numbers);
-  const once = tablesOf(here.path);
-  await restoreInto(here.path, await contentOf(other.path), 20_000);
-  expect(tablesOf(here.path)).toEqual(once);
-});
-
-it('keeps our request, and the id of the other in the history, if both computers sent a submission', async () => {
-  const here = await temporaryStorage();
-  const submission = sampleSubmission();
-  await here.stores.submissions.add([submission]);
-  const other = await emptyStorage();
-  await restoreInto(other.path, await contentOf(here.path));
-  await here.stores.submissions.save(acceptance(submission, 'request-here'));
-  const known = await other.stores.submissions.get(submission.id);
-  if (!known) throw new Error('It was restored.');
-  const entered = { type: 'request_id_entered', requestId: 'request-there', status: 'PENDING' } as const;
-  await other.stores.submissions.save([changeBy(known, entered)]);
-
-  const file = await contentOf(other.path);
-  for (let time = 1; time <= 2; time += 1) await restoreInto(here.path, file);
-
-  expect((await rowsOf(here)).map(({ requestId }) => requestId)).toEqual(['request-here']);
-  const noted = (await here.stores.events.of(submission.id)).filter(
-    (event) => historyWords(event).detail === 'Request ID request-there',
-  );
-  expect(noted).toHaveLength(1);
-});
-
-it('merges a request on both computers: tags and notes of both, and our verdict', async () => {
-  const here = await temporaryStorage();
-  for (const id of ['request-1', 'request-2', 'request-3']) await addTracked(here, id);
-  const other = await emptyStorage();
-  await restoreInto(other.path, await contentOf(here.path));
-  const mark = async (at: Opened, id: string, tag: string, verdict: 'yes' | 'no' | 'none', notes: string) => {
-    await at.stores.annotations.annotate(WORKSPACE, [id], { addTags: [tag], verdict }, 9500);
-    await at.stores.annotations.setNotes(WORKSPACE, id, notes, 9500);
-  };
-  await mark(here, 'request-1', 'Ours', 'yes', 'Our note');
-  await mark(other, 'request-1', 'Theirs', 'no', 'Their note');
-  await mark(here, 'request-2', 'Ours', 'none', '');
-  await mark(other, 'request-2', 'Ours', 'no', 'Only theirs');
-  await mark(here, 'request-3', 'Ours', 'yes', 'Begins alike');
-  await mark(other, 'request-3', 'Ours', 'yes', 'Begins');
-
-  const file = await contentOf(other.path, { madeAt: Date.UTC(2026, 2, 3) });
-  for (let time = 1; time <= 2; time += 1) await restoreInto(here.path, file);
-
-  const detail = (id: string) => here.stores.requests.detail(WORKSPACE, id);
-  expect(await detail('request-1')).toMatchObject({
-    tags: ['Ours', 'Theirs'],
-    verdict: 'yes',
-    notes: 'Our note\n\nTheirs:\nTheir note',
-  });
-  expect(await detail('request-2')).toMatchObject({ tags: ['Ours'], verdict: 'no', notes: 'Only theirs' });
-  expect(await detail('request-3')).toMatchObject({ verdict: 'yes', notes: 'Begins alike' });
-});
-
-it('merges into the workspace with the same service and client, and adds a workspace for another service', async () => {
+it('keeps a connection here that the backup lacks, and lets one without content give way to the same of the backup', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
-  await old.stores.workspaces.save(
-    sampleWorkspace({ id: 'workspace-2', baseUrl: 'https://other.example', issuer: 'https://id.example/' }),
-    2000,
-  );
-  await addTracked(old, 'request-1', { workspaceId: 'workspace-2' });
   const here = await emptyStorage();
   await here.stores.workspaces.save(sampleWorkspace({ id: 'ours', name: 'Ours' }), 1000);
-  // The id of one of theirs, but for another service.
+  await here.stores.workspaces.save(sampleWorkspace({ id: 'other', baseUrl: 'https://other.example' }), 1000);
+  // The id of theirs, but another service: its secret must not reach theirs.
   await here.stores.workspaces.save(
-    sampleWorkspace({ id: 'workspace-2', baseUrl: 'https://third.example' }),
+    sampleWorkspace({ id: WORKSPACE, baseUrl: 'https://third.example' }),
     1000,
   );
-
-  const { report, workspaces } = await restoreInto(here.path, await contentOf(old.path));
-
-  expect(report).toMatchObject({ workspacesAdded: 1, requestsAdded: 2 });
-  expect(await rowsOf(here, 'ours')).toHaveLength(1);
-  expect(await rowsOf(here, 'workspace-2')).toHaveLength(0);
-  const added = workspaces.find(({ backedUp: id }) => id === 'workspace-2')?.here ?? '';
-  expect(added).not.toBe('workspace-2');
-  expect(await rowsOf(here, added)).toHaveLength(1);
-  const issuers = (await here.stores.workspaces.list()).map(({ id, issuer }) => [id, issuer]);
-  expect(new Map(issuers as [string, string][])).toEqual(
-    new Map([
-      ['ours', ''],
-      ['workspace-2', ''],
-      [added, 'https://id.example/'],
-    ]),
-  );
+  for (const id of ['ours', 'other', WORKSPACE])
+    await here.stores.secrets.save(id, 'client_secret', Buffer.from('sealed'), []);
+  await restoreInto(here.path, await contentOf(old.path));
+  const known = await here.stores.workspaces.list();
+  expect(known.map(({ id, baseUrl }) => [id, baseUrl])).toEqual([
+    ['other', 'https://other.example'],
+    [WORKSPACE, sampleWorkspace().baseUrl],
+  ]);
+  expect(tablesOf(here.path)['secrets']).toHaveLength(1);
 });

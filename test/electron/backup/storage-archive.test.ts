@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { BackupContent, NewBackup } from '../../../electron/backup/ports.ts';
@@ -57,8 +57,8 @@ it('makes an encrypted file without secrets, stages it privately, and deletes th
   expectMode(staged, 0o600);
   expectMode(archive.folder, 0o700);
   expect(readFileSync(staged).includes('SEALED-SECRET')).toBe(false);
-  const { report } = await archive.restore({ now: 9000, notesHeading: 'Theirs:', numberKeys: {} }, UNHURRIED);
-  expect(report.requestsAdded).toBe(1);
+  const report = await archive.restore({ now: 9000, numberKeys: {} }, UNHURRIED);
+  expect(report.requests).toBe(1);
   await archive.discard();
   expect(existsSync(archive.folder)).toBe(false);
 });
@@ -90,12 +90,15 @@ it('can be cancelled while opening, making and restoring a backup, without chang
   expect(existsSync(archive.folder)).toBe(false);
   const making = archive.make(backupOf({}), stopped, ({ pieces }) => gathered(pieces));
   expect(await codeOf(making)).toBe('cancelled');
-  await archive.open(file, PASSPHRASE, UNHURRIED);
-  const before = readFileSync(old.path);
-  expect(await codeOf(archive.restore({ now: 9000, notesHeading: 'Theirs:', numberKeys: {} }, stopped))).toBe(
-    'cancelled',
-  );
-  expect(readFileSync(old.path).equals(before)).toBe(true);
+  expect(await codeOf(archive.startOver(9000, stopped))).toBe('cancelled');
+  expect(readdirSync(dirname(old.path)).filter((name) => name.includes('started-over'))).toEqual([]);
+  expect(await old.stores.requests.count('workspace-1')).toBe(1);
+  const here = await temporaryStorage();
+  const there = archiveOf(here.path);
+  await there.open(file, PASSPHRASE, UNHURRIED);
+  const before = readFileSync(here.path);
+  expect(await codeOf(there.restore({ now: 9000, numberKeys: {} }, stopped))).toBe('cancelled');
+  expect(readFileSync(here.path).equals(before)).toBe(true);
 });
 
 it.each([

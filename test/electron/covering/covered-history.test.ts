@@ -5,7 +5,7 @@ import { type HistoryCode, type HistoryEntry, historyValues } from '../../../sha
 /** The kinds whose values come neither from results nor from what the service wrote about a candidate. */
 const AS_THEY_ARE: readonly HistoryCode[] = [
   ...(['submitted', 'submitted_held', 'sending', 'nothing_sent', 'token_refused', 'held_for_hours'] as const),
-  ...(['notice_waited', 'accepted', 'accepted_again', 'accepted_elsewhere', 'settled_by_backup'] as const),
+  ...(['notice_waited', 'accepted', 'accepted_again'] as const),
   ...([
     'request_shared',
     'resumed',
@@ -24,7 +24,7 @@ const AS_THEY_ARE: readonly HistoryCode[] = [
     'call_changed',
   ] as const),
   ...(['calls_changed', 'results_arrived', 'results_changed', 'verdict_set', 'notes_written'] as const),
-  ...(['notes_changed', 'notes_removed', 'notes_in_backup'] as const),
+  ...(['notes_changed', 'notes_removed'] as const),
 ];
 
 const PROBLEM = {

@@ -244,6 +244,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     choose: WITHOUT_REQUESTS,
     open: WITHOUT_REQUESTS,
     restore: SAYS_DONE,
+    startOver: SAYS_DONE,
     cancel: SAYS_DONE,
     remindLater: SAYS_DONE,
     chooseAutomaticFolder: WITHOUT_REQUESTS,

@@ -177,16 +177,3 @@ test('results that could be seen on another computer stay seen after a restore',
   expect(rows.map(({ requestId }) => requestId).toSorted()).toEqual([shownThere, unseen].toSorted());
   expect(await judge(at(ours), shownThere)).toEqual(BEFORE);
 });
-
-test('a request that both computers have counts as seen if it was on either', async () => {
-  const [theirs, ours] = [await temporaryStorage(), await temporaryStorage()];
-  const at = (storage: Storage): Place => ({ storage, workspaceId: 'workspace-1' });
-  await cover(at(ours), true);
-  const requestId = await assessed(at(ours));
-  await restoreInto(theirs.path, await contentOf(ours.path));
-  // What a workspace opened without a rule or policy that covers does first.
-  await cover(at(theirs), false);
-  await restoreInto(ours.path, await contentOf(theirs.path), 9500);
-  await cover(at(ours), true);
-  expect(await judge(at(ours), requestId)).toEqual(BEFORE);
-});

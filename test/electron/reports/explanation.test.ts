@@ -4,7 +4,7 @@ import { explanationHtml } from '../../../electron/reports/explanation-html.ts';
 import { explanationText } from '../../../electron/reports/explanation-text.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { defaultRules } from '../../../shared/workspace-rules.ts';
-import { contentOf, restoreInto } from '../backup/archive.ts';
+import { contentOf, restoreInto, startOverIn } from '../backup/archive.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
@@ -137,16 +137,10 @@ test('the draft says who gave a verdict that a backup of another computer brough
   await restoreInto(there.path, await contentOf(here.path));
   const verdict = { verdict: 'yes', reason: 'Knows the trade' } as const;
   await there.stores.annotations.annotate('workspace-1', ['ir_1'], verdict, 9000, 'grace');
-  const backup = await contentOf(there.path);
-  await restoreInto(here.path, backup);
+  startOverIn(here.path);
+  await restoreInto(here.path, await contentOf(there.path));
   const given = /by grace: Verdict “Yes”\. .*Reason: Knows the trade/g;
   expect((await draft(here, id)).match(given)).toHaveLength(1);
-  // Removed here, it comes back with the backup, and the draft doesn't end with the removal.
-  await here.stores.annotations.annotate('workspace-1', ['ir_1'], { verdict: 'none' }, 9500, 'ada');
-  await restoreInto(here.path, backup);
-  const text = await draft(here, id);
-  expect(text.match(given)).toHaveLength(1);
-  expect(text.trimEnd().split('\n').at(-1)).toMatch(/Changed to “Yes”/);
 });
 
 test('the draft of one of two candidates has nothing of the other', async () => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { text } from '../../../electron/storage/operation.ts';
 import { parseListedPhone } from '../../../shared/do-not-call.ts';
-import { contentOf, restoreInto } from '../../electron/backup/archive.ts';
+import { codeOf, contentOf, restoreInto, startOverIn } from '../../electron/backup/archive.ts';
 import { tracesOf } from '../../electron/privacy/traces-of.ts';
 import { acceptEach, recordingService, sendJson } from '../../electron/service/recording-service.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
@@ -112,7 +112,10 @@ async function backUp(path: string, judge: ListJudge): Promise<Backup> {
   return { content: await contentOf(path), numbers: judge.snapshot(), ofPersons: judge.ofPersons() };
 }
 
-/** Merges a backup made before or after any entry, with the keys that the app would give. */
+/**
+ * Starts over and restores a backup made before or after any entry, with the keys that the app would give. Where a kill has
+ * left something being sent or erased, nothing happens.
+ */
 async function restore(path: string, { content, numbers, ofPersons }: Backup, judge: ListJudge) {
   using db = new DatabaseSync(path, { readOnly: true });
   const rows = db.prepare(`SELECT part, sealed FROM app_secrets WHERE name = 'do_not_call_key'`).all();
@@ -122,6 +125,7 @@ async function restore(path: string, { content, numbers, ofPersons }: Backup, ju
     return [text(row, 'part').replace('do_not_call ', ''), Buffer.from(sealed).toString()] as const;
   });
   db.close();
+  if ((await codeOf((async () => startOverIn(path, Date.now()))())) !== 'none') return;
   await restoreInto(path, content, Date.now(), Object.fromEntries(keys));
   judge.merged(numbers, ofPersons);
 }

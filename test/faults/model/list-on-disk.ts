@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { NewEntry } from '../../../electron/do-not-call/do-not-call-list.ts';
 import type { StoredPolicyList } from '../../../electron/do-not-call/policy-list.ts';
-import { mergeDoNotCall } from '../../../electron/storage/backup/merge/merge.ts';
+import { joinDoNotCall } from '../../../electron/storage/backup/restore.ts';
 import { forbidding, numberHash, setKeys } from '../../../electron/storage/do-not-call/forbidding.ts';
 import { eraseNumbers } from '../../../electron/storage/erasure/listed-numbers.ts';
 import { one } from '../../../electron/storage/operation.ts';
@@ -139,11 +139,11 @@ export class ListOnDisk {
     this.backedUp = new Map([[key, new Set([how === 'policy' ? ('policy' as const) : ('person' as const)])]]);
   }
 
-  /** Merges the last backup. */
+  /** Joins the list of the last backup with this one. */
   merge(): void {
     const forbiddenHere = new Set([...this.grounds].filter(([, { size }]) => size > 0).map(([key]) => key));
     this.db.exec('BEGIN');
-    mergeDoNotCall(this.db);
+    joinDoNotCall(this.db);
     this.db.exec('COMMIT');
     for (const [key, grounds] of this.backedUp ?? []) {
       // What a policy forbade there and anybody forbids here needs no second entry.

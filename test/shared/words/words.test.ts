@@ -144,12 +144,6 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
     /^The service accepted it a second time: this person may be called twice$/,
     'Request ID ir_1',
   ],
-  accepted_elsewhere: [
-    ID,
-    /^It was also accepted from another computer: .* called twice$/,
-    'Request ID ir_1',
-  ],
-  settled_by_backup: [null, /^A backup shows that the service had accepted the request$/],
   request_shared: [null, /^The service answered two identical submissions with this one request$/],
   resumed: [{ by: 'sign_in' }, /^Signed in again$/],
   discarded: [{ by: 'discard' }, /^You discarded it$/],
@@ -179,7 +173,6 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   notes_written: [null, /^You wrote notes$/],
   notes_changed: [null, /^You changed the notes$/],
   notes_removed: [null, /^You removed the notes$/],
-  notes_in_backup: [{ madeAt: AT, notes: 'Mine' }, /^A backup of 2026-05-04 had other notes$/, 'Mine'],
 };
 
 test.each(Object.entries(TOLD))('%s has the right words', (code, [values, heading, detail = null]) => {

@@ -22,6 +22,7 @@ import {
 } from '../../../api/backup.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
+import { NewPassphraseFields, useNewPassphrase } from '../../../parts/backup/new-passphrase.tsx';
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
 import { openDialog } from '../../../parts/dialog/open-dialog.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
@@ -34,7 +35,6 @@ import { showToast } from '../../../parts/toast/show-toast.tsx';
 import { CountSetting } from '../count-setting.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from './backup-part.module.css';
-import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
 
 interface AutomaticSectionProps {
   readonly state: AutomaticBackupState;

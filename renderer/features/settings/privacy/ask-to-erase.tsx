@@ -178,8 +178,8 @@ function Consequences({ found, chosen, putAside, hasSavedBackup, backups }: Cons
         )}
         {putAside > 0 && (
           <li>
-            {countOf(putAside, 'damaged file')} that Callboard put aside may contain this person too. You can
-            delete {putAside === 1 ? 'it' : 'them'} below.
+            {countOf(putAside, 'file')} that Callboard put aside may contain this person too. You can delete{' '}
+            {putAside === 1 ? 'it' : 'them'} below.
           </li>
         )}
       </ul>

@@ -43,7 +43,7 @@ export function PrivacyPart() {
   );
 }
 
-/** Where data is stored, who else has it, and damaged files to delete. */
+/** Where data is stored, who else has it, and files put aside that can be deleted. */
 function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }) {
   const show = useShowFolder();
   return (
@@ -69,11 +69,11 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
         {putAside.length > 0 && (
           <div className={classes['putAside']}>
             <p className={classes['words']}>
-              {countOf(putAside.length, 'damaged file was', 'damaged files were')} put aside here and may
-              contain anyone’s data: {putAside.map(({ name }) => name).join(', ')}
+              {countOf(putAside.length, 'file was', 'files were')} put aside here and may contain anyone’s
+              data: {putAside.map(({ name }) => name).join(', ')}
             </p>
             <Button size="xs" variant="default" onClick={() => askToDelete(putAside.map(({ name }) => name))}>
-              Delete damaged files…
+              Delete files put aside…
             </Button>
           </div>
         )}
@@ -85,8 +85,8 @@ function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }
 
 function askToDelete(names: readonly string[]): void {
   askToConfirm({
-    title: 'Delete damaged files?',
-    body: `${countOf(names.length, 'file')} that Callboard couldn’t use will be deleted. After that, nothing can be recovered from them.`,
+    title: 'Delete files put aside?',
+    body: `${countOf(names.length, 'file')} with earlier data will be deleted. After that, nothing can be recovered from them.`,
     confirm: 'Delete for good',
     danger: true,
     run: () => removePutAside(names),

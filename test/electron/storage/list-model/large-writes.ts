@@ -74,37 +74,21 @@ export interface MadeBackup {
   readonly requests: readonly ListedRequest[];
 }
 
-const NOTES_HEADING = 'Theirs:';
-
 export async function backUp(list: ModelledList, path: string): Promise<MadeBackup> {
   return { file: await backupFile(path, { madeAt: END }), requests: list.all() };
 }
 
-/**
- * Restores a backup of the same database. Requests erased since then are added after all others; the rest gets tags of
- * both sides, the backup's verdict and notes if it has none, and other notes below its own.
- */
+/** Starts over, and restores the backup into what is empty then. */
 export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
   const archive = archiveOf(path);
+  await archive.startOver(END, UNHURRIED);
+  list.remove(() => true);
+  expect(list.all()).toEqual([]);
   await archive.open(backup.file, PASSPHRASE, UNHURRIED);
-  await archive.restore({ now: END, notesHeading: NOTES_HEADING, numberKeys: {} }, UNHURRIED);
+  await archive.restore({ now: END, numberKeys: {} }, UNHURRIED);
   await archive.discard();
-  for (const theirs of backup.requests) {
-    const { workspaceId, requestId } = theirs;
-    if (!list.has(workspaceId, requestId)) list.put({ ...theirs, place: list.place() });
-    else
-      list.change(workspaceId, requestId, (ours) => ({
-        tags: [...new Set([...ours.tags, ...theirs.tags])],
-        verdict: ours.verdict === 'none' ? theirs.verdict : ours.verdict,
-        notes: mergedNotes(ours.notes, theirs.notes),
-      }));
-  }
+  for (const request of backup.requests) list.put(request);
   await list.readWords();
-}
-
-function mergedNotes(ours: string, theirs: string): string {
-  if (ours.includes(theirs)) return ours;
-  return ours === '' ? theirs : `${ours}\n\n${NOTES_HEADING}\n${theirs}`;
 }
 
 function archiveOf(path: string): StorageArchive {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ImportQueue } from '../../../../electron/imports/import-queue.ts';
 import type { CreateOutcome } from '../../../../electron/service/create-interview-request.ts';
 import type { StoredWait, WaitLane } from '../../../../electron/service/service-wait.ts';
-import { unconfirm } from '../../../../electron/storage/backup/merge/merge-submissions.ts';
+import { unconfirm } from '../../../../electron/storage/data-folder/unconfirm-waiting.ts';
 import { numberHash, setKeys } from '../../../../electron/storage/do-not-call/forbidding.ts';
 import { BulkChanges } from '../../../../electron/submissions/bulk-changes.ts';
 import { OutboxDecisions } from '../../../../electron/submissions/outbox-decisions.ts';

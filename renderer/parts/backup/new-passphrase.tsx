@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { newPassphrase } from '../../../../shared/backup.ts';
-import { type PassphraseStrength, passphraseStrength } from '../../../../shared/passphrase-strength.ts';
-import { issueWords } from '../../../../shared/words/input-words.ts';
-import { PassphraseInput } from '../../../parts/backup/passphrase-input.tsx';
-import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
+import { newPassphrase } from '../../../shared/backup.ts';
+import { type PassphraseStrength, passphraseStrength } from '../../../shared/passphrase-strength.ts';
+import { issueWords } from '../../../shared/words/input-words.ts';
+import { focusFirstError } from '../form/focus-first-error.ts';
+import { PassphraseInput } from './passphrase-input.tsx';
 
 /** The state of a new passphrase, typed twice. */
 export function useNewPassphrase() {

@@ -1,0 +1,97 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { FormEvent } from 'react';
+import type { MadeBackup } from '../../../shared/backup.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { useMakeBackup } from '../../api/backup.ts';
+import { openDialog } from '../dialog/open-dialog.ts';
+import { showSavedFile } from '../export/show-saved-file.tsx';
+import { ErrorNotice } from '../notice/error-notice.tsx';
+import { showToast } from '../toast/show-toast.tsx';
+import { BackupProgress } from './backup-progress.tsx';
+import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
+
+const MODAL = 'make-backup';
+
+/** Asks for a passphrase and a place, and makes a backup. */
+export function askForBackup(): void {
+  const close = () => modals.close(MODAL);
+  openDialog({
+    modalId: MODAL,
+    title: 'Make a backup',
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    withCloseButton: false,
+    children: (
+      <MakeBackup
+        onClose={close}
+        onMade={(made) => {
+          close();
+          showSaved(made);
+        }}
+      />
+    ),
+  });
+}
+
+function showSaved({ path, keysMissing }: MadeBackup): void {
+  showSavedFile({ title: 'Backup saved', path });
+  if (keysMissing === null) return;
+  showToast({
+    tone: 'problem',
+    title: 'The backup lacks keys of blocked numbers',
+    message: KEYS_MISSING[keysMissing],
+  });
+}
+
+/** What to do about it, and what comes of it otherwise. */
+const KEYS_MISSING = {
+  waiting:
+    'The system’s key store is locked. Unlock it and make another backup. From this one alone, another computer couldn’t tell the blocked numbers of erased people, and would send nothing.',
+  lost: 'The system’s key store no longer has them. Another computer with this backup alone couldn’t tell the blocked numbers of erased people, and would send nothing.',
+} as const;
+
+interface MakeBackupProps {
+  readonly onMade: (made: MadeBackup) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a passphrase twice and makes a backup; input stays until that succeeds. */
+function MakeBackup({ onMade, onClose }: MakeBackupProps) {
+  const fields = useNewPassphrase();
+  const make = useMakeBackup();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const passphrase = fields.accepted();
+    if (passphrase !== undefined) make.mutate(passphrase, { onSuccess: (made) => made && onMade(made) });
+  };
+  const cancelled = make.error !== null && toApiError(make.error).code === 'cancelled';
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          The backup contains all workspaces with their candidates, and is encrypted with a passphrase.
+          Several unrelated words are easy to remember and hard to guess.
+        </Text>
+        <NewPassphraseFields fields={fields} busy={make.isPending} />
+        <ErrorNotice error={cancelled ? null : make.error} />
+        {make.isPending ? (
+          <BackupProgress words="Making the backup. You can keep working …" stop="Stop" />
+        ) : (
+          <Buttons onClose={onClose} />
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function Buttons({ onClose }: Pick<MakeBackupProps, 'onClose'>) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        Not now
+      </Button>
+      <Button type="submit">Choose a place and save</Button>
+    </Group>
+  );
+}

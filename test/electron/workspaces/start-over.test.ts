@@ -1,0 +1,96 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { BackupManager } from '../../../electron/backup/backup-manager.ts';
+import { settings as settingsSchema } from '../../../shared/settings.ts';
+import { submissionInput } from '../../../shared/submission.ts';
+import { until } from '../../poll.ts';
+import { archiveOf, backupFile, PASSPHRASE } from '../backup/archive.ts';
+import type { Answer } from '../service/recording-service.ts';
+import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
+
+function candidate(candidateName: string, phoneNumber: string) {
+  return submissionInput.parse({
+    ...{ candidateName, phoneNumber, resumeUrl: 'https://files.example/cv.pdf' },
+    jobDescriptionId: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
+    questionnaireTemplateId: 'general-v1',
+  });
+}
+
+/** Backups of the workspaces under test, as the app has them. */
+function backupsOf({ workspaces, storage }: Awaited<ReturnType<typeof openWorkspaces>>, file: () => string) {
+  let stored = settingsSchema.parse({});
+  const forgotten: string[] = [];
+  const backups = new BackupManager({
+    archive: archiveOf(storage.path),
+    version: '1.2.3',
+    settings: {
+      read: () => stored,
+      change: (change) => {
+        stored = settingsSchema.parse({ ...stored, ...change });
+        return stored;
+      },
+    },
+    fixedSettings: () => [],
+    counts: () => storage.stores.backup.counts(),
+    saveFile: async () => null,
+    openFile: async () => file(),
+    atRest: (run) => workspaces.whileClosed(run),
+    forgetPractice: async () => void forgotten.push('practice'),
+    numberKeys: {
+      all: () => ({}),
+      keep: async () => undefined,
+      load: async () => undefined,
+      locked: async () => null,
+      isWaiting: async () => false,
+    },
+    onChange: () => undefined,
+    onRestored: () => undefined,
+  });
+  return backups;
+}
+
+test('after starting over and restoring, tracking goes on, and what waited is sent only by a person', async () => {
+  const acme = await serviceNamed('acme');
+  const desk = await openWorkspaces();
+  const { workspaces, connectAndSignIn, storage, settings } = desk;
+  const id = await connectAndSignIn(acme.connection());
+  await workspaces.open.get(id)?.submitter.submit([candidate('Ada', '+12025550143')]);
+  await until('the request', async () => (await storage.stores.requests.count(id)) === 1);
+  settings.queuePaused = true;
+  await workspaces.open.get(id)?.submitter.submit([candidate('Grace', '+12025550171')]);
+  const file = await backupFile(storage.path);
+  const backups = backupsOf(desk, () => file);
+  expect(await backups.choose()).toMatchObject({ ok: false, error: { code: 'not_empty' } });
+  expect(await backups.startOver()).toMatchObject({ ok: true });
+  expect(await workspaces.open.state()).toMatchObject({ workspaces: [], currentWorkspace: null });
+  settings.queuePaused = false;
+  expect(await backups.choose()).toMatchObject({ ok: true });
+  expect(await backups.open(PASSPHRASE)).toMatchObject({ ok: true, value: { toDecide: 1 } });
+  expect(await backups.restore()).toMatchObject({ ok: true, value: { requests: 1, toDecide: 1 } });
+  const open = workspaces.open.get(id);
+  expect(open?.workspace.name).toBe('acme');
+  open?.wake();
+  expect((await storage.stores.submissions.outbox(id)).needsDecision).toMatchObject([
+    { candidateName: 'Grace', problem: { code: 'from_a_backup' } },
+  ]);
+  expect(await storage.stores.requests.count(id)).toBe(1);
+  expect(acme.creates()).toHaveLength(1);
+});
+
+test('a send without an answer is not lost by starting over: it is refused, or the file says that nobody can know', async () => {
+  const asked = Promise.withResolvers<void>();
+  const silent: Answer = () => asked.resolve();
+  const acme = await serviceNamed('acme', silent);
+  const desk = await openWorkspaces();
+  const { workspaces, connectAndSignIn, storage } = desk;
+  const id = await connectAndSignIn(acme.connection());
+  await workspaces.open.get(id)?.submitter.submit([candidate('Ada', '+12025550143')]);
+  await asked.promise;
+  const backups = backupsOf(desk, () => '');
+  const refusedOrDone = await backups.startOver();
+  const where = refusedOrDone.ok ? storage.path.replace(/[^/\\]*$/, refusedOrDone.value.name) : storage.path;
+  if (!refusedOrDone.ok) expect(refusedOrDone.error.code).toBe('sends_open');
+  using db = new DatabaseSync(where, { readOnly: true });
+  expect(db.prepare('SELECT state FROM submissions').all()).toEqual([{ state: 'unconfirmed' }]);
+  expect(acme.creates()).toHaveLength(1);
+});
