@@ -154,7 +154,7 @@ it('does not start over while somebody is being erased: the file would have them
   const choice = {
     search: { name: 'Ada', phone: '', everywhere: true },
     submissionIds: found.map(({ submissionId }) => submissionId),
-    ...{ importRows: [], rightsIds: [], listedIds: [], keepBlocking: false },
+    ...{ importRows: [], listedIds: [], keepBlocking: false },
   };
   await computer.stores.erasures.begin('erasure', choice, null, 6000, {
     keyId: null,
