@@ -13,6 +13,8 @@ import { addTracked, openTestStorage, temporaryStorage, WORKER_FILE } from '../s
 import { codeOf, contentOf, restoreInto, startOverIn, tablesOf } from './archive.ts';
 
 const WORKSPACE = 'workspace-1';
+/** What stays of it; salts are of the content. */
+const EVIDENCE = ['evidence', 'evidence_chains', 'evidence_facts', 'evidence_subjects'];
 const BLOCKED = '+493012345678';
 const BLOCKED_LATER = '+493087654321';
 
@@ -71,7 +73,7 @@ it('a backup restored on a new computer has everything, row by row', async () =>
   await restoreInto(here.path, content);
   await readAllResults(here);
   // The lists of both, the computer's own evidence, and when to ask the service next.
-  const own = ['do_not_call', 'evidence', 'evidence_chains', 'requests', 'results_to_read'];
+  const own = ['do_not_call', 'requests', 'results_to_read', ...EVIDENCE];
   const [before, after] = [tablesOf(old.path), tablesOf(here.path)];
   for (const [name, rows] of Object.entries(before)) {
     if (!own.includes(name)) expect({ name, rows: after[name] }).toEqual({ name, rows });
@@ -92,7 +94,7 @@ it('starting over puts everything aside in one file and leaves the do-not-call l
   expectMode(aside, 0o600);
   expect(tablesOf(aside)).toEqual(before);
   expect(await computer.stores.backup.counts()).toEqual({ requests: 0, since: null, content: null });
-  const kept = ['do_not_call', 'evidence', 'evidence_chains', 'verdicts', 'outcomes'];
+  const kept = ['do_not_call', 'verdicts', 'outcomes', ...EVIDENCE];
   const filled = Object.entries(tablesOf(computer.path)).filter(([, rows]) => rows.length > 0);
   expect(filled.map(([name]) => name).toSorted()).toEqual(kept.toSorted());
   expect(await blockedIn(computer)).toEqual([true, false]);
