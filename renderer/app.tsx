@@ -7,9 +7,9 @@ import { toApiError } from './api/api-error.ts';
 import { AppStateProvider, useAppStateQuery, useCurrentWorkspace } from './api/app-state.tsx';
 import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } from './lazy-pages.ts';
 import { Pages } from './pages.tsx';
-import { FocusedPage } from './parts/page/focused-page.tsx';
-import { useOverlay } from './parts/shortcuts/overlay.ts';
-import { markWorkspaceShown, pageToOpen } from './routes/workspace-pages.ts';
+import { FocusedPage } from './parts/focused-page.tsx';
+import { useOverlay } from './parts/shortcuts.ts';
+import { markWorkspaceShown, pageToOpen } from './routes/unsaved-work.ts';
 import { PendingSwitches } from './shell/pending-switches.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react';
-import { lazyComponent } from './parts/loading/lazy-component.tsx';
+import { lazyComponent } from './parts/lazy-component.tsx';
 
 /** Everything except the list of requests is loaded on demand or by `preloadPages`. */
-const loaders: (() => Promise<unknown>)[] = [
-  () => import('./parts/pick-list/open-pick-list.tsx'),
-  () => import('./features/requests/open-filter-panel.tsx'),
-  () => import('./features/requests/bulk-bar.tsx'),
-];
+const loaders: (() => Promise<unknown>)[] = [];
 
 function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   loaders.push(load);
@@ -14,10 +10,10 @@ function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>
 }
 
 export const WelcomePage = lazyPage(
-  async () => (await import('./features/welcome/welcome-page.tsx')).WelcomePage,
+  async () => (await import('./features/sign-in/welcome-page.tsx')).WelcomePage,
 );
 export const ConnectionPage = lazyPage(
-  async () => (await import('./features/connection/connection-page.tsx')).ConnectionPage,
+  async () => (await import('./features/sign-in/connection-page.tsx')).ConnectionPage,
 );
 export const SignInPage = lazyPage(
   async () => (await import('./features/sign-in/sign-in-page.tsx')).SignInPage,
@@ -35,10 +31,10 @@ export const OutboxPage = lazyPage(
   async () => (await import('./features/outbox/outbox-page.tsx')).OutboxPage,
 );
 export const SubmissionPage = lazyPage(
-  async () => (await import('./features/outbox/submission/submission-page.tsx')).SubmissionPage,
+  async () => (await import('./features/outbox/submission-page.tsx')).SubmissionPage,
 );
 export const FoundSubmissionsPage = lazyPage(
-  async () => (await import('./features/outbox/submission/found-submissions-page.tsx')).FoundSubmissionsPage,
+  async () => (await import('./features/outbox/found-submissions-page.tsx')).FoundSubmissionsPage,
 );
 export const LibraryPage = lazyPage(
   async () => (await import('./features/library/library-page.tsx')).LibraryPage,
@@ -49,10 +45,12 @@ export const ImportPage = lazyPage(
 export const InsightsPage = lazyPage(
   async () => (await import('./features/insights/insights-page.tsx')).InsightsPage,
 );
-export const SettingsPage = lazyPage(async () => (await import('./settings-route.tsx')).SettingsRoute);
+export const SettingsPage = lazyPage(
+  async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
+);
 export const Palette = lazyPage(async () => (await import('./features/palette/palette.tsx')).Palette);
 export const ShortcutsDialog = lazyPage(
-  async () => (await import('./features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+  async () => (await import('./features/palette/palette.tsx')).ShortcutsDialog,
 );
 export const Overlays = lazyComponent(async () => (await import('./shell/overlays.tsx')).Overlays);
 

@@ -19,11 +19,14 @@ import { handleNavigation } from './routes/handle-navigation.ts';
 import { hashHref, useHashLocation, useHashSearch } from './routes/hash-location.ts';
 import { trackTyping } from './routes/unsaved-work.ts';
 import { DeferredOverlays } from './shell/deferred-overlays.tsx';
-import { ColorScheme } from './theme/color-scheme.tsx';
-import { printInLight } from './theme/print-in-light.ts';
-import { shareStyleNonce, styleNonce } from './theme/style-nonce.ts';
+import {
+  ColorScheme,
+  installTrustedTypesPolicy,
+  printInLight,
+  shareStyleNonce,
+  styleNonce,
+} from './theme/start-theme.tsx';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
-import { installTrustedTypesPolicy } from './theme/trusted-types.ts';
 
 installTrustedTypesPolicy();
 shareStyleNonce();

@@ -1,6 +1,6 @@
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { useWorkspace } from './api/workspace.ts';
-import { RequestsPage } from './features/requests/requests-page.tsx';
+import { RequestsPage } from './features/requests/requests-list.tsx';
 import {
   ComparePage,
   FoundSubmissionsPage,
@@ -14,8 +14,8 @@ import {
   SubmissionPage,
 } from './lazy-pages.ts';
 import { usePathSegment } from './routes/hash-location.ts';
-import { outboxPlace } from './routes/outbox-place.ts';
 import { submissionPath } from './routes/paths.ts';
+import { outboxPlace } from './routes/unsaved-work.ts';
 
 /** Routes of the pages of a workspace. */
 export function Pages() {

@@ -3,5 +3,4 @@
  * loads the ICU data for numbers and dates, which costs about as much as rendering the list.
  */
 import './api/prefetched-queries.ts';
-import './parts/text/count-of.ts';
-import './parts/time/format-time.ts';
+import './parts/format.ts';

@@ -1,9 +1,9 @@
 import type { Bridge } from '../../shared/ipc/bridge.ts';
-import { openOverlay } from '../parts/shortcuts/overlay.ts';
-import { pressUndo } from '../parts/undo/press-undo.ts';
+import { openOverlay } from '../parts/shortcuts.ts';
+import { pressUndo } from '../parts/undo-stack.ts';
 import { goTo } from './hash-location.ts';
 import { addPendingLink } from './pending-links.ts';
-import { requestSwitch } from './pending-switches.ts';
+import { requestSwitch } from './unsaved-work.ts';
 
 /** Navigates as the operating system, the menu or a second instance asks. Call before the page has loaded. */
 export function handleNavigation(bridge: Pick<Bridge, 'onNavigate'>): () => void {
@@ -28,7 +28,7 @@ export function handleNavigation(bridge: Pick<Bridge, 'onNavigate'>): () => void
 }
 
 async function sayReloaded(): Promise<void> {
-  const { showToast } = await import('../parts/toast/show-toast.tsx');
+  const { showToast } = await import('../parts/toast.tsx');
   showToast({
     id: 'page-reloaded',
     title: "Callboard's window stopped working and was reloaded",

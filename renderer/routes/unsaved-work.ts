@@ -1,3 +1,38 @@
+import { Store, useStore } from '../store.ts';
+
+const initialPages = new Map<string, string>();
+let lastShown: string | null = null;
+
+/** Sets the page to open when the workspace is shown next; returns the function that cancels this. */
+export function setInitialPage(workspaceId: string, path: string): () => void {
+  initialPages.set(workspaceId, path);
+  return () => void (initialPages.get(workspaceId) === path && initialPages.delete(workspaceId));
+}
+
+/**
+ * Where to redirect when this workspace is shown at `path`; null to stay. A path with another workspace's request or
+ * submission ID must not be used: services reuse the same IDs, so it could show a different person.
+ */
+export function pageToOpen(workspaceId: string, path: string): string | null {
+  const page = initialPages.get(workspaceId);
+  if (page !== undefined) return page;
+  return lastShown === null || lastShown === workspaceId ? null : workspaceIndependentPath(path);
+}
+
+export function markWorkspaceShown(workspaceId: string): void {
+  initialPages.delete(workspaceId);
+  lastShown = workspaceId;
+  clearTyped();
+}
+
+/** Removes IDs of one workspace from a path: pages of Settings stay, a request's page becomes the list. */
+function workspaceIndependentPath(path: string): string {
+  const [page = ''] = path.split('?');
+  if (page.startsWith('/settings')) return page;
+  const [, first = ''] = page.split('/');
+  if (first === 'submissions') return '/outbox';
+  return first === '' || first === 'compare' ? '/requests' : `/${first}`;
+}
 /** Tracks whether switching to another workspace now would lose or interrupt the person's work. */
 
 const unsaved = new Set<string>();
@@ -25,4 +60,50 @@ export function clearTyped(): void {
 /** Whether anything typed is unsaved or a dialog is open. Errs towards true: the switch is then offered instead of made. */
 export function hasUnsavedWork(): boolean {
   return typedOnPage || unsaved.size > 0 || document.querySelector('[role="dialog"]') !== null;
+}
+/** The tab of the Outbox, or the search in it, that a person looked at last, by workspace. */
+const places = new Map<string, string>();
+
+/** Call while a tab of the Outbox or a search in it is on screen. */
+export function rememberOutboxPlace(workspaceId: string, path: string): void {
+  places.set(workspaceId, path);
+}
+
+/** Call after an erasure: a search may contain the person's name. */
+export function forgetOutboxPlaces(): void {
+  places.clear();
+}
+
+/** Where someone who leaves a submission goes on: where they came from, or else the whole Outbox. */
+export function outboxPlace(workspaceId: string): string {
+  return places.get(workspaceId) ?? '/outbox';
+}
+
+/** A request to show something in a workspace, which may not be the one on screen. */
+export interface PendingSwitch {
+  readonly workspaceId: string;
+  /** The page to show; null for the workspace's default page. */
+  readonly path: string | null;
+  /** Title of the toast that offers the switch. */
+  readonly title?: string;
+  /** Set when a sign-in returned from the browser: whether it succeeded. */
+  readonly signedIn?: boolean;
+}
+
+/**
+ * Requests to show a workspace: from a sign-in that returned, a clicked notification, a link or an undo. `PendingSwitches` in
+ * the shell carries them out, and only offers to while the person has unsaved work.
+ */
+const pending = new Store<readonly PendingSwitch[]>([]);
+
+export function requestSwitch(request: PendingSwitch): void {
+  pending.set([...pending.get(), request]);
+}
+
+export function removePendingSwitch(request: PendingSwitch): void {
+  pending.set(pending.get().filter((other) => other !== request));
+}
+
+export function usePendingSwitches(): readonly PendingSwitch[] {
+  return useStore(pending);
 }

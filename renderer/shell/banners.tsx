@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import type { StorageNotice } from '../../shared/storage-notice.ts';
+import { failureWords } from '../../shared/words/failure-words.ts';
 import { storageWords } from '../../shared/words/storage-words.ts';
 import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
 import { useBackup, useRemindOfBackupLater } from '../api/backup.ts';
@@ -11,22 +12,15 @@ import { useSignIn } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
 import { dismissShellError, useShellError } from '../api/shell-error.ts';
 import { useRestartToUpdate, useUpdates } from '../api/updates.ts';
-import { PendingLinksNotice } from '../parts/links/pending-links-notice.tsx';
-import { lazyComponent } from '../parts/loading/lazy-component.tsx';
-import { ErrorNotice } from '../parts/notice/error-notice.tsx';
-import { Notice } from '../parts/notice/notice.tsx';
-import { isCuredInConnection } from '../parts/sign-in/cured-in-connection.ts';
-import { SignInSteps } from '../parts/sign-in/sign-in-steps.tsx';
-import { formatNumber } from '../parts/text/count-of.ts';
-import { useNow } from '../parts/time/use-now.ts';
-import { restartWords } from '../parts/updates/restart-words.ts';
+import { formatNumber } from '../parts/format.ts';
+import { ErrorNotice, Notice } from '../parts/notice.tsx';
+import { PendingLinksNotice } from '../parts/pending-links-notice.tsx';
+import { isCuredInConnection, SignInSteps } from '../parts/sign-in-steps.tsx';
+import { useNow } from '../parts/time.tsx';
+import { restartWords } from '../parts/words.ts';
 import { sectionPath } from '../routes/paths.ts';
 import classes from './banners.module.css';
-
-// Rarely needed: not part of the first screen.
-const ListLockedBanner = lazyComponent(
-  async () => (await import('./list-locked-banner.tsx')).ListLockedBanner,
-);
+import { AutomaticBackupsBanner, ListLockedBanner } from './storage-banners.tsx';
 
 /** Notices that every page shows: sign-in, pause, storage and others. */
 export function Banners() {
@@ -202,11 +196,6 @@ function UpdateBanner() {
 
 const BACKUP_PAGE = '/settings/privacy';
 
-// The words of failures are not part of the first screen.
-const AutomaticBackupsBanner = lazyComponent(
-  async () => (await import('./automatic-backups-banner.tsx')).AutomaticBackupsBanner,
-);
-
 /** Says why automatic backups fail; else reminds at most once a month to make a backup. */
 export function BackupBanner() {
   const { data } = useBackup();
@@ -307,9 +296,6 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
     </Notice>
   );
 }
-
-/** Lazy, because the texts of failures are not needed for the first screen. */
-const ReasonWords = lazyComponent(async () => (await import('./reason-words.tsx')).ReasonWords);
 
 const CHECK = sectionPath('/settings/network', 'Sign-in check');
 
@@ -430,4 +416,10 @@ function SecretBanner() {
       Your organisation set it up without one. Ask the service's administrator for it.
     </Notice>
   );
+}
+
+/** Why a session ended or couldn't be renewed, optionally with what to do about it. */
+function ReasonWords({ reason, withNextStep }: { reason: AppError; withNextStep: boolean }) {
+  const { message, nextStep } = failureWords(reason);
+  return withNextStep ? [message, nextStep].filter(Boolean).join(' ') : message;
 }

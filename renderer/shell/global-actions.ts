@@ -8,15 +8,12 @@ import { useSignIn, useSignOut } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
 import { showErrorInShell } from '../api/shell-error.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
-import { NOT_TO_CALL_WORDS } from '../parts/do-not-call/open-not-to-call.ts';
-import { useExportLock } from '../parts/export/use-export-lock.ts';
-import { ALL_REQUESTS, useExportRequests } from '../parts/export/use-export-requests.ts';
-import { type Action, useActions } from '../parts/shortcuts/actions.ts';
-import { openOverlay } from '../parts/shortcuts/overlay.ts';
-import { countOf } from '../parts/text/count-of.ts';
-import { showToast } from '../parts/toast/show-toast.tsx';
-import { NAV_PAGES } from '../routes/pages.ts';
-import { ADD_NUMBERS_PATH, outboxPath, sectionPath } from '../routes/paths.ts';
+import { NOT_TO_CALL_WORDS } from '../features/do-not-call/not-to-call.tsx';
+import { ALL_REQUESTS, useExportLock, useExportRequests } from '../parts/export.tsx';
+import { countOf } from '../parts/format.ts';
+import { type Action, openOverlay, useActions } from '../parts/shortcuts.ts';
+import { showToast } from '../parts/toast.tsx';
+import { ADD_NUMBERS_PATH, NAV_PAGES, outboxPath, sectionPath } from '../routes/paths.ts';
 import { SETTINGS_PART_LIST, SETTINGS_SECTIONS, settingsSectionPath } from '../routes/settings-parts.ts';
 
 /** Registers the actions that are available on every page. */

@@ -13,8 +13,8 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { attentionOf, type OutboxCounts } from '../../shared/outbox.ts';
 import { useOutboxCounts } from '../api/app-state.tsx';
-import { countOf } from '../parts/text/count-of.ts';
-import { NAV_PAGES } from '../routes/pages.ts';
+import { countOf } from '../parts/format.ts';
+import { NAV_PAGES } from '../routes/paths.ts';
 import classes from './navigation.module.css';
 
 const ICONS: Record<(typeof NAV_PAGES)[number]['path'], Icon> = {

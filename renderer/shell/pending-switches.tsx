@@ -7,10 +7,14 @@ import type { Workspace } from '../../shared/workspace.ts';
 import { fetchAppState, useAppState } from '../api/app-state.tsx';
 import { showErrorInShell } from '../api/shell-error.ts';
 import { selectWorkspace } from '../api/workspaces.ts';
-import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
-import { type PendingSwitch, removePendingSwitch, usePendingSwitches } from '../routes/pending-switches.ts';
-import { hasUnsavedWork } from '../routes/unsaved-work.ts';
-import { setInitialPage } from '../routes/workspace-pages.ts';
+import { hideToast, showToast } from '../parts/toast.tsx';
+import {
+  hasUnsavedWork,
+  type PendingSwitch,
+  removePendingSwitch,
+  setInitialPage,
+  usePendingSwitches,
+} from '../routes/unsaved-work.ts';
 
 /** Carries out requests to switch workspaces. With unsaved typing or an open dialog it only offers the switch in a toast. */
 export function PendingSwitches() {

@@ -11,20 +11,22 @@ import { useOutbox, useSetPaused } from '../api/outbox.ts';
 import { useHeldByOrganisation } from '../api/policy.ts';
 import { useSettings } from '../api/settings.ts';
 import { useWorkspace } from '../api/workspace.ts';
-import { questionTitle, questionWords } from '../parts/hold-question/hold-question-words.ts';
-import { ErrorNotice } from '../parts/notice/error-notice.tsx';
-import { HeaderSlot } from '../parts/page/header-slot.ts';
-import { useActions } from '../parts/shortcuts/actions.ts';
-import { SHORTCUTS } from '../parts/shortcuts/catalogue.ts';
-import { KeyNames, keyWords } from '../parts/shortcuts/key-names.tsx';
-import { isPopupOpen, isTyping } from '../parts/shortcuts/keyboard-focus.ts';
-import { openOverlay } from '../parts/shortcuts/overlay.ts';
-import { useShortcuts } from '../parts/shortcuts/use-shortcuts.ts';
-import { countOf, formatNumber } from '../parts/text/count-of.ts';
-import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
-import { undoLatest } from '../parts/undo/undo-latest.ts';
-import { useLatestChange } from '../parts/undo/undo-stack.ts';
-import { WorkspaceSwitcher } from '../parts/workspace/workspace-switcher.tsx';
+import { countOf, formatNumber } from '../parts/format.ts';
+import { KeyNames, keyWords } from '../parts/key-names.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { HeaderSlot } from '../parts/page.tsx';
+import {
+  isPopupOpen,
+  isTyping,
+  openOverlay,
+  SHORTCUTS,
+  useActions,
+  useShortcuts,
+} from '../parts/shortcuts.ts';
+import { hideToast, showToast, undoLatest } from '../parts/toast.tsx';
+import { useLatestChange } from '../parts/undo-stack.ts';
+import { questionTitle, questionWords } from '../parts/words.ts';
+import { WorkspaceSwitcher } from '../parts/workspace-switcher.tsx';
 import { outboxPath } from '../routes/paths.ts';
 import { Banners } from './banners.tsx';
 import { useGlobalActions } from './global-actions.ts';

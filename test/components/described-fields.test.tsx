@@ -8,7 +8,7 @@ import { DescribedFields } from '../../renderer/features/library/described-field
 import { DescribeButton } from '../../renderer/features/library/library-columns.tsx';
 import { editLibraryEntry } from '../../renderer/features/library/open-library-entry.tsx';
 import { DescribeFieldForm } from '../../renderer/parts/described-field/describe-field-form.tsx';
-import { markDialogHostReady } from '../../renderer/parts/dialog/open-dialog.ts';
+import { markDialogHostReady } from '../../renderer/parts/dialog.tsx';
 import type { DescribedField } from '../../shared/described-field.ts';
 import type { AnswerExamples, FieldExamples } from '../../shared/field-examples.ts';
 import type { LibraryEntry } from '../../shared/library.ts';

@@ -5,11 +5,9 @@ import { page, userEvent } from 'vitest/browser';
 import { Router } from 'wouter';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { readListFile } from '../../renderer/features/import/read-list-file.ts';
-import { PhoneField } from '../../renderer/features/new-request/phone-field.tsx';
-import { DoNotCallPart, LiftEntry } from '../../renderer/features/settings/do-not-call/do-not-call-part.tsx';
-import { ListReaderProvider } from '../../renderer/parts/do-not-call/list-reader.ts';
-import { NotToCall } from '../../renderer/parts/do-not-call/not-to-call.tsx';
+import { DoNotCallPart, LiftEntry } from '../../renderer/features/do-not-call/do-not-call-part.tsx';
+import { NotToCall } from '../../renderer/features/do-not-call/not-to-call.tsx';
+import { PhoneField } from '../../renderer/features/new-request/request-fields.tsx';
 import { hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
 import type { DoNotCallEntry, SentBefore } from '../../shared/do-not-call.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
@@ -55,7 +53,7 @@ function show(part: ReactNode) {
     <QueryClientProvider client={createQueryClient()}>
       <AppStateProvider state={appState({})}>
         <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
-          <ListReaderProvider value={readListFile}>{part}</ListReaderProvider>
+          {part}
         </Router>
       </AppStateProvider>
     </QueryClientProvider>,

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { ALL_REQUESTS, useExportRequests } from '../../renderer/parts/export/use-export-requests.ts';
-import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+import { ALL_REQUESTS, useExportRequests } from '../../renderer/parts/export.tsx';
+import { Toasts } from '../../renderer/parts/toast.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useKeptFocus } from '../../renderer/parts/page/use-kept-focus.ts';
+import { useKeptFocus } from '../../renderer/parts/page.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 /** A list whose entries lose their button, or go, once it is pressed. */

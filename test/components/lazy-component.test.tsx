@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { lazyComponent } from '../../renderer/parts/loading/lazy-component.tsx';
+import { lazyComponent } from '../../renderer/parts/lazy-component.tsx';
 
 const Greeting = ({ name }: { name: string }) => <h1>Hello {name}</h1>;
 

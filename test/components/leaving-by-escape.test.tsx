@@ -4,11 +4,11 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Router } from 'wouter';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { FoundSubmissionsPage } from '../../renderer/features/outbox/submission/found-submissions-page.tsx';
-import { SubmissionPage } from '../../renderer/features/outbox/submission/submission-page.tsx';
-import { useEscape } from '../../renderer/parts/page/use-escape.ts';
+import { FoundSubmissionsPage } from '../../renderer/features/outbox/found-submissions-page.tsx';
+import { SubmissionPage } from '../../renderer/features/outbox/submission-page.tsx';
+import { useEscape } from '../../renderer/parts/page.tsx';
 import { goTo, hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
-import { outboxPlace, rememberOutboxPlace } from '../../renderer/routes/outbox-place.ts';
+import { outboxPlace, rememberOutboxPlace } from '../../renderer/routes/unsaved-work.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
 

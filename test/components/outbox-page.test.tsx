@@ -7,7 +7,7 @@ import { Router } from 'wouter';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxPage } from '../../renderer/features/outbox/outbox-page.tsx';
-import { markDialogHostReady } from '../../renderer/parts/dialog/open-dialog.ts';
+import { markDialogHostReady } from '../../renderer/parts/dialog.tsx';
 import { useHashLocation } from '../../renderer/routes/hash-location.ts';
 import type { AppState } from '../../shared/app-state.ts';
 import type {

@@ -5,7 +5,7 @@ import { Route, Router, Switch } from 'wouter';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxPage } from '../../renderer/features/outbox/outbox-page.tsx';
-import { SubmissionPage } from '../../renderer/features/outbox/submission/submission-page.tsx';
+import { SubmissionPage } from '../../renderer/features/outbox/submission-page.tsx';
 import { goTo, useHashLocation } from '../../renderer/routes/hash-location.ts';
 import type { DiscardedRow } from '../../shared/outbox.ts';
 import { appStateWith } from './app-state.ts';

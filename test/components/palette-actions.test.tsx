@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { fitOf } from '../../renderer/features/palette/use-palette-items.ts';
-import { availableActions } from '../../renderer/parts/shortcuts/actions.ts';
+import { availableActions } from '../../renderer/parts/shortcuts.ts';
 import { useGlobalActions } from '../../renderer/shell/global-actions.ts';
 import { appStateWith } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';

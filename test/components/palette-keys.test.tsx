@@ -5,8 +5,8 @@ import {
   consumeEarlyEnter,
   openOverlay,
   paletteText,
-} from '../../renderer/parts/shortcuts/overlay.ts';
-import { useShortcuts } from '../../renderer/parts/shortcuts/use-shortcuts.ts';
+  useShortcuts,
+} from '../../renderer/parts/shortcuts.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 
 /** A row that opens on Enter, as those of the lists do. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { Palette } from '../../renderer/features/palette/palette.tsx';
-import { paletteText } from '../../renderer/parts/shortcuts/overlay.ts';
+import { paletteText } from '../../renderer/parts/shortcuts.ts';
 import { numbersDraft } from '../../renderer/routes/numbers-draft.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import { requestRow } from '../renderer/request-row.ts';

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { PracticeSamples } from '../../renderer/features/new-request/new-request-page.tsx';
-import { SAMPLE_CANDIDATES } from '../../renderer/features/new-request/sample-candidates.ts';
+import { SAMPLE_CANDIDATES } from '../../renderer/features/new-request/request-draft.ts';
 import { PracticeLabel } from '../../renderer/shell/shell.tsx';
 import type { Workspace } from '../../shared/workspace.ts';
 import { ACME, appState, PRACTICE } from './app-state.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { PhoneField } from '../../renderer/features/new-request/phone-field.tsx';
+import { PhoneField } from '../../renderer/features/new-request/request-fields.tsx';
 import { defaultRules } from '../../shared/workspace-rules.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { NewRequestPage } from '../../renderer/features/new-request/new-request-page.tsx';
-import { ownTimeZone } from '../../renderer/parts/send-later/day-and-time.ts';
+import { ownTimeZone } from '../../renderer/parts/send-later.ts';
 import { toZonedInput } from '../../shared/send-later.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import { settings } from '../../shared/settings.ts';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { invalidateOnChange } from '../../renderer/api/change-notices.ts';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { RequestsPage } from '../../renderer/features/requests/requests-page.tsx';
+import { RequestsPage } from '../../renderer/features/requests/requests-list.tsx';
 import type { AppState } from '../../shared/app-state.ts';
 import type { Bridge, ChangeNotice } from '../../shared/ipc/bridge.ts';
 import { NO_POLICY } from '../../shared/policy.ts';

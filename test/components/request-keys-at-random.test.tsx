@@ -5,11 +5,11 @@ import { type Given, nameOf, openFirst, PEOPLE, press } from './request-window.t
 // What has no part in the keys would take most of the time.
 const { NOTHING } = vi.hoisted(() => ({ NOTHING: () => null }));
 vi.mock('../../renderer/features/request/review-card.tsx', () => ({ ReviewCard: NOTHING }));
-vi.mock('../../renderer/features/request/request-facts.tsx', () => ({ RequestFacts: NOTHING }));
-vi.mock('../../renderer/features/request/request-toolbar.tsx', () => ({ RequestToolbar: NOTHING }));
+vi.mock('../../renderer/features/request/request-page.tsx', () => ({ RequestFacts: NOTHING }));
+vi.mock('../../renderer/features/request/request-page.tsx', () => ({ RequestToolbar: NOTHING }));
 vi.mock('../../renderer/features/request/assessment-section.tsx', () => ({ AssessmentSection: NOTHING }));
-vi.mock('../../renderer/features/request/calls-section.tsx', () => ({ CallsSection: NOTHING }));
-vi.mock('../../renderer/parts/history/history-section.tsx', () => ({ HistorySection: NOTHING }));
+vi.mock('../../renderer/features/request/request-page.tsx', () => ({ CallsSection: NOTHING }));
+vi.mock('../../renderer/parts/history-section.tsx', () => ({ HistorySection: NOTHING }));
 vi.mock('../../renderer/shell/overlays.tsx', () => ({ Overlays: NOTHING }));
 
 /** Numbers from 0 to 1, the same for the same seed. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { workspaceAccess } from '../../renderer/api/workspace.ts';
-import { latestChange } from '../../renderer/parts/undo/undo-stack.ts';
+import { latestChange } from '../../renderer/parts/undo-stack.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import { ACME } from './app-state.ts';
 import { detail, idOf, openFirst, press, verdictOn } from './request-window.tsx';

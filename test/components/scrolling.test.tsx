@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
-import { HeaderSlot } from '../../renderer/parts/page/header-slot.ts';
-import { Page } from '../../renderer/parts/page/page.tsx';
+import { HeaderSlot, Page } from '../../renderer/parts/page.tsx';
 import { SkipLink, useScrollKeys } from '../../renderer/shell/shell.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { SendLaterChoice } from '../../renderer/parts/send-later/send-later-choice.tsx';
-import { type ChosenTime, sendLaterZone } from '../../renderer/parts/send-later/send-later-zone.ts';
+import { type ChosenTime, sendLaterZone } from '../../renderer/parts/send-later.ts';
+import { SendLaterChoice } from '../../renderer/parts/send-later-choice.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 /** A Wednesday, 13:00 in Berlin and 04:00 in Los Angeles. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import { ConnectionPage } from '../../renderer/features/connection/connection-page.tsx';
+import { ConnectionPage } from '../../renderer/features/sign-in/connection-page.tsx';
 import { SignInPage } from '../../renderer/features/sign-in/sign-in-page.tsx';
 import { SignInBanner } from '../../renderer/shell/banners.tsx';
 import type { AppState } from '../../shared/app-state.ts';

@@ -5,10 +5,7 @@ import { Router } from 'wouter';
 import { ApiError } from '../../renderer/api/api-error.ts';
 import { AppStateProvider } from '../../renderer/api/app-state.tsx';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
-import {
-  SubmissionMissing,
-  SubmissionView,
-} from '../../renderer/features/outbox/submission/submission-page.tsx';
+import { SubmissionMissing, SubmissionView } from '../../renderer/features/outbox/submission-page.tsx';
 import { hashHref, useHashLocation, useHashSearch } from '../../renderer/routes/hash-location.ts';
 import type { AppState } from '../../shared/app-state.ts';
 import type { AppError } from '../../shared/failures.ts';

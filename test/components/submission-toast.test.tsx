@@ -9,10 +9,10 @@ import {
   endEarlierWarning,
   showEarlierWarning,
   useSubmittedToast,
-} from '../../renderer/features/new-request/use-submitted-toast.tsx';
-import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+} from '../../renderer/features/new-request/submission-toast.tsx';
+import { Toasts } from '../../renderer/parts/toast.tsx';
 import { goTo } from '../../renderer/routes/hash-location.ts';
-import { usePendingSwitches } from '../../renderer/routes/pending-switches.ts';
+import { usePendingSwitches } from '../../renderer/routes/unsaved-work.ts';
 import { serviceWords } from '../../shared/service-words/service-words.ts';
 import type { Submission } from '../../shared/submission.ts';
 import { outboxRow } from './outbox-row.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { TagEditor } from '../../renderer/parts/tags/tag-editor.tsx';
+import { TagEditor } from '../../renderer/features/request/review-card.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 function Tags({ initial = [] }: { initial?: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { TimeZoneSelect } from '../../renderer/parts/time-zone/time-zone-select.tsx';
+import { TimeZoneSelect } from '../../renderer/parts/send-later-choice.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 function Zone() {

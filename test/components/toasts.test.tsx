@@ -1,8 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { hideToast, isToastShown, showToast } from '../../renderer/parts/toast/show-toast.tsx';
-import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+import { hideToast, isToastShown, showToast, Toasts } from '../../renderer/parts/toast.tsx';
 import { renderInTheme } from './render-in-theme.tsx';
 
 const SAID = ['one', 'two', 'three', 'four'];

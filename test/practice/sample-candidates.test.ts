@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planCalls } from '../../practice/requests/call-plan.ts';
-import { SAMPLE_CANDIDATES, sampleInput } from '../../renderer/features/new-request/sample-candidates.ts';
+import { SAMPLE_CANDIDATES, sampleInput } from '../../renderer/features/new-request/request-draft.ts';
 import { submissionInput } from '../../shared/submission.ts';
 import { create, GOOD_BODY, practice, signIn } from './support/practice-client.ts';
 

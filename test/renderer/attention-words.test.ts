@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attentionWords } from '../../renderer/parts/workspace/attention-words.ts';
+import { attentionWords } from '../../renderer/parts/words.ts';
 import { NO_OUTBOX_COUNTS } from '../../shared/outbox.ts';
 
 test('decisions, refused and held submissions are told apart, and nothing is said of none', () => {

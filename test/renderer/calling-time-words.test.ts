@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callingTimeWords } from '../../renderer/features/new-request/calling-time-words.ts';
-import { matchingTimeZones, timeZoneOptions } from '../../renderer/parts/time-zone/time-zone-options.ts';
+import { callingTimeWords, matchingTimeZones, timeZoneOptions } from '../../renderer/parts/send-later.ts';
 import { cityOf, clockIn } from '../../shared/time-zone-names.ts';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionnaireFor } from '../../renderer/parts/library-field/default-questionnaire.ts';
+import { questionnaireFor } from '../../renderer/parts/matching.ts';
 import type { LibraryEntry } from '../../shared/library.ts';
 
 function job(serviceId: string, defaultQuestionnaireId: string | null): LibraryEntry {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { doNotCallToCsv } from '../../electron/reports/do-not-call-to-csv.ts';
-import { listFileOf } from '../../renderer/features/import/read-list-file.ts';
+import { listFileOf } from '../../renderer/features/do-not-call/read-list-file.ts';
 import type { DoNotCallEntry } from '../../shared/do-not-call.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 import { openedFile } from './reviewed-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLines, linesAsText, typedLines } from '../../renderer/parts/do-not-call/list-lines.ts';
+import { checkLines, linesAsText, typedLines } from '../../renderer/features/do-not-call/list-lines.ts';
 
 async function read(text: string, reading: string | null = null) {
   const checked = await checkLines(typedLines(text), reading, new AbortController().signal);

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  questionEnd,
-  questionTitle,
-  questionWords,
-} from '../../renderer/parts/hold-question/hold-question-words.ts';
+import { questionEnd, questionTitle, questionWords } from '../../renderer/parts/words.ts';
 import type { OutboxQuestion } from '../../shared/outbox.ts';
 import { clockIn } from '../../shared/time-zone-names.ts';
 

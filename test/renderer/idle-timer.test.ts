@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IdleTimer } from '../../renderer/parts/time/idle-timer.ts';
+import { IdleTimer } from '../../renderer/features/requests/use-rows-on-screen.ts';
 
 describe('an idle timer', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryNamed, matchingEntries } from '../../renderer/parts/library-field/match-entries.ts';
+import { entryNamed, matchingEntries } from '../../renderer/parts/matching.ts';
 import type { LibraryEntry } from '../../shared/library.ts';
 
 function entry(

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { firstSentence, sharedCauses } from '../../renderer/features/outbox/causes.ts';
-import { rowsBetween } from '../../renderer/features/outbox/row-selection.ts';
-import { causeOf, stateWords, waitsForChosenTime } from '../../renderer/features/outbox/state-words.ts';
-import { dayAndTimeIn } from '../../renderer/parts/send-later/day-and-time.ts';
-import { formatPlanned, formatUpcoming } from '../../renderer/parts/time/format-time.ts';
+import {
+  causeOf,
+  firstSentence,
+  rowsBetween,
+  sharedCauses,
+  stateWords,
+  waitsForChosenTime,
+} from '../../renderer/features/outbox/state-words.ts';
+import { formatPlanned, formatUpcoming } from '../../renderer/parts/format.ts';
+import { dayAndTimeIn } from '../../renderer/parts/send-later.ts';
 import { type OutboxRow, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingWords } from '../../renderer/features/requests/reading-words.ts';
+import { readingWords } from '../../renderer/features/requests/list-state.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 
 const SCORE = { path: '/score', label: 'Score', kind: 'number' } as const;

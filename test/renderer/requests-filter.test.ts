@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { dayPresets } from '../../renderer/features/requests/day-presets.ts';
 import {
+  dayPresets,
   filterKinds,
+  filterWords,
   kindsOn,
+  partWords,
+  rangeWords,
   valuesOf,
   withoutKind,
   withPinned,
   withValueToggled,
 } from '../../renderer/features/requests/filter-parts.ts';
-import { filterWords, partWords, rangeWords } from '../../renderer/features/requests/filter-words.ts';
 import { FIRST_STATE, sameFilter } from '../../renderer/features/requests/list-state.ts';
-import { parseNumber } from '../../renderer/parts/form/parse-number.ts';
-import { filterOptions } from '../../renderer/parts/pick-list/filter-options.ts';
-import { formatDate } from '../../renderer/parts/time/format-time.ts';
-import { startOfDay } from '../../renderer/parts/time/start-of-day.ts';
+import { formatDate, parseNumber, startOfDay } from '../../renderer/parts/format.ts';
+import { filterOptions } from '../../renderer/parts/matching.ts';
 import type { PinnedField } from '../../shared/assessment.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { type FilterValues, requestFilter } from '../../shared/request-filter.ts';

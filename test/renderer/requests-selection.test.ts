@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changeWords } from '../../renderer/features/requests/change-words.ts';
 import {
+  changeWords,
   countChosen,
   isChosen,
   NONE_CHOSEN,
   toSelection,
   withChosen,
-} from '../../renderer/features/requests/selection.ts';
+} from '../../renderer/features/requests/list-state.ts';
 import { agesOf } from '../../renderer/features/requests/use-rows-on-screen.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { type AnnotationChange, requestSelection } from '../../shared/request-filter.ts';

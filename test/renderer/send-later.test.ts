@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../renderer/features/new-request/request-draft.ts';
-import { duplicateLine } from '../../renderer/parts/duplicates/duplicate-words.ts';
-import { notBeforeProblem } from '../../renderer/parts/send-later/not-before-problem.ts';
-import { formatDate } from '../../renderer/parts/time/format-time.ts';
+import { formatDate } from '../../renderer/parts/format.ts';
+import { notBeforeProblem } from '../../renderer/parts/send-later.ts';
+import { duplicateLine } from '../../renderer/parts/words.ts';
 import { duplicatePlace } from '../../shared/words/duplicate-words.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
 

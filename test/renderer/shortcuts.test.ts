@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parseKeys, SHORTCUTS } from '../../renderer/parts/shortcuts/catalogue.ts';
 import {
   isPrefix,
   type KeyPress,
   keyCombo,
+  parseKeys,
+  SHORTCUTS,
   shortcutsFor,
-} from '../../renderer/parts/shortcuts/use-shortcuts.ts';
+} from '../../renderer/parts/shortcuts.ts';
 
 const NO_MODIFIER = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

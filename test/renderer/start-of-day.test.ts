@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOfDay } from '../../renderer/parts/time/start-of-day.ts';
+import { startOfDay } from '../../renderer/parts/format.ts';
 
 test('a day begins at local midnight, also the day after it', () => {
   expect(startOfDay('2026-11-21')).toBe(new Date(2026, 10, 21).getTime());

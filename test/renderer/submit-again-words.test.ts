@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitAgainWords } from '../../renderer/features/requests/submit-again-words.ts';
+import { submitAgainWords } from '../../renderer/features/requests/list-state.ts';
 
 test('one candidate is confirmed in the singular', () => {
   expect(submitAgainWords(1)).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatIsoDateTime, formatRelative } from '../../renderer/parts/time/format-time.ts';
+import { formatIsoDateTime, formatRelative } from '../../renderer/parts/format.ts';
 import { formatMinutes } from '../../shared/format-minutes.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

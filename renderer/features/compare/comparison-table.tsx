@@ -14,14 +14,16 @@ import type { ComparedValue } from '../../../shared/comparison-values.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
 import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
 import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
-import { formatSize } from '../../parts/assessment/format-size.ts';
-import { LongText } from '../../parts/assessment/long-text.tsx';
-import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
-import { PhoneText } from '../../parts/phone/phone-text.tsx';
-import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
-import { TagList } from '../../parts/tags/tag-list.tsx';
-import { formatNumber } from '../../parts/text/count-of.ts';
-import { formatDate, formatDateTime, formatIsoDateTime } from '../../parts/time/format-time.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatIsoDateTime,
+  formatNumber,
+  formatSize,
+} from '../../parts/format.ts';
+import { PhoneText } from '../../parts/phone.tsx';
+import { OutcomeBadge, ScaleBar, TagList } from '../../parts/status.tsx';
+import { LongText } from '../../parts/text.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
 import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';

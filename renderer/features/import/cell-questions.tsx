@@ -5,11 +5,11 @@ import type { AskedZone } from '../../../shared/imports.ts';
 import { cityOf, clockIn, placesWords } from '../../../shared/time-zone-names.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import { LibraryField } from '../../parts/library-field/library-field.tsx';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { useNow } from '../../parts/time/use-now.ts';
-import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { LibraryField } from '../../parts/library-field.tsx';
+import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
+import { ClippedText } from '../../parts/text.tsx';
+import { useNow } from '../../parts/time.tsx';
 import classes from './cell-questions.module.css';
 import {
   type AlikeOffer,

@@ -19,12 +19,11 @@ import { capitalized } from '../../../shared/words/capitalized.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { FIELD_LABELS, importWords, rowWords } from '../../../shared/words/import-words.ts';
 import { useLibrary } from '../../api/library.ts';
-import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
+import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import type { GridColumn, GridColumnMeta } from '../../parts/grid/grid-columns.ts';
-import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { formatNumber } from '../../parts/text/count-of.ts';
+import { type GridColumn, type GridColumnMeta, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
+import { EmptyState } from '../../parts/page.tsx';
+import { ClippedText } from '../../parts/text.tsx';
 import { aboutChoice, fieldNoun } from './cell-questions.tsx';
 import type { CheckedProblem } from './check-rows.ts';
 import {

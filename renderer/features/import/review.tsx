@@ -20,12 +20,10 @@ import { type JudgedRows, useJudgedRows } from '../../api/judged-rows.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
-import { ChoiceChip } from '../../parts/filter-chips/choice-chip.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Notice } from '../../parts/notice/notice.tsx';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { useNow } from '../../parts/time/use-now.ts';
+import { ChipGroup, ChoiceChip } from '../../parts/chips.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { useNow } from '../../parts/time.tsx';
 import { useStore } from '../../store.ts';
 import { AlikeBar, ChoiceBar, TimeZoneChoices, UnknownWordsBar } from './cell-questions.tsx';
 import type { CheckedRow } from './check-rows.ts';
@@ -78,7 +76,6 @@ import {
 import { fieldsOfRows, LIBRARY_FIELDS, mappingAsked } from './match-headers.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
-import reviewClasses from './review.module.css';
 import classes from './review.module.css';
 import { ReviewGrid } from './review-grid.tsx';
 import { SourceBar } from './source-bar.tsx';
@@ -138,7 +135,7 @@ export function Review({ open: stored, session }: ReviewProps) {
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
         // Disabling the fieldset disables the controls of all rows without re-rendering them.
-        <fieldset role="presentation" className={reviewClasses['rows']} disabled={open.run !== null}>
+        <fieldset role="presentation" className={classes['rows']} disabled={open.run !== null}>
           <ReviewGrid
             rows={shown}
             mapping={open.mapping}

@@ -1,6 +1,5 @@
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { formatPlanned } from '../../parts/time/format-time.ts';
+import { countOf, formatNumber, formatPlanned } from '../../parts/format.ts';
 import type { ReviewRow } from './classify-rows.ts';
 
 /** What queueing these rows would lead to. */

@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
-import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
-import { useActions } from '../../parts/shortcuts/actions.ts';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
+import { askToConfirm } from '../../parts/dialog.tsx';
+import { countOf } from '../../parts/format.ts';
+import { useActions } from '../../parts/shortcuts.ts';
+import { ClippedText } from '../../parts/text.tsx';
 import type { FileDecoding } from './decode-text.ts';
 import { hasEdits, type OpenImport } from './import-state.ts';
-import reviewClasses from './review.module.css';
+import classes from './review.module.css';
 import { candidateRows } from './source-rows.ts';
 import {
   ENCODING_GROUPS,
@@ -49,17 +49,17 @@ export function SourceBar(props: SourceBarProps) {
       : [],
   );
   return (
-    <div className={reviewClasses['sourceBar']}>
-      <IconFileSpreadsheet size={18} stroke={1.5} className={reviewClasses['icon']} aria-hidden />
-      <div className={reviewClasses['name']}>
+    <div className={classes['sourceBar']}>
+      <IconFileSpreadsheet size={18} stroke={1.5} className={classes['icon']} aria-hidden />
+      <div className={classes['name']}>
         <ClippedText strong>{source.name}</ClippedText>
       </div>
-      <span className={reviewClasses['about']}>{countOf(candidateRows(source).length, 'row')}</span>
+      <span className={classes['about']}>{countOf(candidateRows(source).length, 'row')}</span>
       {source.sheets.length > 1 && <SheetSelect {...props} />}
       {source.decoding && (
         <EncodingSelect decoding={source.decoding} disabled={run !== null} onChoose={onEncoding} />
       )}
-      <div className={reviewClasses['first']} />
+      <div className={classes['first']} />
       {last && run === null && (
         <Button
           size="xs"
@@ -93,7 +93,7 @@ function SheetSelect({ open, onSheet }: Pick<SourceBarProps, 'open' | 'onSheet'>
     <NativeSelect
       size="xs"
       aria-label="Sheet"
-      className={reviewClasses['sheet']}
+      className={classes['sheet']}
       disabled={run !== null}
       value={source.sheet}
       onChange={(event) => {
@@ -143,7 +143,7 @@ export function EncodingSelect({ decoding, disabled, onChoose }: EncodingSelectP
       size="xs"
       aria-label="Text encoding"
       title={mixed ? `${encodingName(encoding)}; some lines are UTF-8` : encodingName(encoding)}
-      className={reviewClasses['encoding']}
+      className={classes['encoding']}
       disabled={disabled}
       value={encoding}
       onChange={(event) => {

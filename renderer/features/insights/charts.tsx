@@ -9,10 +9,9 @@ import {
   useState,
 } from 'react';
 import { useExportTable } from '../../api/insights.ts';
-import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
-import { useExportLock } from '../../parts/export/use-export-lock.ts';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { formatNumber } from '../../parts/text/count-of.ts';
+import { showSavedFile, useExportLock } from '../../parts/export.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { ClippedText } from '../../parts/text.tsx';
 import classes from './charts.module.css';
 
 interface ChartCardProps {

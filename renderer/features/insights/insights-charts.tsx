@@ -11,8 +11,8 @@ import type {
 import { useInsightsAgreement, useInsightsHours, useInsightsTimes } from '../../api/insights.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useRules } from '../../api/rules.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { ErrorNotice } from '../../parts/notice.tsx';
 import { BarList, ChartCard, formatShare, HeatMap, Histogram, Legend, type Series } from './charts.tsx';
 
 const STAGES: readonly Series[] = [

@@ -1,5 +1,5 @@
 import { localDay } from '../../../shared/local-day.ts';
-import { startOfDay } from '../../parts/time/start-of-day.ts';
+import { startOfDay } from '../../parts/format.ts';
 
 /** The last N days including today, all time, or any two days. */
 export type TimeRange =

@@ -21,10 +21,10 @@ import { ExampleValues } from '../../parts/described-field/example-values.tsx';
 import { ExamplesSource } from '../../parts/described-field/examples-source.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { useDescriptionLock } from '../../parts/described-field/use-description-lock.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { FixedMark } from '../../parts/policy/fixed-mark.tsx';
-import { ShowMore } from '../../parts/show-more/show-more.tsx';
-import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { FixedMark } from '../../parts/page.tsx';
+import { ShowMore } from '../../parts/text.tsx';
+import { showUndoToast } from '../../parts/toast.tsx';
 import classes from './described-fields.module.css';
 
 /** The descriptions of a questionnaire's result fields. Each change is saved at once and can be undone. */

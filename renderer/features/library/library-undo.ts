@@ -1,9 +1,7 @@
 import type { LibrarySnapshot } from '../../../shared/library.ts';
 import { restoreLibrary } from '../../api/library.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
-import { CHANGED_TOAST } from '../../parts/toast/changed-toast.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
-import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { CHANGED_TOAST, showToast, showUndoToast } from '../../parts/toast.tsx';
 
 /** Shows what changed in the Library, with Undo if anything did. */
 export function showLibraryUndo(

@@ -5,12 +5,10 @@ import { type LibraryEntry, type LibraryKind, libraryEntryInput } from '../../..
 import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useLibrary, useSaveLibraryEntry } from '../../api/library.ts';
-import { openDialog } from '../../parts/dialog/open-dialog.ts';
-import { fieldErrors } from '../../parts/form/field-errors.ts';
-import { focusFirstError } from '../../parts/form/focus-first-error.ts';
-import { LibraryField } from '../../parts/library-field/library-field.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { WorkspaceDialog } from '../../parts/workspace/workspace-dialog.tsx';
+import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { fieldErrors, focusFirstError } from '../../parts/form.tsx';
+import { LibraryField } from '../../parts/library-field.tsx';
+import { ErrorNotice } from '../../parts/notice.tsx';
 import { DescribedFields } from './described-fields.tsx';
 
 const MODAL_ID = 'library-entry';

@@ -17,29 +17,27 @@ import { useSubmission } from '../../api/outbox.ts';
 import { useRules } from '../../api/rules.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
-import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Notice } from '../../parts/notice/notice.tsx';
-import { Page } from '../../parts/page/page.tsx';
-import { useEscape } from '../../parts/page/use-escape.ts';
-import { hasWholeAnswer } from '../../parts/service-answer/open-whole-answer.tsx';
-import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
-import { WholeAnswerButton } from '../../parts/service-answer/reason.tsx';
-import { StatusLabel } from '../../parts/service-answer/status-label.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
-import { formatDate, formatPlanned } from '../../parts/time/format-time.ts';
+import { countOf, formatDate, formatPlanned } from '../../parts/format.ts';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { Page, useEscape } from '../../parts/page.tsx';
+import { hasWholeAnswer, quotedWords, StatusLabel, WholeAnswerButton } from '../../parts/service-answer.tsx';
 import { requestPath, submissionPath } from '../../routes/paths.ts';
+import { openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { NewRequestForm } from './new-request-form.tsx';
 import classes from './practice-samples.module.css';
-import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 import {
   DO_NOT_CALL_SAMPLE,
+  draftFromTemplate,
+  draftOf,
+  isUntouched,
+  requestDraft,
   SAMPLE_CANDIDATES,
   type SampleCandidate,
   sampleInput,
-} from './sample-candidates.ts';
+  saveRequestDraft,
+} from './request-draft.ts';
 import { usePrefill } from './use-prefill.ts';
-import { useSubmitRequest } from './use-submit-request.ts';
+import { useSubmitRequest } from './use-request-form.ts';
 
 interface NewRequestPageProps {
   /** The draft, refused or held submission to change and submit. */

@@ -3,9 +3,8 @@ import type { RequestPrefill } from '../../../shared/deep-link.ts';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import type { SubmissionInput } from '../../../shared/submission.ts';
 import { useLibrary } from '../../api/library.ts';
-import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
-import { entryNamed } from '../../parts/library-field/match-entries.ts';
-import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { entryNamed, useDefaultQuestionnaire } from '../../parts/matching.ts';
+import { showUndoToast } from '../../parts/toast.tsx';
 import { takePrefill, useOfferedPrefill } from '../../routes/prefills.ts';
 import { EMPTY_DRAFT, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 

@@ -1,23 +1,22 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { dayAt, type NoticeRule } from '../../../shared/notice.ts';
 import type { FieldWords } from '../../../shared/service-words/service-words.ts';
-import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
+import { type Submission, type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import { INPUT_WORDS, inputWords } from '../../../shared/words/input-words.ts';
 import type { ConsentRule } from '../../../shared/workspace-rules.ts';
+import { afterPaint } from '../../api/after-paint.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { fieldErrors } from '../../parts/form/field-errors.ts';
-import { focusFirstError } from '../../parts/form/focus-first-error.ts';
-import { useServerErrors } from '../../parts/form/use-server-errors.ts';
-import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
-import { notBeforeProblem } from '../../parts/send-later/not-before-problem.ts';
-import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
+import { fieldErrors, focusFirstError, useServerErrors } from '../../parts/form.tsx';
+import { useDefaultQuestionnaire } from '../../parts/matching.ts';
+import { notBeforeProblem } from '../../parts/send-later.ts';
+import { quotedWords } from '../../parts/service-answer.tsx';
 import { nextDraft } from './request-draft.ts';
-import { type SubmitOrigin, useSubmitRequest } from './use-submit-request.ts';
+import { useSubmittedToast } from './submission-toast.tsx';
 
 export interface RequestFormOptions extends SubmitOrigin {
   readonly initial: SubmissionInput;
@@ -231,4 +230,94 @@ export function useEarlierSubmission(phone: string | null) {
   const [left, setLeft] = useState<string | null>(null);
   const earlier = useDuplicatesOf(useWorkspace(), phone === left ? left : null).data?.[0];
   return { earlier, check: () => setLeft(phone) };
+}
+
+/** The submission that a new one comes from. */
+export interface SubmitOrigin {
+  /** The draft or refused submission to replace. */
+  readonly replaces: string | null;
+  /** The submission to repeat on purpose. */
+  readonly again?: string | null;
+}
+
+interface Attempt {
+  readonly input: SubmissionInput;
+  /** The user confirmed that this number may be submitted again. */
+  readonly despiteDuplicates: boolean;
+  /** The user lets it wait until notice and call are far enough apart. */
+  readonly waitForNotice: boolean;
+}
+
+/** Why a submission was not queued. */
+interface Refusal {
+  readonly error: unknown;
+  readonly input: SubmissionInput;
+}
+
+/** The delay before the button shows progress, ms. */
+const SLOW_MS = 200;
+
+/**
+ * Queues a submission. Ignores calls while one is under way: holding a key down must not call anybody twice.
+ *
+ * The toast appears as early as possible: nothing re-renders before the call, and the form resets (`onQueued`, with
+ * whether the user is still on the page) only after the toast is painted.
+ */
+export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
+  const { api } = useWorkspace();
+  const busy = useRef(false);
+  const mounted = useMounted();
+  const [isSlow, setSlow] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const showSubmitted = useSubmittedToast();
+  const submit = async ({ input, despiteDuplicates, waitForNotice }: Attempt): Promise<boolean> => {
+    const submitted = api.submissions.submit({
+      ...input,
+      despiteDuplicates,
+      waitForNotice,
+      ...(replaces !== null && { replaces }),
+      ...(again !== null && { again }),
+    });
+    const slow = setTimeout(() => setSlow(true), SLOW_MS);
+    let submission: Submission;
+    try {
+      submission = await submitted;
+    } catch (error) {
+      setRefusal({ error, input });
+      return false;
+    } finally {
+      clearTimeout(slow);
+      setSlow(false);
+    }
+    showSubmitted(submission);
+    setRefusal(null);
+    return true;
+  };
+  const start = async (attempt: Attempt, onQueued: (stillHere: boolean) => void): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    const isQueued = await submit(attempt);
+    if (isQueued && mounted.current) await afterPaint();
+    busy.current = false;
+    if (isQueued) onQueued(mounted.current);
+  };
+  return {
+    start,
+    /** It takes so long that the button shows progress. */
+    isSlow,
+    error: refusal?.error ?? null,
+    refused: refusal?.input,
+    reset: () => setRefusal(null),
+  };
+}
+
+function useMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
 }

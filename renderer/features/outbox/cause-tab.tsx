@@ -17,25 +17,26 @@ import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useOutboxGroups } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace, workspaceAccess } from '../../api/workspace.ts';
-import { openDialog } from '../../parts/dialog/open-dialog.ts';
-import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
-import { fieldErrors } from '../../parts/form/field-errors.ts';
-import { LibraryField } from '../../parts/library-field/library-field.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { quotedWords } from '../../parts/service-answer/quoted-words.ts';
-import { StatusLabel } from '../../parts/service-answer/status-label.tsx';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { WorkspaceDialog } from '../../parts/workspace/workspace-dialog.tsx';
-import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
-import { askForTimeZone } from './ask-for-time-zone.tsx';
+import { openDialog, WorkspaceDialog } from '../../parts/dialog.tsx';
+import { fieldErrors } from '../../parts/form.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { LibraryField } from '../../parts/library-field.tsx';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { quotedWords, StatusLabel } from '../../parts/service-answer.tsx';
+import { openNotToCall } from '../do-not-call/not-to-call.tsx';
 import classes from './cause-tab.module.css';
-import { firstSentence } from './causes.ts';
 import groupWordsClasses from './group-words.module.css';
-import { OutboxSection } from './outbox-section.tsx';
+import { askForTimeZone } from './outbox-dialogs.tsx';
+import {
+  askToDiscardMany,
+  askToResubmit,
+  askToSendManyAgain,
+  useMayTry,
+  useTryNow,
+} from './outbox-questions.tsx';
+import { OutboxSection, useGroupRows } from './outbox-section.tsx';
 import { type BulkTarget, type GroupTarget, runBulkLater } from './run-bulk.tsx';
-import { useMayTry } from './use-may-try.ts';
-import { useGroupRows } from './use-outbox-rows.ts';
-import { useTryNow } from './use-try-now.ts';
+import { firstSentence } from './state-words.ts';
 
 const EMPTY: Readonly<Record<GroupedTab, string>> = {
   'needs-you': 'Nothing needs you. Undecided, refused and held submissions appear here.',

@@ -1,33 +1,128 @@
-import { ActionIcon, Checkbox, Menu } from '@mantine/core';
+import { ActionIcon, Checkbox, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import { useHold } from '../../api/outbox.ts';
-import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
-import { Reason } from '../../parts/service-answer/reason.tsx';
+import { BusyButton, type BusyButtonProps } from '../../parts/form.tsx';
+import { countOf, shortId } from '../../parts/format.ts';
+import { type GridColumn, useRowTabIndex } from '../../parts/grid/grid-columns.ts';
+import { PhoneText } from '../../parts/phone.tsx';
+import { Reason } from '../../parts/service-answer.tsx';
+import { ClippedText } from '../../parts/text.tsx';
+import { RelativeTime } from '../../parts/time.tsx';
 import { editFromOutboxPath } from '../../routes/paths.ts';
-import { askForRequestId } from './ask-for-request-id.tsx';
-import { askForTimeZoneOf, offeredZones } from './ask-for-time-zone.tsx';
-import { askToDiscard } from './ask-to-discard.tsx';
-import { askToSendAgain } from './ask-to-send-again.tsx';
-import {
-  CandidateCell,
-  DraftCell,
-  HappenedCell,
-  HasArrived,
-  JobCell,
-  ProblemCell,
-  RowActions,
-  RowButton,
-} from './outbox-cells.tsx';
-import classes from './reason-cell.module.css';
-import { useSelection } from './row-selection.ts';
-import { causeOf, isPausedByYou } from './state-words.ts';
-import { useEdit } from './use-edit.ts';
-import { useMayTry } from './use-may-try.ts';
-import { useTryNow } from './use-try-now.ts';
+import outboxCellsClasses from './outbox-cells.module.css';
+import classes from './outbox-columns.module.css';
+import { askForRequestId, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
+import { askToDiscard, askToSendAgain, useEdit, useMayTry, useTryNow } from './outbox-questions.tsx';
+import { causeOf, firstSentence, isPausedByYou, useSelection } from './state-words.ts';
 import { useWaitingWords } from './use-waiting-words.ts';
+
+/** The candidate's name and phone number. */
+export function CandidateCell({ row }: { row: OutboxRow }) {
+  return (
+    <div className={outboxCellsClasses['stack']}>
+      <ClippedText strong>{row.candidateName}</ClippedText>
+      <span className={outboxCellsClasses['beneath']}>
+        <PhoneText e164={row.phoneNumber} />
+      </span>
+    </div>
+  );
+}
+
+/** The job description's name in the Library, or its ID. */
+export function JobCell({ row }: { row: OutboxRow }) {
+  return row.jobName ? (
+    <ClippedText>{row.jobName}</ClippedText>
+  ) : (
+    <ClippedText mono dimmed title={row.jobDescriptionId}>
+      {shortId(row.jobDescriptionId)}
+    </ClippedText>
+  );
+}
+
+/** What the service said about a refused submission, and what to do. */
+export function ProblemCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
+  if (!problem) return <span className={outboxCellsClasses['beneath']}>Unknown</span>;
+  return (
+    <Reason
+      problem={problem}
+      candidateName={candidateName}
+      next={<NextStep at={updatedAt} problem={problem} />}
+    />
+  );
+}
+
+/** When it happened, and what to do. */
+function NextStep({ at, problem }: { at: number; problem: SubmissionProblem }) {
+  return (
+    <>
+      <RelativeTime at={at} />
+      {` · ${problemWords(problem).nextStep}`}
+    </>
+  );
+}
+
+/** What happened to an unconfirmed submission, when, and what to do. */
+export function HappenedCell({ row: { problem, candidateName, updatedAt } }: { row: OutboxRow }) {
+  if (!problem) return <span className={outboxCellsClasses['beneath']}>Unknown cause</span>;
+  return (
+    <Reason
+      problem={problem}
+      candidateName={candidateName}
+      message={`${firstSentence(problem)}.`}
+      next={<NextStep at={updatedAt} problem={problem} />}
+    />
+  );
+}
+
+/** When a draft was taken back and, if it was tried before, why it was not accepted. */
+export function DraftCell({ row: { problem, candidateName, attempts, updatedAt } }: { row: OutboxRow }) {
+  const when = <RelativeTime at={updatedAt} />;
+  if (!problem || attempts === 0)
+    return <span className={outboxCellsClasses['beneath']}>Taken back {when}</span>;
+  return (
+    <Reason
+      problem={problem}
+      candidateName={candidateName}
+      next={
+        <>
+          Tried {countOf(attempts, 'time')}, taken back {when}
+        </>
+      }
+    />
+  );
+}
+
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={outboxCellsClasses['actions']}>{children}</div>;
+}
+
+interface RowButtonProps extends BusyButtonProps {
+  readonly children: string;
+  readonly className?: string | undefined;
+}
+
+/** A button in a row; a tab stop only while its row is active. */
+export function RowButton(props: RowButtonProps) {
+  const tabIndex = useRowTabIndex();
+  return <BusyButton size="compact-xs" variant="default" tabIndex={tabIndex} {...props} />;
+}
+
+/** Replaces `Send again`, in the same width, where the service is known to have the submission. */
+export function HasArrived() {
+  return (
+    <span className={outboxCellsClasses['arrived']} data-instead-of="Send again" title={ARRIVED}>
+      Arrived
+      <VisuallyHidden>. {ARRIVED}</VisuallyHidden>
+    </span>
+  );
+}
+
+const ARRIVED = 'The service accepted it: if you sent it again, this person would be called twice.';
 
 /** What a person can do with a submission in its state. */
 function OutboxActions({ row }: { row: OutboxRow }) {

@@ -23,35 +23,32 @@ import { useForbidding } from '../../api/do-not-call.ts';
 import { discardedPageQuery, undoSendHeld, useDiscarded, useOutbox } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
-import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
-import { BusyButton } from '../../parts/form/busy-button.tsx';
+import { BusyButton } from '../../parts/form.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { questionEnd, questionTitle, questionWords } from '../../parts/hold-question/hold-question-words.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Notice } from '../../parts/notice/notice.tsx';
-import { Page } from '../../parts/page/page.tsx';
-import { useKeptFocus } from '../../parts/page/use-kept-focus.ts';
-import { Reason } from '../../parts/service-answer/reason.tsx';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { Countdown } from '../../parts/time/countdown.tsx';
-import { RelativeTime } from '../../parts/time/relative-time.tsx';
-import { useNow } from '../../parts/time/use-now.ts';
-import { isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { EmptyState, Page, useKeptFocus } from '../../parts/page.tsx';
+import { Reason } from '../../parts/service-answer.tsx';
+import { Countdown, RelativeTime, useNow } from '../../parts/time.tsx';
+import { isToastShown, showToast } from '../../parts/toast.tsx';
+import { questionEnd, questionTitle, questionWords } from '../../parts/words.ts';
 import { usePathSegment } from '../../routes/hash-location.ts';
-import { rememberOutboxPlace } from '../../routes/outbox-place.ts';
 import { listedPath, outboxPath, submitAgainPath } from '../../routes/paths.ts';
+import { rememberOutboxPlace } from '../../routes/unsaved-work.ts';
 import discardedTabClasses from './cause-tab.module.css';
 import { CauseTab } from './cause-tab.tsx';
 import cellClasses from './outbox-cells.module.css';
-import { CandidateCell, JobCell, RowActions, RowButton } from './outbox-cells.tsx';
-import { REASON_TRACK } from './outbox-columns.tsx';
-import { OutboxSection, type OutboxSectionProps } from './outbox-section.tsx';
+import { CandidateCell, JobCell, REASON_TRACK, RowActions, RowButton } from './outbox-columns.tsx';
+import { useMayTry, useMayTryAny, useTryNow } from './outbox-questions.tsx';
+import {
+  OutboxSection,
+  type OutboxSectionProps,
+  useOpenedRow,
+  useOutboxRows,
+  usePagedRows,
+} from './outbox-section.tsx';
 import classes from './outbox-tabs.module.css';
-import { useMayTry, useMayTryAny } from './use-may-try.ts';
-import { useOpenedRow } from './use-opened-row.ts';
-import { useOutboxRows, usePagedRows } from './use-outbox-rows.ts';
-import { useTryNow } from './use-try-now.ts';
 
 /** All submissions the service hasn't accepted yet, in tabs by what needs to happen next. */
 export function OutboxPage() {

@@ -1,24 +1,40 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type CSSProperties, type ReactNode, useId } from 'react';
-import { type GroupPart, maySendAgain, type OutboxRow, waitsForRetry } from '../../../shared/outbox.ts';
-import { openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
+import { useQueries } from '@tanstack/react-query';
+import { type CSSProperties, type ReactNode, useCallback, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  GROUP_PAGE,
+  type GroupPart,
+  maySendAgain,
+  OUTBOX_PAGE,
+  type Outbox,
+  type OutboxGroup,
+  type OutboxPart,
+  type OutboxRow,
+  waitsForRetry,
+} from '../../../shared/outbox.ts';
+import { outboxGroupPageQuery, outboxPageQuery } from '../../api/outbox.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { formatNumber } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import { formatNumber } from '../../parts/text/count-of.ts';
-import { askToDiscardMany, askToResubmit, askToSendManyAgain } from './ask-for-bulk.tsx';
-import { askForTimeZone, askForTimeZoneOf, offeredZones } from './ask-for-time-zone.tsx';
-import { askToDiscard } from './ask-to-discard.tsx';
-import { askToSendAgain } from './ask-to-send-again.tsx';
-import { sharedCauses } from './causes.ts';
+import { pageOffsets, type ScrollPosition } from '../../parts/grid/grid-columns.ts';
+import { submissionPath } from '../../routes/paths.ts';
+import { openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { outboxColumns } from './outbox-columns.tsx';
+import { askForTimeZone, askForTimeZoneOf, offeredZones } from './outbox-dialogs.tsx';
+import {
+  askToDiscard,
+  askToDiscardMany,
+  askToResubmit,
+  askToSendAgain,
+  askToSendManyAgain,
+  useMayTry,
+  useTryNow,
+} from './outbox-questions.tsx';
 import classes from './outbox-section.module.css';
-import { type RowSelection, SelectionContext, useRowSelection } from './row-selection.ts';
 import type { BulkTarget } from './run-bulk.tsx';
-import selectionBarClasses from './selection-bar.module.css';
-import { useMayTry } from './use-may-try.ts';
-import { useOpenedRow } from './use-opened-row.ts';
-import type { OutboxRows } from './use-outbox-rows.ts';
-import { useTryNow } from './use-try-now.ts';
+import { type RowSelection, SelectionContext, sharedCauses, useRowSelection } from './state-words.ts';
 
 export interface OutboxSectionProps {
   /** The name of the grid. */
@@ -98,14 +114,14 @@ function SelectionBar({ rows, part, selection }: SelectionBarProps) {
   const offered = isWorthIt ? causes : [];
   if (chosen.length === 0 && offered.length === 0) return null;
   return (
-    <div className={selectionBarClasses['bar']}>
+    <div className={classes['bar']}>
       {chosen.length > 0 && <ChosenActions part={part} selection={selection} />}
       {offered.map(({ words, rows: same }) => (
         <Button
           key={words}
           size="compact-sm"
           variant="subtle"
-          className={selectionBarClasses['cause']}
+          className={classes['cause']}
           onClick={() => chooseOnly(same)}
         >
           Select all {formatNumber(same.length)}: {words}
@@ -126,7 +142,7 @@ function ChosenActions({ part, selection }: Pick<SelectionBarProps, 'part' | 'se
   const clear = () => chooseAll(false);
   return (
     <>
-      <span className={selectionBarClasses['count']}>{count} selected:</span>
+      <span className={classes['selectionBarCount']}>{count} selected:</span>
       <MainAction part={part} chosen={chosen} onConfirmed={clear} />
       <BarButton onClick={() => discardChosen(part, chosen, clear)}>{`Discard ${count}`}</BarButton>
       <BarButton onClick={() => notToCall(chosen)}>{`Do not call ${count}`}</BarButton>
@@ -241,15 +257,12 @@ function LeftOut({ part, chosen }: Pick<MainActionProps, 'part' | 'chosen'>) {
   const mayTry = useMayTry();
   if (part === 'waiting' || part === 'held') {
     const left = chosen.length - triedTogether(chosen, mayTry).length;
-    return (
-      chosen.length > 1 &&
-      left > 0 && <span className={selectionBarClasses['leftOut']}>{notTriedWords(left)}</span>
-    );
+    return chosen.length > 1 && left > 0 && <span className={classes['leftOut']}>{notTriedWords(left)}</span>;
   }
   const arrived = part === 'decisions' ? chosen.filter((row) => !maySendAgain(row)).length : 0;
   if (arrived === 0) return null;
   return (
-    <span className={selectionBarClasses['leftOut']}>
+    <span className={classes['leftOut']}>
       {arrived === 1
         ? "1 won't be sent again: the service has already accepted it."
         : `${formatNumber(arrived)} won't be sent again: the service has already accepted them.`}
@@ -262,4 +275,119 @@ function notTriedWords(left: number): string {
   return left === 1
     ? "1 isn't tried: it is paused, waits for its time, or a rule refuses it."
     : `${formatNumber(left)} aren't tried: they are paused, wait for their time, or a rule refuses them.`;
+}
+
+/** The rows of a section of the Outbox, as a grid reads them. */
+export interface OutboxRows<Row = OutboxRow> {
+  readonly count: number;
+  /** The first page. */
+  readonly first: readonly Row[];
+  /** Undefined while the row's page has not arrived. */
+  readonly itemAt: (index: number) => Row | undefined;
+  readonly onRange?: (first: number, last: number) => void;
+}
+
+interface Paged<Row> {
+  readonly count: number;
+  readonly first: readonly Row[];
+  readonly pageSize: number;
+  /** Query options of the page that begins at `offset`. */
+  readonly pageQuery: (offset: number) => {
+    readonly queryKey: readonly unknown[];
+    readonly queryFn: () => Promise<readonly Row[]>;
+  };
+}
+
+/** A page is requested when its first row is this close to the screen. */
+const PREFETCH_ROWS = 50;
+const NO_PAGES: readonly number[] = [];
+
+/** A list loaded in pages: the first, and those on or near the screen. */
+export function usePagedRows<Row>({ count, first, pageSize, pageQuery }: Paged<Row>): OutboxRows<Row> {
+  const [wanted, setWanted] = useState(NO_PAGES);
+  // The list may have become shorter since the pages were wanted.
+  const offsets = wanted.filter((offset) => offset < count);
+  const results = useQueries({ queries: offsets.map(pageQuery) });
+  const later = new Map(offsets.map((offset, at) => [offset, results[at]?.data]));
+  const onRange = useCallback(
+    (firstRow: number, lastRow: number) => {
+      const ahead = Math.min(PREFETCH_ROWS, pageSize / 2);
+      const next = pageOffsets(pageSize, firstRow - ahead, lastRow + ahead);
+      setWanted((before) => (before.join() === next.join() ? before : next));
+    },
+    [pageSize],
+  );
+  return {
+    count,
+    first,
+    itemAt: (index) =>
+      index < pageSize ? first[index] : later.get(index - (index % pageSize))?.[index % pageSize],
+    onRange,
+  };
+}
+
+/** A part of the Outbox. */
+export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
+  const workspace = useWorkspace();
+  return usePagedRows({
+    count: outbox.counts[part],
+    first: outbox[part],
+    pageSize: OUTBOX_PAGE,
+    pageQuery: (offset) => outboxPageQuery(workspace, part, offset),
+  });
+}
+
+/** A group of a tab. */
+export function useGroupRows(group: OutboxGroup): OutboxRows {
+  const workspace = useWorkspace();
+  return usePagedRows({
+    count: group.count,
+    first: group.rows,
+    pageSize: GROUP_PAGE,
+    pageQuery: (offset) => outboxGroupPageQuery(workspace, group, offset),
+  });
+}
+
+interface OpenedRow {
+  readonly grid: string;
+  readonly submissionId: string;
+  readonly place: ScrollPosition;
+}
+
+/** The submission that was opened last from a grid, by workspace. */
+const openedRows = new Map<string, OpenedRow>();
+
+/**
+ * Opens the rows of a grid of submissions. Whoever comes back finds the grid where it was and, after {@link returnToOpenedRow}, the
+ * keyboard on the row they opened. `first` are the rows that are there at once.
+ */
+export function useOpenedRow(grid: string, first: readonly { readonly id: string }[]) {
+  const { id: workspaceId } = useWorkspace();
+  const [, navigate] = useLocation();
+  const [place] = useState(() => placeOnReturn(openedRows.get(workspaceId), grid, first));
+  const onOpen = ({ id }: { readonly id: string }) => {
+    // Whoever leaves by the navigation has not come back for this row.
+    place.opened = false;
+    openedRows.set(workspaceId, { grid, submissionId: id, place });
+    navigate(submissionPath(id));
+  };
+  return { place, onOpen };
+}
+
+/** Call when somebody goes back from a submission: its row gets the focus. */
+export function returnToOpenedRow(workspaceId: string, submissionId: string): void {
+  const opened = openedRows.get(workspaceId);
+  if (opened?.submissionId === submissionId) opened.place.opened = true;
+}
+
+function placeOnReturn(
+  opened: OpenedRow | undefined,
+  grid: string,
+  first: readonly { readonly id: string }[],
+): ScrollPosition {
+  if (opened?.grid !== grid) return { offset: 0, active: 0, opened: false };
+  // Meanwhile others may have come or gone above it.
+  const moved = first.findIndex(({ id }) => id === opened.submissionId);
+  if (moved !== -1) opened.place.active = moved;
+  return opened.place;
 }

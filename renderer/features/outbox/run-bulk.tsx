@@ -12,13 +12,10 @@ import { toApiError } from '../../api/api-error.ts';
 import { bulkChange, undoTimeZone } from '../../api/outbox.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { Countdown } from '../../parts/time/countdown.tsx';
-import { hideToast, isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
-import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
-import { StopProgress } from '../../parts/toast/stop-progress.tsx';
-import { discardedChange } from '../../parts/undo/discarded-change.ts';
-import { rememberChange, type UndoableChange } from '../../parts/undo/undo-stack.ts';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { Countdown } from '../../parts/time.tsx';
+import { hideToast, isToastShown, StopProgress, showToast, showUndoToast } from '../../parts/toast.tsx';
+import { discardedChange, rememberChange, type UndoableChange } from '../../parts/undo-stack.ts';
 
 /** The submissions that a bulk action is about: these, or a group as it was when shown. */
 export interface BulkTarget {

@@ -1,6 +1,6 @@
 import { useAppState } from '../../api/app-state.tsx';
 import { useHeldByOrganisation } from '../../api/policy.ts';
-import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
+import { useSecondsLeft } from '../../parts/time.tsx';
 import { stateWords, type WaitingSubmission } from './state-words.ts';
 
 /** What a waiting submission waits for; the seconds until it's sent count down. */

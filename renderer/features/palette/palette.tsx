@@ -1,15 +1,23 @@
 import { Combobox, Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useOpenCombobox } from '../../parts/pick-list/use-open-combobox.ts';
-import { SHORTCUTS } from '../../parts/shortcuts/catalogue.ts';
-import { KeyNames } from '../../parts/shortcuts/key-names.tsx';
-import { closeOverlay, consumeEarlyEnter, paletteText } from '../../parts/shortcuts/overlay.ts';
-import { countOf } from '../../parts/text/count-of.ts';
+import { Link } from 'wouter';
+import { useSettings } from '../../api/settings.ts';
+import { countOf } from '../../parts/format.ts';
+import { KeyNames } from '../../parts/key-names.tsx';
+import { useOpenCombobox } from '../../parts/pick-list.tsx';
+import {
+  closeOverlay,
+  consumeEarlyEnter,
+  paletteText,
+  SHORTCUT_SCOPES,
+  SHORTCUTS,
+  type Shortcut,
+} from '../../parts/shortcuts.ts';
+import { sectionPath } from '../../routes/paths.ts';
 import { useStore } from '../../store.ts';
 import classes from './palette.module.css';
-import { rememberUsed } from './recent.ts';
-import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
+import { type PaletteItem, rememberUsed, usePaletteItems } from './use-palette-items.ts';
 
 /** Lines per Page Up and Page Down. */
 const PAGE = 8;
@@ -177,5 +185,46 @@ function PaletteLine({ item, ...props }: { readonly item: PaletteItem }) {
       )}
       {item.shortcut && <KeyNames keys={SHORTCUTS[item.shortcut].keys} />}
     </Combobox.Option>
+  );
+}
+
+const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
+
+/** All shortcuts, by where they work. */
+export function ShortcutsDialog() {
+  const off = useSettings().data?.singleKeyShortcuts === false;
+  return (
+    <Modal
+      opened
+      onClose={() => closeOverlay()}
+      title="Keyboard shortcuts"
+      size={780}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <p className={classes['lead']}>
+        {off ? 'Single-key shortcuts are off. ' : 'Single-key shortcuts work while you’re not typing. '}
+        <Link href={sectionPath('/settings', 'Preferences')} onClick={() => closeOverlay()}>
+          {off ? 'Turn them on in Settings' : 'Turn them off in Settings'}
+        </Link>
+      </p>
+      <div className={classes['places']}>
+        {SHORTCUT_SCOPES.map((scope) => (
+          <section key={scope} className={classes['place']} aria-label={scope}>
+            <h3 className={classes['heading']}>{scope}</h3>
+            <dl className={classes['list']}>
+              {ALL.filter((shortcut) => shortcut.scope === scope).map(({ keys, words }) => (
+                <div key={words} className={classes['row']}>
+                  <dt className={classes['shortcutsDialogWords']}>{words}</dt>
+                  <dd className={classes['keys']}>
+                    <KeyNames keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
   );
 }

@@ -11,9 +11,8 @@ import { useLibrary } from '../../api/library.ts';
 import { useViews } from '../../api/requests.ts';
 import { useFoundSubmissions } from '../../api/submission-search.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { type Action, availableActions } from '../../parts/shortcuts/actions.ts';
-import { shortId } from '../../parts/text/short-id.ts';
-import { formatDate } from '../../parts/time/format-time.ts';
+import { formatDate, shortId } from '../../parts/format.ts';
+import { type Action, availableActions } from '../../parts/shortcuts.ts';
 import { openAddNumbers } from '../../routes/numbers-draft.ts';
 import {
   foundSubmissionsPath,
@@ -23,7 +22,6 @@ import {
   submissionPath,
   viewPath,
 } from '../../routes/paths.ts';
-import { recentlyUsed } from './recent.ts';
 
 /** A result in the palette. */
 export interface PaletteItem extends Action {
@@ -246,4 +244,18 @@ export function ranked<Item extends Findable>(
     .toSorted((one, other) => other.fit - one.fit || one.at - other.at);
   const groups = [...new Set(found.map(({ item }) => item.group))];
   return groups.flatMap((group) => found.flatMap(({ item }) => (item.group === group ? [item] : [])));
+}
+
+const MAX_RECENT = 4;
+
+let recent: readonly string[] = [];
+
+/** Remembers an action until the window closes. */
+export function rememberUsed(id: string): void {
+  recent = [id, ...recent.filter((other) => other !== id)].slice(0, MAX_RECENT);
+}
+
+/** IDs of the actions used last, the latest first. */
+function recentlyUsed(): readonly string[] {
+  return recent;
 }

@@ -12,20 +12,19 @@ import type { Json, RequestDetail } from '../../../shared/request.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useOpenResultLink, usePinField } from '../../api/request-actions.ts';
 import { usePins as usePinnedFields } from '../../api/requests.ts';
-import { formatSize } from '../../parts/assessment/format-size.ts';
-import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
+import { CopyIconButton } from '../../parts/copy.tsx';
 import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Section } from '../../parts/section/section.tsx';
-import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
-import { CoveredBar } from '../../parts/status/covered-bar.tsx';
-import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { formatSize } from '../../parts/format.ts';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { Section } from '../../parts/page.tsx';
+import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { CoveredBar } from '../../parts/status.tsx';
+import { showUndoToast } from '../../parts/toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { libraryEntryPath } from '../../routes/paths.ts';
 import classes from './assessment-section.module.css';
-import { AssessmentView } from './assessment-view.tsx';
-import { PinsContext } from './pins-context.ts';
+import { AssessmentView, PinsContext } from './assessment-view.tsx';
 
 /** The assessment results, whatever their shape, and the raw answer they came in. */
 export function AssessmentSection({ request }: { request: RequestDetail }) {

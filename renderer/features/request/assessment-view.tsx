@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconExternalLink, IconPin, IconPinFilled, IconRulerMeasure } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { PinnedField } from '../../../shared/assessment.ts';
 import { type LeafPart, readLeaf } from '../../../shared/assessment-leaf.ts';
 import { isPrimitive } from '../../../shared/assessment-paths.ts';
 import { pinOf } from '../../../shared/assessment-pins.ts';
@@ -13,15 +14,13 @@ import {
   partOf,
 } from '../../../shared/assessment-shape.ts';
 import type { AssessmentTable, TableRow, Turn } from '../../../shared/assessment-tables.ts';
+import type { DescribedValue } from '../../../shared/described-field.ts';
 import { formatMinutes } from '../../../shared/format-minutes.ts';
-import { formatSize } from '../../parts/assessment/format-size.ts';
-import { LongText } from '../../parts/assessment/long-text.tsx';
-import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
-import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
-import { ShowMore } from '../../parts/show-more/show-more.tsx';
-import { formatDate, formatDateTime, formatIsoDateTime } from '../../parts/time/format-time.ts';
+import { CopyIconButton } from '../../parts/copy.tsx';
+import { formatDate, formatDateTime, formatIsoDateTime, formatSize } from '../../parts/format.ts';
+import { ScaleBar } from '../../parts/status.tsx';
+import { LongText, ShowMore } from '../../parts/text.tsx';
 import classes from './assessment-view.module.css';
-import { usePins } from './pins-context.ts';
 
 /** Groups deeper than this are closed at first; a closed group isn't even parsed. */
 const OPEN_DEPTH = 2;
@@ -389,4 +388,25 @@ function ResultLink({ href, secure, path }: { href: string; secure: boolean; pat
       <IconExternalLink size={14} role="img" aria-label="(opens in your browser)" />
     </Anchor>
   );
+}
+
+/** What the fields of the results, at any depth, share about pins and links. */
+interface Pins {
+  isPinned(path: string): boolean;
+  setPinned(field: PinnedField, pinned: boolean): void;
+  /** The value at this path on the scale the user described for it; null without a description. */
+  describedAt(path: string): DescribedValue | null;
+  /** Opens the dialog that describes a pinned field. */
+  describe(field: PinnedField): void;
+  /** Opens the link at this path. */
+  openLink(path: string): void;
+}
+
+export const PinsContext = createContext<Pins | null>(null);
+
+/** The pins around; throws outside a `PinsContext`. */
+function usePins(): Pins {
+  const pins = useContext(PinsContext);
+  if (!pins) throw new Error('usePins needs a PinsContext');
+  return pins;
 }

@@ -19,19 +19,18 @@ import { useLocation } from 'wouter';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useSaveReport } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
-import { copyText } from '../../parts/copy/copy-text.ts';
-import { NOT_TO_CALL_WORDS, openNotToCall } from '../../parts/do-not-call/open-not-to-call.ts';
+import { copyText } from '../../parts/copy.tsx';
+import { askToConfirm } from '../../parts/dialog.tsx';
 import { openExplain } from '../../parts/explain/open-explain.ts';
-import { showSavedFile } from '../../parts/export/show-saved-file.tsx';
-import { useExportLock } from '../../parts/export/use-export-lock.ts';
+import { showSavedFile, useExportLock } from '../../parts/export.tsx';
 import { openHold } from '../../parts/holds/open-hold.ts';
-import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { showToast } from '../../parts/toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
-import { requestSwitch } from '../../routes/pending-switches.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
+import { requestSwitch } from '../../routes/unsaved-work.ts';
+import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 
 /** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {

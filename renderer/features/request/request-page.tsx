@@ -1,27 +1,43 @@
-import { CloseButton, Skeleton } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { ActionIcon, Button, CloseButton, Skeleton, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { callTimeline, type TimedCall } from '../../../shared/call-timeline.ts';
 import { headlineOf } from '../../../shared/described-field.ts';
-import type { RequestDetail } from '../../../shared/request.ts';
+import { formatMinutes } from '../../../shared/format-minutes.ts';
+import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
+import { statusKey } from '../../../shared/status-name.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { markViewed } from '../../api/request-actions.ts';
-import { useRequest } from '../../api/requests.ts';
+import { useRefreshRequests, useRequest } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
-import { HistorySection } from '../../parts/history/history-section.tsx';
+import {
+  ConsentFact,
+  Fact,
+  FactLink,
+  Facts,
+  LinkedSubmissions,
+  LongValue,
+  NamedId,
+  NoticeFact,
+  ResumeLink,
+} from '../../parts/facts.tsx';
+import { countOf, formatDateTime, formatUpcoming } from '../../parts/format.ts';
+import { HistorySection } from '../../parts/history-section.tsx';
 import { HeldNotice } from '../../parts/holds/held-notice.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Notice } from '../../parts/notice/notice.tsx';
-import { Page } from '../../parts/page/page.tsx';
-import { useEscape } from '../../parts/page/use-escape.ts';
-import { OutcomeBadge } from '../../parts/status/status-badge.tsx';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import { Page, Section, useEscape } from '../../parts/page.tsx';
+import { PhoneText } from '../../parts/phone.tsx';
+import { useActions } from '../../parts/shortcuts.ts';
+import { OutcomeBadge, ScaleBar, StatusBadge } from '../../parts/status.tsx';
+import { ClippedText } from '../../parts/text.tsx';
+import { RelativeTime, useNow } from '../../parts/time.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
+import { submissionPath } from '../../routes/paths.ts';
+import { ListedLine } from '../do-not-call/not-to-call.tsx';
 import { AssessmentSection } from './assessment-section.tsx';
-import { CallsSection } from './calls-section.tsx';
-import { RequestFacts } from './request-facts.tsx';
-import classes from './request-pane.module.css';
-import { RequestToolbar } from './request-toolbar.tsx';
-import requestViewClasses from './request-view.module.css';
+import { RequestMenu } from './request-menu.tsx';
+import classes from './request-page.module.css';
 import { ReviewCard } from './review-card.tsx';
 import { type RequestKeys, useRequestKeys } from './use-request-keys.ts';
 
@@ -112,7 +128,7 @@ function RequestView({ request, keys, isCurrent }: RequestViewProps) {
     if (changedAt > 0) markViewed(workspace, requestId);
   }, [workspace, requestId, changedAt]);
   return (
-    <div className={requestViewClasses['view']}>
+    <div className={classes['view']}>
       <RequestToolbar request={request} neighbours={keys.neighbours} />
       {request.problem !== null && (
         <Notice tone="warning" title="The last check failed">
@@ -122,18 +138,18 @@ function RequestView({ request, keys, isCurrent }: RequestViewProps) {
       )}
       <HeldNotice submissionId={request.submissionId} tags={request.tags} />
       <Headline request={request} />
-      <div className={requestViewClasses['columns']}>
-        <div className={requestViewClasses['review']}>
+      <div className={classes['columns']}>
+        <div className={classes['review']}>
           <ReviewCard request={request} />
         </div>
-        <div className={requestViewClasses['main']}>
+        <div className={classes['main']}>
           <CallsSection calls={request.screeningCalls} />
           <AssessmentSection request={request} />
         </div>
-        <div className={requestViewClasses['facts']}>
+        <div className={classes['facts']}>
           <RequestFacts request={request} />
         </div>
-        <div className={requestViewClasses['history']}>
+        <div className={classes['history']}>
           <HistorySection history={request.history} candidateName={request.candidateName} />
         </div>
       </div>
@@ -146,7 +162,7 @@ function Headline({ request: { headline, assessmentResults, described } }: { req
   if (headline === null) return null;
   const value = headlineOf(assessmentResults, described)?.value;
   return (
-    <p className={requestViewClasses['headline']}>
+    <p className={classes['headline']}>
       <span dir="auto">{headline}</span>
       {value?.scaled && <ScaleBar value={value} />}
     </p>
@@ -156,19 +172,216 @@ function Headline({ request: { headline, assessmentResults, described } }: { req
 /** The placeholder of a request that is still loading. */
 function RequestLoading() {
   return (
-    <div className={requestViewClasses['view']} aria-busy>
-      <div className={requestViewClasses['columns']}>
-        <div className={requestViewClasses['review']}>
+    <div className={classes['view']} aria-busy>
+      <div className={classes['columns']}>
+        <div className={classes['review']}>
           <Skeleton height={160} radius="md" />
         </div>
-        <div className={requestViewClasses['main']}>
+        <div className={classes['main']}>
           <Skeleton height={90} radius="md" />
           <Skeleton height={280} radius="md" />
         </div>
-        <div className={requestViewClasses['facts']}>
+        <div className={classes['facts']}>
           <Skeleton height={280} radius="md" />
         </div>
       </div>
     </div>
+  );
+}
+
+interface RequestToolbarProps {
+  readonly request: RequestDetail;
+  readonly neighbours: RequestKeys['neighbours'];
+}
+
+/** The time of the last check, previous and next, Refresh and more actions. */
+export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
+  const refresh = useRefreshRequests();
+  const refreshNow = () => refresh.mutate([request.requestId]);
+  useActions([
+    {
+      id: 'request.refresh',
+      name: 'Refresh this request',
+      group: 'This request',
+      shortcut: 'refresh',
+      run: refreshNow,
+    },
+  ]);
+  return (
+    <div className={classes['toolbar']}>
+      <span className={classes['age']}>
+        {request.archived && <span className={classes['archived']}>Archived</span>}
+        {request.refreshedAt === null ? (
+          'Not checked yet'
+        ) : (
+          <>
+            Checked <RelativeTime at={request.refreshedAt} />
+          </>
+        )}
+      </span>
+      <div className={classes['actions']}>
+        <StepButton label="Previous" keyName="K" step={-1} neighbours={neighbours} />
+        <StepButton label="Next" keyName="J" step={1} neighbours={neighbours} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          loading={refresh.isPending}
+          onClick={refreshNow}
+        >
+          Refresh
+        </Button>
+        <RequestMenu request={request} />
+      </div>
+    </div>
+  );
+}
+
+interface StepButtonProps extends Pick<RequestToolbarProps, 'neighbours'> {
+  readonly label: string;
+  readonly keyName: string;
+  readonly step: 1 | -1;
+}
+
+function StepButton({ label, keyName, step, neighbours }: StepButtonProps) {
+  const Icon = step === 1 ? IconChevronDown : IconChevronUp;
+  return (
+    <Tooltip label={`${label} request (${keyName})`}>
+      <ActionIcon
+        size={30}
+        variant="default"
+        aria-label={label}
+        aria-keyshortcuts={keyName}
+        disabled={step === 1 ? !neighbours.hasNext : !neighbours.hasPrevious}
+        onClick={() => neighbours.step(step)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** The full submission, and its IDs at the service. */
+export function RequestFacts({ request }: { request: RequestDetail }) {
+  const { requestId, resumeUrl, submissionId } = request;
+  const { api } = useWorkspace();
+  return (
+    <Facts>
+      <Fact name="Candidate" copy={['name', request.candidateName]}>
+        <LongValue>{request.candidateName}</LongValue>
+      </Fact>
+      <Fact name="Phone" copy={['phone number', request.phoneNumber]}>
+        <PhoneText e164={request.phoneNumber} />
+        <ListedLine phoneNumber={request.phoneNumber} />
+      </Fact>
+      <Fact name="Resume" copy={['resume link', resumeUrl]}>
+        <ResumeLink resumeUrl={resumeUrl} onOpen={() => api.requests.openResume({ requestId })} />
+      </Fact>
+      <Fact name="Job description" copy={['job description ID', request.jobDescriptionId]}>
+        <NamedId name={request.jobName} id={request.jobDescriptionId} />
+      </Fact>
+      <Fact name="Questionnaire" copy={['questionnaire ID', request.questionnaireTemplateId]}>
+        <NamedId name={request.questionnaireName} id={request.questionnaireTemplateId} />
+      </Fact>
+      <Fact name="Request ID" copy={['request ID', requestId]}>
+        <ClippedText mono>{requestId}</ClippedText>
+      </Fact>
+      <Fact name="Submitted">
+        <FactLink href={submissionPath(submissionId)}>{formatDateTime(request.submittedAt)}</FactLink>
+      </Fact>
+      {request.noticeOn !== null && <NoticeFact noticeOn={request.noticeOn} />}
+      {request.consent && <ConsentFact consent={request.consent} />}
+      <Fact name="Accepted">{formatDateTime(request.acceptedAt)}</Fact>
+      <NextCheck at={request.nextRefreshAt} />
+      <LinkedSubmissions {...request} />
+    </Facts>
+  );
+}
+
+function NextCheck({ at }: { at: number | null }) {
+  const now = useNow();
+  if (at === null) return null;
+  return <Fact name="Next check">{at <= now ? 'now' : formatUpcoming(at, now)}</Fact>;
+}
+
+/** Calls shown at first, and added by each click: a service may list any number. */
+const CALLS_AT_ONCE = 200;
+
+/** The screening calls on a timeline in local time; of very many, the latest. */
+export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
+  const [most, setMost] = useState(CALLS_AT_ONCE);
+  const timeline = callTimeline(calls).map((timed, index) => ({ timed, index }));
+  const hidden = Math.max(0, timeline.length - most);
+  return (
+    <Section
+      title="Screening calls"
+      aside={calls.length > 1 && <span className={classes['count']}>{countOf(calls.length, 'call')}</span>}
+    >
+      {calls.length === 0 ? (
+        <p className={classes['empty']}>No calls yet. They appear here as soon as the service reports one.</p>
+      ) : (
+        <>
+          {hidden > 0 && (
+            <Button variant="default" size="xs" mb="sm" onClick={() => setMost(most + CALLS_AT_ONCE)}>
+              Show earlier calls ({hidden.toLocaleString()} not shown)
+            </Button>
+          )}
+          <ol className={classes['line']}>
+            {timeline.slice(hidden).map(({ timed, index }) => (
+              <Call key={index} timed={timed} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
+  return (
+    <li
+      className={classes['call']}
+      data-done={(call.status !== null && statusKey(call.status) === 'completed') || undefined}
+    >
+      <div className={classes['callsSectionFacts']} title={call.id === null ? undefined : `Call ${call.id}`}>
+        <CallTime at={at} written={call.timestamp} />
+        <span className={classes['length']} data-missing={call.durationMinutes === null || undefined}>
+          {call.durationMinutes === null ? 'Length not given' : formatMinutes(call.durationMinutes)}
+        </span>
+        {call.status === null ? (
+          <span className={classes['length']} data-missing>
+            Status not given
+          </span>
+        ) : (
+          <StatusBadge status={call.status} />
+        )}
+      </div>
+      {gapMs !== null && gapMs >= 60_000 && (
+        <span className={classes['gap']}>{formatMinutes(gapMs / 60_000)} later</span>
+      )}
+    </li>
+  );
+}
+
+/** A longer text is no time, and is cut here. */
+const MAX_TIME_LENGTH = 80;
+
+function CallTime({ at, written: sent }: { at: number | null; written: string | null }) {
+  const written = sent && sent.length > MAX_TIME_LENGTH ? `${sent.slice(0, MAX_TIME_LENGTH)}…` : sent;
+  if (at === null) {
+    return (
+      <span className={classes['time']} data-missing dir="auto">
+        {written === null ? 'Time not given' : `Time as sent: ${written}`}
+      </span>
+    );
+  }
+  return (
+    <time
+      className={classes['time']}
+      dateTime={new Date(at).toISOString()}
+      title={`As the service sent it: ${written}`}
+    >
+      {formatDateTime(at)}
+    </time>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, TagsInput, Textarea } from '@mantine/core';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { MAX_NOTES_LENGTH } from '../../../shared/request-filter.ts';
@@ -6,10 +6,9 @@ import { answeredError, toApiError } from '../../api/api-error.ts';
 import { saveNotes } from '../../api/request-actions.ts';
 import { useFilterValues } from '../../api/requests.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
-import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
-import { TagEditor } from '../../parts/tags/tag-editor.tsx';
-import { formatNumber } from '../../parts/text/count-of.ts';
-import { rememberChange } from '../../parts/undo/undo-stack.ts';
+import { formatNumber } from '../../parts/format.ts';
+import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { rememberChange } from '../../parts/undo-stack.ts';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
 import { useStore } from '../../store.ts';
@@ -170,4 +169,48 @@ async function endTyping(
     if (!(await current.undo(typed))) throw await answeredError({ code: 'changed_since', values: null });
   };
   rememberChange({ workspaceId: workspace.id, what: `Notes on ${candidateName}`, undo });
+}
+
+/** Limits of `annotationChange` in shared/request-filter.ts. */
+const MAX_TAG_LENGTH = 60;
+const MAX_TAGS = 20;
+
+interface TagEditorProps {
+  readonly value: readonly string[];
+  /** Tags in use elsewhere, most frequent first. */
+  readonly suggestions: readonly string[];
+  readonly onChange: (tags: string[]) => void;
+}
+
+/** A tag input: Enter or a comma adds a tag, Backspace removes the last one. */
+export function TagEditor({ value, suggestions, onChange }: TagEditorProps) {
+  return (
+    <TagsInput
+      aria-label="Tags"
+      size="sm"
+      value={[...value]}
+      data={[...suggestions]}
+      limit={20}
+      maxTags={MAX_TAGS}
+      maxLength={MAX_TAG_LENGTH}
+      splitChars={[',', ';', '\n']}
+      acceptValueOnBlur
+      placeholder={value.length === 0 ? 'Add a tag' : ''}
+      dir="auto"
+      classNames={{ inputField: classes['field'] ?? '' }}
+      onChange={(tags) => onChange(normalise(tags))}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+/** Collapses white space and removes duplicates, ignoring case. */
+function normalise(tags: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const tag of tags) {
+    const word = tag.trim().replace(/\s+/g, ' ').slice(0, MAX_TAG_LENGTH);
+    const key = word.toLocaleLowerCase();
+    if (word !== '' && !seen.has(key)) seen.set(key, word);
+  }
+  return [...seen.values()];
 }

@@ -16,25 +16,24 @@ import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
-import type { AnnotationChange } from '../../../shared/request-filter.ts';
+import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { resolveSelection, useFilterValues, useRefreshRequests } from '../../api/requests.ts';
 import { useRules } from '../../api/rules.ts';
 import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
-import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
-import { NOT_TO_CALL_WORDS } from '../../parts/do-not-call/open-not-to-call.ts';
-import { PickList } from '../../parts/pick-list/pick-list.tsx';
-import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { askToConfirm } from '../../parts/dialog.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { PickList } from '../../parts/pick-list.tsx';
+import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { showToast, showUndoToast } from '../../parts/toast.tsx';
 import { openReasonForm } from '../../parts/verdict/open-reason-form.tsx';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath, submitAgainPath } from '../../routes/paths.ts';
+import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 import classes from './bulk-bar.module.css';
-import { annotate } from './bulk-changes.ts';
-import { showRefreshedToast } from './show-refreshed-toast.tsx';
-import { submitAgainWords } from './submit-again-words.ts';
+import { changeWords, submitAgainWords } from './list-state.ts';
+import { showRefreshedToast } from './list-tools.tsx';
 import type { ListSelection } from './use-selection.ts';
 
 /** From Yes down to no verdict. */
@@ -187,10 +186,7 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
 
 function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
   const workspace = useWorkspace();
-  const start = () =>
-    void import('./not-to-call-selected.ts')
-      .then(({ notToCallSelected }) => notToCallSelected(workspace, selection, query))
-      .catch(showErrorInShell);
+  const start = () => void notToCallSelected(workspace, selection, query).catch(showErrorInShell);
   useActions([{ ...bulkAction('do-not-call', 'Do not call selected…', start), keywords: NOT_TO_CALL_WORDS }]);
   return (
     <BulkButton icon={IconPhoneOff} onClick={start}>
@@ -356,4 +352,46 @@ function BulkButton({ icon: ButtonIcon, ...props }: BulkButtonProps) {
       {...props}
     />
   );
+}
+
+/** The most annotations one call accepts. */
+const RESTORED_AT_ONCE = 10_000;
+
+/** Changes verdict, tags or archiving of the selected requests, and shows a toast with Undo. */
+export async function annotate(
+  workspace: WorkspaceAccess,
+  selection: RequestSelection,
+  change: AnnotationChange,
+): Promise<void> {
+  const before = await workspace.api.requests.annotate({ selection, change });
+  if (before.length === 0) return;
+  showUndoToast({
+    workspaceId: workspace.id,
+    title: changeWords(before.length, change),
+    undo: () => restore(workspace, before),
+  });
+}
+
+async function restore({ api }: WorkspaceAccess, annotations: readonly Annotation[]): Promise<void> {
+  for (let at = 0; at < annotations.length; at += RESTORED_AT_ONCE) {
+    await api.requests.restore({ annotations: annotations.slice(at, at + RESTORED_AT_ONCE) });
+  }
+}
+
+/** Rows per call. */
+const CHUNK_SIZE = 400;
+
+/** Asks for a reason, and puts the numbers of the selected requests on the do-not-call list. */
+export async function notToCallSelected(
+  workspace: WorkspaceAccess,
+  selection: RequestSelection,
+  query: RequestQuery,
+): Promise<void> {
+  const ids = await resolveSelection(workspace, selection, query);
+  const phoneNumbers: string[] = [];
+  for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
+    const rows = await workspace.api.requests.rows({ requestIds: ids.slice(start, start + CHUNK_SIZE) });
+    for (const { phoneNumber } of rows) phoneNumbers.push(phoneNumber);
+  }
+  if (phoneNumbers.length > 0) openNotToCall({ workspaceId: workspace.id, phoneNumbers });
 }

@@ -5,7 +5,7 @@ import type { RequestQuery } from '../../api/query-keys.ts';
 import { resolveSelection } from '../../api/requests.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { openHold } from '../../parts/holds/open-hold.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 
 /** Rows per call. */
 const CHUNK_SIZE = 400;

@@ -1,8 +1,11 @@
+import type { PinnedField } from '../../../shared/assessment.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type { RequestFilter } from '../../../shared/request-filter.ts';
+import type { AnnotationChange, RequestFilter, RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import type { ScrollPosition } from '../../parts/grid/scroll-position.ts';
-import type { Chosen } from './selection.ts';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import type { ScrollPosition } from '../../parts/grid/grid-columns.ts';
+import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 
 /** The chosen view, and the query it has been changed to since. */
 export interface ListState {
@@ -61,4 +64,88 @@ export function sameFilter(one: RequestFilter, other: RequestFilter): boolean {
 
 function ordered(filter: RequestFilter): readonly unknown[] {
   return Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The selected requests: some by id, or all that match the filter with a few exceptions. */
+export type Chosen =
+  | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'all'; readonly filter: RequestFilter; readonly except: ReadonlySet<string> };
+
+export const NONE_CHOSEN: Chosen = { kind: 'some', ids: new Set() };
+
+export function isChosen(chosen: Chosen, requestId: string): boolean {
+  return chosen.kind === 'some' ? chosen.ids.has(requestId) : !chosen.except.has(requestId);
+}
+
+/** The number of selected requests, given how many match the filter. */
+export function countChosen(chosen: Chosen, total: number): number {
+  return chosen.kind === 'some' ? chosen.ids.size : Math.max(0, total - chosen.except.size);
+}
+
+/** Selects or deselects requests. */
+export function withChosen(chosen: Chosen, requestIds: readonly string[], on: boolean): Chosen {
+  if (chosen.kind === 'some') return { kind: 'some', ids: changed(chosen.ids, requestIds, on) };
+  return { ...chosen, except: changed(chosen.except, requestIds, !on) };
+}
+
+function changed(ids: ReadonlySet<string>, changedIds: readonly string[], add: boolean): ReadonlySet<string> {
+  if (add) return new Set([...ids, ...changedIds]);
+  const removed = new Set(changedIds);
+  return new Set([...ids].filter((id) => !removed.has(id)));
+}
+
+/** The selection as the IPC contract takes it; null if nothing is selected. */
+export function toSelection(chosen: Chosen): RequestSelection | null {
+  if (chosen.kind === 'all') return { filter: chosen.filter, except: [...chosen.except] };
+  return chosen.ids.size === 0 ? null : { requestIds: [...chosen.ids] };
+}
+
+/** The toast for a bulk change: `3 requests archived`. */
+export function changeWords(
+  count: number,
+  { verdict, addTags, removeTags, archived }: AnnotationChange,
+): string {
+  const requests = countOf(count, 'request');
+  if (archived !== undefined) return `${requests} ${archived ? 'archived' : 'unarchived'}`;
+  if (verdict === 'none') return `Verdict removed from ${requests}`;
+  if (verdict !== undefined) return `${requests} marked ${VERDICT_WORDS[verdict]}`;
+  if (addTags !== undefined) return `${requests} tagged ${addTags.join(', ')}`;
+  return `Tag ${(removeTags ?? []).join(', ')} removed from ${requests}`;
+}
+
+/** The share that has been read, in whole percent, rounded down. */
+function readingShare({ read, of }: BackfillProgress): string {
+  return `${of === 0 ? 0 : Math.floor((100 * read) / of)}%`;
+}
+
+/** How the list is incomplete while results are still being read; null once all have been read. */
+export function readingWords(
+  reading: BackfillProgress | null,
+  pins: readonly PinnedField[],
+  { sort, filter }: Pick<RequestQuery, 'sort' | 'filter'>,
+): string | null {
+  if (!reading) return null;
+  const { paths } = reading;
+  const share = readingShare(reading);
+  const columns = pins.filter(({ path }) => paths.includes(path));
+  const sorted = columns.find(({ path }) => sort === `pin:${path}`);
+  const filtered = columns.find(({ path }) => filter.pinned.some((pinned) => pinned.path === path));
+  if (filtered) return `Some may be missing: ${share} of results read for ${filtered.label}`;
+  if (sorted) return `Not sorted by ${sorted.label} yet: ${share} of results read`;
+  if (sort === 'headline') return `The order may change: ${share} of results read for Assessment`;
+  const [first, ...others] = columns.map(({ label }) => label);
+  const fields = others.length === 0 ? (first ?? 'Assessment') : countOf(columns.length, 'column');
+  return `Reading results for ${fields}: ${share}`;
+}
+
+/** The confirmation shown before this many candidates are called again. */
+export function submitAgainWords(count: number): { title: string; body: string; confirm: string } {
+  const people = countOf(count, 'candidate');
+  const called = count === 1 ? 'this person' : `each of these ${formatNumber(count)} people`;
+  const submission = count === 1 ? 'The new submission' : 'Each new submission';
+  return {
+    title: `Submit ${people} again?`,
+    body: `The service will call ${called} again, whatever the outcome of the first call. ${submission} is linked to the earlier one.`,
+    confirm: `Submit ${people} again`,
+  };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Checkbox, CloseButton, Menu, Popover, TextInput } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -14,24 +14,20 @@ import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useFilterValues, usePins, useRefreshRequests } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { ExportMenu } from '../../parts/export/export-menu.tsx';
-import { useExportLock } from '../../parts/export/use-export-lock.ts';
-import { ALL_REQUESTS, useExportRequests } from '../../parts/export/use-export-requests.ts';
-import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
-import { FilterChip } from '../../parts/filter-chips/filter-chip.tsx';
-import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
-import { useActions } from '../../parts/shortcuts/actions.ts';
-import { formatNumber } from '../../parts/text/count-of.ts';
+import { ChipGroup, FilterChip } from '../../parts/chips.tsx';
+import { ALL_REQUESTS, ExportMenu, useExportLock, useExportRequests } from '../../parts/export.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { useActions } from '../../parts/shortcuts.ts';
+import { hideToast, showToast } from '../../parts/toast.tsx';
+import { unreadRequestsPath } from '../../routes/paths.ts';
+import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { inOrder, withShown } from './arrange-columns.ts';
-import columnsMenuClasses from './columns-menu.module.css';
-import { codeOf, type FilterKind, isValuePart, kindsOn, withoutKind } from './filter-parts.ts';
-import { filterWords } from './filter-words.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { codeOf, type FilterKind, filterWords, isValuePart, kindsOn, withoutKind } from './filter-parts.ts';
 import type { ListState } from './list-state.ts';
-import type { FilterPanelProps } from './open-filter-panel.tsx';
+import classes from './list-tools.module.css';
 import type { RequestColumn } from './request-columns.tsx';
-import classes from './requests-list.module.css';
-import requestsToolbarClasses from './requests-toolbar.module.css';
-import { showRefreshedToast } from './show-refreshed-toast.tsx';
+import requestsListClasses from './requests-list.module.css';
 import type { ListSelection } from './use-selection.ts';
 import { type ListedCount, ViewsBar } from './views-bar.tsx';
 
@@ -86,7 +82,7 @@ function HiddenForRoom({ columns, layout, shown }: ColumnsMenuProps) {
   if (hidden.length === 0) return null;
   const names = new Intl.ListFormat('en').format(hidden.map(({ title }) => title));
   return (
-    <p className={columnsMenuClasses['hidden']}>
+    <p className={requestsListClasses['hidden']}>
       <bdi>{names}</bdi> {hidden.length === 1 ? 'doesn’t' : 'don’t'} fit at this width. Choose what to show,
       and the list scrolls sideways.
     </p>
@@ -101,12 +97,12 @@ function ColumnsList({ columns, layout, shown, onChange }: ColumnsMenuProps) {
     if (id !== undefined) onChange({ ...layout, order: ids.toSpliced(index + by, 0, id) });
   };
   return (
-    <ul className={columnsMenuClasses['list']}>
+    <ul className={requestsListClasses['list']}>
       {ordered.map((column, index) => (
-        <li key={column.id} className={columnsMenuClasses['column']}>
+        <li key={column.id} className={requestsListClasses['column']}>
           <Checkbox
             size="xs"
-            className={columnsMenuClasses['name']}
+            className={requestsListClasses['name']}
             label={<span dir="auto">{column.title}</span>}
             checked={shown.includes(column)}
             // The headers arrange columns, so one must stay.
@@ -229,11 +225,6 @@ function EditableChip({ kind, filter, onChange }: FilterBarProps & { kind: Filte
   );
 }
 
-/** The content of the filter menu. Lazy, because the first screen shows none of it. */
-const FilterPanel = lazyComponent<FilterPanelProps>(
-  async () => (await import('./open-filter-panel.tsx')).OpenFilterPanel,
-);
-
 /** The longest search text the IPC contract accepts. */
 const MAX_LENGTH = 200;
 
@@ -250,7 +241,7 @@ interface RequestsToolbarProps {
 /** Search, filters, and actions on the whole list. */
 function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: RequestsToolbarProps) {
   return (
-    <div className={requestsToolbarClasses['row']}>
+    <div className={classes['row']}>
       <SearchBox
         search={filter.search}
         onSearch={(search) => onChange({ ...filter, search })}
@@ -258,7 +249,7 @@ function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: Req
       />
       <FilterButton filter={filter} onChange={onChange} />
       {!narrow && (
-        <div className={requestsToolbarClasses['actions']}>
+        <div className={classes['actions']}>
           <RefreshAllButton />
           {children}
         </div>
@@ -292,7 +283,7 @@ function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
       type="search"
       aria-label="Search requests"
       placeholder="Search by name, phone, ID, notes or results"
-      className={requestsToolbarClasses['search']}
+      className={classes['search']}
       size="xs"
       dir="auto"
       leftSection={<IconSearch size={15} aria-hidden />}
@@ -428,7 +419,7 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
         />
       </RequestsToolbar>
       {kindsOn(filter, []).length > 0 && (
-        <div className={classes['chips']}>
+        <div className={requestsListClasses['chips']}>
           <FilterChips filter={filter} onChange={onFilter} />
           <Button
             size="compact-xs"
@@ -442,3 +433,36 @@ export const ListTools = memo(function PlainListTools(props: ListToolsProps) {
     </>
   );
 });
+
+const TOAST = 'refreshed';
+
+/** Shows how many requests were refreshed. */
+export function showRefreshedToast(
+  workspaceId: string,
+  { refreshed, failed }: { refreshed: number; failed: number },
+): void {
+  showToast({
+    id: TOAST,
+    workspaceId,
+    tone: failed > 0 ? 'problem' : 'done',
+    title: `${countOf(refreshed, 'request')} refreshed`,
+    ...(failed > 0 && { message: <Failed workspaceId={workspaceId} count={failed} /> }),
+  });
+}
+
+/** Leads to the requests that couldn't be refreshed: the list has the reason of each. */
+function Failed({ workspaceId, count }: { workspaceId: string; count: number }) {
+  const show = () => {
+    hideToast(TOAST);
+    const title = `${countOf(count, "request couldn't", "requests couldn't")} be refreshed`;
+    requestSwitch({ workspaceId, path: unreadRequestsPath(), title });
+  };
+  return (
+    <>
+      <div>Couldn't refresh {countOf(count, 'request')}.</div>
+      <Anchor component="button" type="button" size="sm" onClick={show}>
+        Show {count === 1 ? 'it, with the reason' : 'them, each with the reason'}
+      </Anchor>
+    </>
+  );
+}

@@ -3,14 +3,10 @@ import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
 import { requestProblemWords } from '../../../shared/words/request-problem-words.ts';
 import { statusTitle, statusWords } from '../../../shared/words/status-words.ts';
-import { ScaleTrack } from '../../parts/assessment/scale-bar.tsx';
+import { formatDate, formatDateTime, formatNumber, formatRelative, shortId } from '../../parts/format.ts';
 import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
-import { outcomeCell, statusCell } from '../../parts/status/status-badge.tsx';
-import { TagList } from '../../parts/tags/tag-list.tsx';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { formatNumber } from '../../parts/text/count-of.ts';
-import { shortId } from '../../parts/text/short-id.ts';
-import { formatDate, formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
+import { outcomeCell, ScaleTrack, statusCell, TagList } from '../../parts/status.tsx';
+import { ClippedText } from '../../parts/text.tsx';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import classes from './request-columns.module.css';
 

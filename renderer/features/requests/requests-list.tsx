@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
+import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
@@ -19,34 +19,25 @@ import {
 } from '../../api/requests.ts';
 import { useRules } from '../../api/rules.ts';
 import { useFoundSubmissions } from '../../api/submission-search.ts';
-import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
+import { countOf, formatDateTime, formatNumber, formatRelative } from '../../parts/format.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
-import { useWidth } from '../../parts/grid/use-width.ts';
-import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
-import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
-import { useNow } from '../../parts/time/use-now.ts';
+import { type GridArrangement, useWidth } from '../../parts/grid/grid-columns.ts';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { EmptyState, Page } from '../../parts/page.tsx';
+import { usePhoneFormat } from '../../parts/phone.tsx';
+import { type Action, useActions } from '../../parts/shortcuts.ts';
+import { useNow } from '../../parts/time.tsx';
 import { foundSubmissionsPath, requestPath, submissionPath } from '../../routes/paths.ts';
 import { shownColumns, withMoved, withWidth } from './arrange-columns.ts';
-import { kindsOn, withoutPart } from './filter-parts.ts';
-import { partWords } from './filter-words.ts';
-import listFootingClasses from './list-footing.module.css';
-import { BUILT_IN_VIEWS, FIRST_STATE, type ListState } from './list-state.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { kindsOn, partWords, withoutPart } from './filter-parts.ts';
+import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
-import { readingWords } from './reading-words.ts';
 import { requestColumns } from './request-columns.tsx';
-import requestsEmptyClasses from './requests-empty.module.css';
 import classes from './requests-list.module.css';
-import { type RequestList, requestId } from './use-request-list.ts';
+import { type RequestList, requestId, useRequestList } from './use-request-list.ts';
 import type { CheckedAges } from './use-rows-on-screen.ts';
 import { stateOf } from './views-bar.tsx';
-
-/** Lazy, because nothing is selected on the first screen. */
-const BulkBar = lazyComponent(async () => (await import('./bulk-bar.tsx')).BulkBar);
 
 /** Scrolling room under the last row, so that the bulk bar never covers it, px. */
 const BULK_BAR_ROOM = 56;
@@ -245,19 +236,19 @@ interface ListFootingProps {
 function ListFooting(props: ListFootingProps) {
   const { total, all, search, checked, reading, moved, onSortAgain } = props;
   return (
-    <div className={listFootingClasses['footing']}>
-      <span className={listFootingClasses['count']} aria-live="polite">
+    <div className={classes['footing']}>
+      <span className={classes['count']} aria-live="polite">
         {total !== null && countWords(total, all ?? total)}
       </span>
       {total !== 0 && <FoundInOutbox search={search} />}
       {reading === null ? (
         checked && <CheckedAge {...checked} />
       ) : (
-        <span className={listFootingClasses['reading']} title={reading}>
+        <span className={classes['reading']} title={reading}>
           {reading}
         </span>
       )}
-      <span className={listFootingClasses['moved']} aria-live="polite">
+      <span className={classes['moved']} aria-live="polite">
         {moved > 0 && (
           <>
             {countOf(moved, 'row has', 'rows have')} moved
@@ -395,7 +386,7 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
         </Button>
       }
     >
-      <div className={requestsEmptyClasses['outbox']}>
+      <div className={classes['outbox']}>
         <FoundInOutbox search={filter.search} alone />
       </div>
       {removable.length === 0 ? (
@@ -405,7 +396,7 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
           `None of your ${countOf(all, 'request')} matches.`
         )
       ) : (
-        <ul className={requestsEmptyClasses['hidden']}>
+        <ul className={classes['hidden']}>
           {removable.map((part) => (
             <HiddenPart key={part.part} hidden={part} filter={filter} onChange={onChange} />
           ))}
@@ -419,11 +410,7 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
 /** Why a search may find nobody who is there: it would tell what is covered. */
 function CoveredNotSearched() {
   if (!useRules().data?.verdictFirst) return null;
-  return (
-    <p className={requestsEmptyClasses['covered']}>
-      Results that are covered until a verdict aren’t searched.
-    </p>
-  );
+  return <p className={classes['covered']}>Results that are covered until a verdict aren’t searched.</p>;
 }
 
 interface HiddenPartProps {
@@ -465,10 +452,44 @@ export function FoundInOutbox({ search, alone = false }: FoundInOutboxProps) {
   if (!only) return null;
   return (
     <Link
-      className={listFootingClasses['elsewhere']}
+      className={classes['elsewhere']}
       href={total === 1 ? submissionPath(only.id) : foundSubmissionsPath(search)}
     >
       {formatNumber(total)} {alone ? 'found' : 'more'} in the Outbox
     </Link>
+  );
+}
+
+/** The window is wide enough to show a request beside the list. */
+const WIDE = '(min-width: 1396px)';
+
+interface RequestsPageProps {
+  readonly openRequestId: string | null;
+  /** Renders a request: beside the list, or alone in a narrow window. */
+  readonly renderRequest: (requestId: string, beside: boolean) => ReactNode;
+}
+
+/** The list of tracked requests, and the request that is open. */
+export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps) {
+  const list = useRequestList(openRequestId);
+  const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const alone = openRequestId !== null && !wide;
+  const { place, reveal } = list;
+  useEffect(() => {
+    if (!alone) return;
+    // On return, the keyboard is on the row of the request that was open last.
+    place.opened = true;
+    if (reveal !== undefined) place.active = reveal;
+  }, [alone, place, reveal]);
+  if (alone) return renderRequest(openRequestId, false);
+  return (
+    <Page title="Requests" layout="fill">
+      <div className={classes['split']} data-beside={openRequestId !== null || undefined}>
+        <RequestsList list={list} openRequestId={openRequestId} />
+        {openRequestId !== null && (
+          <div className={classes['pane']}>{renderRequest(openRequestId, true)}</div>
+        )}
+      </div>
+    </Page>
   );
 }

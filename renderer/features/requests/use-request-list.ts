@@ -7,12 +7,10 @@ import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { furtherPageQuery, PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
-import type { GridSort } from '../../parts/grid/grid-columns.ts';
-import { pageOffsets } from '../../parts/grid/page-offsets.ts';
-import { IdleTimer } from '../../parts/time/idle-timer.ts';
+import { type GridSort, pageOffsets } from '../../parts/grid/grid-columns.ts';
 import { setNeighbourSource } from '../../routes/request-neighbours.ts';
 import { type ListState, listMemory } from './list-state.ts';
-import { useRowsOnScreen } from './use-rows-on-screen.ts';
+import { IdleTimer, useRowsOnScreen } from './use-rows-on-screen.ts';
 import { useSelection } from './use-selection.ts';
 
 /** Columns that sort in descending order first: newest or best at the top. */

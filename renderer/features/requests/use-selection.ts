@@ -5,9 +5,16 @@ import type { RequestQuery } from '../../api/query-keys.ts';
 import { MAX_IDS, requestIdsBetween } from '../../api/requests.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import type { GridSelection } from '../../parts/grid/grid-selection.ts';
-import type { ListMemory } from './list-state.ts';
-import { type Chosen, countChosen, isChosen, NONE_CHOSEN, toSelection, withChosen } from './selection.ts';
+import type { GridSelection } from '../../parts/grid/grid-columns.ts';
+import {
+  type Chosen,
+  countChosen,
+  isChosen,
+  type ListMemory,
+  NONE_CHOSEN,
+  toSelection,
+  withChosen,
+} from './list-state.ts';
 
 interface SelectionOptions {
   readonly query: RequestQuery;

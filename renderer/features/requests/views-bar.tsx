@@ -9,11 +9,10 @@ import { toApiError } from '../../api/api-error.ts';
 import { useRequestTotal, useViews } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/shell-error.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { openDialog } from '../../parts/dialog/open-dialog.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
-import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { openDialog } from '../../parts/dialog.tsx';
+import { countOf, formatNumber } from '../../parts/format.ts';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { showToast, showUndoToast } from '../../parts/toast.tsx';
 import {
   BUILT_IN_VIEWS,
   type BuiltInView,

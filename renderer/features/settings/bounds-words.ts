@@ -1,5 +1,5 @@
 import type { RetentionBounds } from '../../../shared/privacy.ts';
-import { countOf } from '../../parts/text/count-of.ts';
+import { countOf } from '../../parts/format.ts';
 
 /** Between which times an organisation lets people choose. */
 export function boundsWords({ atLeastDays, atMostDays }: RetentionBounds): string {

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/holidays.ts';
 import { countryName } from '../../../shared/words/country-name.ts';
 import { useHolidayCountries, useNextHolidays } from '../../api/holidays.ts';
-import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
+import { TimeZoneSelect } from '../../parts/send-later-choice.tsx';
 import classes from './rules-settings.module.css';
 import { SettingRow } from './setting-row.tsx';
 import { SettingSwitch } from './setting-switch.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { useAppState } from '../../api/app-state.tsx';
-import { FixedMark } from '../../parts/policy/fixed-mark.tsx';
+import { FixedMark } from '../../parts/page.tsx';
 import classes from './setting-row.module.css';
 
 interface SettingRowProps {

@@ -3,11 +3,9 @@ import { type ComponentType, useId } from 'react';
 import { Link, Redirect } from 'wouter';
 import { type EditableSettings, type Settings, UNDO_SECONDS } from '../../../shared/settings.ts';
 import { useChangeSettings, useSettings } from '../../api/settings.ts';
-import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Page } from '../../parts/page/page.tsx';
-import { useKeptFocus } from '../../parts/page/use-kept-focus.ts';
-import { Section } from '../../parts/section/section.tsx';
+import { lazyComponent } from '../../parts/lazy-component.tsx';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { Page, Section, useKeptFocus } from '../../parts/page.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST, type SettingsPath } from '../../routes/settings-parts.ts';
 import { CountSetting } from './count-setting.tsx';
@@ -92,7 +90,7 @@ const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
     async () => (await import('./notifications/notifications-part.tsx')).NotificationsPart,
   ),
   '/privacy': part(async () => (await import('./privacy-and-data-part.tsx')).PrivacyAndDataPart),
-  '/do-not-call': part(async () => (await import('./do-not-call/do-not-call-part.tsx')).DoNotCallPart),
+  '/do-not-call': part(async () => (await import('../do-not-call/do-not-call-part.tsx')).DoNotCallPart),
   '/network': part(async () => (await import('./network-and-sign-in-part.tsx')).NetworkAndSignInPart),
   '/health': part(async () => (await import('./health-and-updates-part.tsx')).HealthAndUpdatesPart),
   '/advanced': part(async () => (await import('./advanced-part.tsx')).AdvancedPart),

@@ -5,20 +5,12 @@ import type { SessionStatus } from '../../../shared/session.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
 import { usePolicyStatus } from '../../api/policy.ts';
 import { useSignIn } from '../../api/session.ts';
-import { lazyComponent } from '../../parts/loading/lazy-component.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { FocusedPage } from '../../parts/page/focused-page.tsx';
-import { isCuredInConnection } from '../../parts/sign-in/cured-in-connection.ts';
-import { SignInSteps } from '../../parts/sign-in/sign-in-steps.tsx';
-import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-workspace.tsx';
-import { serviceHost } from '../../parts/workspace/service-host.ts';
-import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx';
+import { FocusedPage } from '../../parts/focused-page.tsx';
+import { serviceHost } from '../../parts/format.ts';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { isCuredInConnection, SignedOutReason, SignInSteps } from '../../parts/sign-in-steps.tsx';
+import { askToRemoveWorkspace, WorkspaceSwitcher } from '../../parts/workspace-switcher.tsx';
 import { sectionPath } from '../../routes/paths.ts';
-
-// Lazy, because it loads the words of all failures.
-const SignedOutReason = lazyComponent(
-  async () => (await import('../../parts/sign-in/signed-out-reason.tsx')).SignedOutReason,
-);
 
 /** The first sign-in to an empty workspace. `onSkip` opens the workspace signed out. */
 export function SignInPage({ onSkip }: { onSkip: () => void }) {

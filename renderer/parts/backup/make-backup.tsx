@@ -4,10 +4,10 @@ import type { FormEvent } from 'react';
 import type { MadeBackup } from '../../../shared/backup.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useMakeBackup } from '../../api/backup.ts';
-import { openDialog } from '../dialog/open-dialog.ts';
-import { showSavedFile } from '../export/show-saved-file.tsx';
-import { ErrorNotice } from '../notice/error-notice.tsx';
-import { showToast } from '../toast/show-toast.tsx';
+import { openDialog } from '../dialog.tsx';
+import { showSavedFile } from '../export.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { showToast } from '../toast.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { NewPassphraseFields, useNewPassphrase } from './new-passphrase.tsx';
 

@@ -3,12 +3,11 @@ import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import type { PresentContent } from '../../../shared/backup.ts';
 import { useBackup, useChooseBackup, useStartOver } from '../../api/backup.ts';
-import { openDialog } from '../dialog/open-dialog.ts';
-import { lazyComponent } from '../loading/lazy-component.tsx';
-import { ErrorNotice } from '../notice/error-notice.tsx';
-import { Notice } from '../notice/notice.tsx';
-import { countOf } from '../text/count-of.ts';
-import { showToast } from '../toast/show-toast.tsx';
+import { openDialog } from '../dialog.tsx';
+import { countOf } from '../format.ts';
+import { lazyComponent } from '../lazy-component.tsx';
+import { ErrorNotice, Notice } from '../notice.tsx';
+import { showToast } from '../toast.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { askForBackup } from './make-backup.tsx';
 

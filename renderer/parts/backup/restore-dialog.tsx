@@ -8,12 +8,10 @@ import type {
 } from '../../../shared/backup.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useOpenBackup, useRestoreBackup, useStopBackup } from '../../api/backup.ts';
-import { focusFirstError } from '../form/focus-first-error.ts';
-import { ErrorNotice } from '../notice/error-notice.tsx';
-import { Notice } from '../notice/notice.tsx';
-import { ClippedText } from '../text/clipped-text.tsx';
-import { countOf } from '../text/count-of.ts';
-import { formatDateTime } from '../time/format-time.ts';
+import { focusFirstError } from '../form.tsx';
+import { countOf, formatDateTime } from '../format.ts';
+import { ErrorNotice, Notice } from '../notice.tsx';
+import { ClippedText } from '../text.tsx';
 import classes from './backup.module.css';
 import { BackupProgress } from './backup-progress.tsx';
 import { PassphraseInput } from './passphrase-input.tsx';

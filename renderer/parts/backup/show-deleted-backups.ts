@@ -1,5 +1,5 @@
-import { countOf } from '../text/count-of.ts';
-import { showToast } from '../toast/show-toast.tsx';
+import { countOf } from '../format.ts';
+import { showToast } from '../toast.tsx';
 
 /** Says what was deleted, and what could not be. */
 export function showDeletedBackups({ deleted, left }: { deleted: number; left: number }): void {

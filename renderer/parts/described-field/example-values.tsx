@@ -1,6 +1,6 @@
 import type { Example, FieldExamples } from '../../../shared/field-examples.ts';
-import { LongText } from '../assessment/long-text.tsx';
-import { countOf, formatNumber } from '../text/count-of.ts';
+import { countOf, formatNumber } from '../format.ts';
+import { LongText } from '../text.tsx';
 import classes from './example-values.module.css';
 
 /** Longer texts get a line of their own, where they can be opened. */

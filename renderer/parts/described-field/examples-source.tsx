@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { AnswerExamples } from '../../../shared/field-examples.ts';
 import { useAnswerExamples } from '../../api/library.ts';
-import { ErrorNotice } from '../notice/error-notice.tsx';
-import { countOf } from '../text/count-of.ts';
+import { countOf } from '../format.ts';
+import { ErrorNotice } from '../notice.tsx';
 
 /** Where a questionnaire's examples come from, or why there are none. */
 export function ExamplesSource({ questionnaireId }: { questionnaireId: string }) {

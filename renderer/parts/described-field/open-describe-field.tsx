@@ -1,7 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { openDialog } from '../dialog/open-dialog.ts';
-import { WorkspaceDialog } from '../workspace/workspace-dialog.tsx';
+import { openDialog, WorkspaceDialog } from '../dialog.tsx';
 import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field-form.tsx';
 
 const MODAL_ID = 'describe-field';

@@ -6,13 +6,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_EXPLANATION } from '../../../shared/ipc/calls/explanation-calls.ts';
 import { api } from '../../api/api.ts';
 import { showErrorInShell } from '../../api/shell-error.ts';
-import { copyText } from '../copy/copy-text.ts';
-import { openDialog } from '../dialog/open-dialog.ts';
-import { showSavedFile } from '../export/show-saved-file.tsx';
-import { ErrorNotice } from '../notice/error-notice.tsx';
-import { Notice } from '../notice/notice.tsx';
-import { showToast } from '../toast/show-toast.tsx';
-import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
+import { copyText } from '../copy.tsx';
+import { OtherWorkspaceLabel, openDialog } from '../dialog.tsx';
+import { showSavedFile } from '../export.tsx';
+import { ErrorNotice, Notice } from '../notice.tsx';
+import { showToast } from '../toast.tsx';
 import classes from './explain.module.css';
 import type { DecisionToExplain } from './open-explain.ts';
 

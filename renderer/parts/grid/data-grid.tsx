@@ -1,19 +1,36 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import {
+  createElement,
+  type PointerEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import classes from './data-grid.module.css';
 import { GridBody } from './grid-body.tsx';
 import {
+  ColumnHeader,
   type GridArrangement,
   type GridColumn,
+  GridRoot,
+  type GridSelection,
   type GridSort,
+  LEAST_WIDTH,
   leastWidth,
+  RowGroup,
+  RowRoot,
+  type ScrollPosition,
+  SELECT_COLUMN,
   scrolledWidths,
+  stickyProps,
   tracksOf,
+  useWidth,
 } from './grid-columns.ts';
-import { ColumnHeader, GridRoot } from './grid-elements.ts';
-import { GridHead } from './grid-head.tsx';
-import { type GridSelection, SELECT_COLUMN } from './grid-selection.ts';
-import type { ScrollPosition } from './scroll-position.ts';
-import { useWidth } from './use-width.ts';
 
 interface DataGridProps<Item> {
   readonly label: string;
@@ -166,4 +183,299 @@ function SelectAll<Item>({ selection, disabled }: { selection: GridSelection<Ite
       </label>
     </ColumnHeader>
   );
+}
+
+interface GridHeadProps<Item> {
+  readonly columns: readonly GridColumn<Item>[];
+  readonly sort: GridSort | undefined;
+  readonly onSort: ((sort: GridSort) => void) | undefined;
+  readonly arrangement: GridArrangement | undefined;
+  /** Called while a column is being resized, with its width in px. */
+  readonly onWidth: (columnId: string, width: number | null) => void;
+  /** The checkbox that selects all rows. */
+  readonly selectAll: ReactNode;
+}
+
+/**
+ * The row of column headers. Sortable headers are buttons with `aria-sort`. Arrangeable columns are dragged by their
+ * headers and resized at their edges, or both with the keyboard (see {@link useHeadKeys}).
+ */
+export function GridHead<Item>(props: GridHeadProps<Item>) {
+  const { columns, sort, onSort, arrangement } = props;
+  const head = useRef<HTMLDivElement>(null);
+  const drag = useColumnDrag(head, columns, arrangement?.onMove);
+  const keys = useHeadKeys(head, columns, arrangement);
+  return (
+    <RowGroup className={classes['head']}>
+      <RowRoot ref={head} aria-rowindex={1} className={classes['headRow']} onKeyDown={keys.onKeyDown}>
+        {props.selectAll}
+        {columns.map((column, index) => (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            sorted={sort?.column === column.id ? sort : undefined}
+            onSort={column.sortable ? onSort : undefined}
+            tabStop={arrangement === undefined || keys.tabStop === column.id}
+            onTabStop={keys.onTabStop}
+            onDragStart={arrangement && ((event) => drag.start(event, column.id))}
+            drop={drag.dropAt === index ? 'before' : drag.dropAt === index + 1 ? 'after' : undefined}
+            dragged={drag.dragged === column.id}
+            arrangement={arrangement}
+            onWidth={props.onWidth}
+          />
+        ))}
+      </RowRoot>
+    </RowGroup>
+  );
+}
+
+/**
+ * Keyboard handling for the headers of arrangeable columns. Arrows move between headers, which share one tab stop; with
+ * Alt they move the column, with Shift they resize it.
+ */
+function useHeadKeys<Item>(
+  head: RefObject<HTMLElement | null>,
+  columns: readonly GridColumn<Item>[],
+  arrangement: GridArrangement | undefined,
+) {
+  const [chosen, onTabStop] = useState<string | null>(null);
+  const tabStop = columns.some(({ id }) => id === chosen) ? chosen : (columns[0]?.id ?? null);
+
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    if (!arrangement || !(target instanceof HTMLElement) || target.dataset['headButton'] === undefined)
+      return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = columns.findIndex(({ id }) => id === tabStop);
+    const column = columns[at];
+    if (step === undefined || !column || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (event.altKey) {
+      const to = at + step;
+      if (to >= 0 && to < columns.length) arrangement.onMove(column.id, to);
+    } else if (event.shiftKey) {
+      arrangement.onResize(column.id, withinBounds(columnWidth(target) + step * WIDTH_STEP));
+    } else {
+      const next = columns[at + step];
+      if (next) head.current?.querySelector<HTMLElement>(selectorOf(next.id))?.focus();
+    }
+  };
+  return { tabStop, onTabStop, onKeyDown };
+}
+
+function selectorOf(columnId: string): string {
+  return `[data-column="${CSS.escape(columnId)}"] [data-head-button]`;
+}
+
+/** Distance after which a press becomes a drag, px. */
+const DRAG_BEGINS = 6;
+
+/** Dragging a column by its header: the column, and the gap it would be dropped in (0 is before the first column). */
+function useColumnDrag<Item>(
+  head: RefObject<HTMLElement | null>,
+  columns: readonly GridColumn<Item>[],
+  onMove: GridArrangement['onMove'] | undefined,
+) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [dropAt, setDropAt] = useState<number | null>(null);
+  const stop = useRef<() => void>(() => undefined);
+  useEffect(() => () => stop.current(), []);
+
+  const start = (event: PointerEvent<HTMLElement>, columnId: string) => {
+    if (event.button !== 0 || !onMove) return;
+    const from = columns.findIndex(({ id }) => id === columnId);
+    const beganAt = event.clientX;
+    let gap: number | null = null;
+
+    const move = ({ clientX }: globalThis.PointerEvent) => {
+      if (gap === null && Math.abs(clientX - beganAt) < DRAG_BEGINS) return;
+      gap = gapAt(head.current, clientX);
+      setDragged(columnId);
+      setDropAt(gap);
+    };
+    const end = (commit: boolean) => {
+      stop.current();
+      setDragged(null);
+      setDropAt(null);
+      if (gap === null) return;
+      swallowClick();
+      const to = gap > from ? gap - 1 : gap;
+      if (commit && to !== from) onMove(columnId, to);
+    };
+    const drop = () => end(true);
+    const cancel = () => end(false);
+    const giveUp = ({ key }: KeyboardEvent) => key === 'Escape' && cancel();
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', drop);
+    addEventListener('pointercancel', cancel);
+    addEventListener('keydown', giveUp);
+    stop.current = () => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', drop);
+      removeEventListener('pointercancel', cancel);
+      removeEventListener('keydown', giveUp);
+    };
+  };
+  return { start, dragged, dropAt };
+}
+
+/** The gap between headers nearest to the pointer. */
+function gapAt(head: HTMLElement | null, clientX: number): number {
+  const headers = [...(head?.querySelectorAll('[data-column]') ?? [])];
+  const beyond = headers.findIndex((header) => {
+    const { left, width } = header.getBoundingClientRect();
+    return clientX < left + width / 2;
+  });
+  return beyond === -1 ? headers.length : beyond;
+}
+
+/** Swallows the click at the end of a drag, which would sort. */
+function swallowClick(): void {
+  const swallow = (event: Event) => event.stopPropagation();
+  addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+}
+
+interface HeaderCellProps<Item> {
+  readonly column: GridColumn<Item>;
+  /** How the grid is sorted, if it is by this column. */
+  readonly sorted: GridSort | undefined;
+  readonly onSort: ((sort: GridSort) => void) | undefined;
+  /** Whether Tab stops here. Arrangeable headers have one tab stop; arrows move between them. */
+  readonly tabStop: boolean;
+  readonly onTabStop: (columnId: string) => void;
+  readonly onDragStart: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+  /** The side on which a dragged column would be dropped, if next to this one. */
+  readonly drop: 'before' | 'after' | undefined;
+  readonly dragged: boolean;
+  readonly arrangement: GridArrangement | undefined;
+  readonly onWidth: (columnId: string, width: number | null) => void;
+}
+
+/** One column's header. */
+function HeaderCell<Item>(props: HeaderCellProps<Item>) {
+  const { column, sorted, onSort, tabStop, arrangement } = props;
+  const title = typeof column.header === 'string' ? column.header : column.header();
+  const direction = onSort && sorted && (sorted.descending ? 'descending' : 'ascending');
+  const focusable = onSort !== undefined || arrangement !== undefined;
+  return (
+    <ColumnHeader
+      aria-sort={onSort && (direction ?? 'none')}
+      className={classes['header']}
+      data-align={column.meta.align}
+      {...stickyProps(column.meta)}
+      data-drop={props.drop}
+      data-dragged={props.dragged || undefined}
+      data-column={column.id}
+      onPointerDown={props.onDragStart}
+    >
+      {focusable ? (
+        <button
+          type="button"
+          className={classes['sort']}
+          data-head-button
+          data-sorts={onSort ? true : undefined}
+          tabIndex={tabStop ? 0 : -1}
+          title={typeof title === 'string' ? title : undefined}
+          onFocus={() => props.onTabStop(column.id)}
+          onClick={() => onSort?.({ column: column.id, descending: sorted ? !sorted.descending : false })}
+        >
+          <span className={classes['headerText']} dir="auto">
+            {title}
+          </span>
+          {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+          {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
+        </button>
+      ) : (
+        title
+      )}
+      {arrangement && (
+        <ColumnResizer
+          columnId={column.id}
+          label={typeof title === 'string' ? title : column.id}
+          tabStop={tabStop}
+          width={arrangement.widths[column.id]}
+          onWidth={props.onWidth}
+          onResize={arrangement.onResize}
+        />
+      )}
+    </ColumnHeader>
+  );
+}
+
+/** The change of width per arrow key, px. */
+const WIDTH_STEP = 16;
+const MOST_WIDTH = 900;
+
+interface ColumnResizerProps {
+  readonly columnId: string;
+  readonly label: string;
+  readonly tabStop: boolean;
+  /** The width the user set, px. */
+  readonly width: number | undefined;
+  /** The width while it is dragged. */
+  readonly onWidth: (columnId: string, width: number | null) => void;
+  readonly onResize: GridArrangement['onResize'];
+}
+
+/** A column's edge. Dragging or arrow keys resize the column; a double click or Home resets it. */
+function ColumnResizer(props: ColumnResizerProps) {
+  const { columnId, label, tabStop, width, onWidth, onResize } = props;
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const dragged = useRef<number | null>(null);
+
+  const down = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    // Otherwise the column itself would be dragged.
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width: columnWidth(event.currentTarget) };
+  };
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (!start.current) return;
+    dragged.current = withinBounds(start.current.width + event.clientX - start.current.x);
+    onWidth(columnId, dragged.current);
+  };
+  const end = () => {
+    if (dragged.current !== null) onResize(columnId, dragged.current);
+    start.current = null;
+    dragged.current = null;
+    onWidth(columnId, null);
+  };
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: WIDTH_STEP, ArrowLeft: -WIDTH_STEP }[event.key];
+    if (step !== undefined) onResize(columnId, withinBounds(columnWidth(event.currentTarget) + step));
+    else if (event.key === 'Home' || event.key === 'Delete') onResize(columnId, null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return createElement('div', {
+    // ARIA's window splitter; HTML only has an element for a fixed separator.
+    role: 'separator',
+    'aria-orientation': 'vertical',
+    'aria-label': `Width of ${label}`,
+    'aria-valuemin': LEAST_WIDTH,
+    'aria-valuemax': MOST_WIDTH,
+    'aria-valuenow': width ?? LEAST_WIDTH,
+    'aria-valuetext': width === undefined ? 'automatic' : `${width} pixels`,
+    tabIndex: tabStop ? 0 : -1,
+    className: classes['resizer'],
+    onPointerDown: down,
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: end,
+    onDoubleClick: () => onResize(columnId, null),
+    onKeyDown,
+  });
+}
+
+/** The width of the column whose header contains this element, px. */
+function columnWidth(element: Element): number {
+  return Math.round(element.closest('[data-column]')?.getBoundingClientRect().width ?? 0);
+}
+
+/** The width, limited to what a column may have. */
+function withinBounds(width: number): number {
+  return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 }

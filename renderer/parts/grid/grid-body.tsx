@@ -17,11 +17,16 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './data-grid.module.css';
-import type { CellText, GridColumn } from './grid-columns.ts';
-import { GRID_CELL, RowGroup, stickyProps } from './grid-elements.ts';
-import type { GridSelection } from './grid-selection.ts';
-import { RowActivity } from './row-activity.ts';
-import type { ScrollPosition } from './scroll-position.ts';
+import {
+  type CellText,
+  GRID_CELL,
+  type GridColumn,
+  type GridSelection,
+  RowActivity,
+  RowGroup,
+  type ScrollPosition,
+  stickyProps,
+} from './grid-columns.ts';
 import { useRowVirtualizer } from './use-row-virtualizer.ts';
 
 interface GridBodyProps<Item> {

@@ -1,4 +1,14 @@
-import type { ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  createContext,
+  createElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useState,
+} from 'react';
 
 /** How a column is laid out. */
 export interface GridColumnMeta {
@@ -87,4 +97,79 @@ export function leastWidth(
     ({ id, meta }) => widths[id] ?? Number(/^(?:minmax\()?(\d+)px/.exec(meta.track)?.[1] ?? UNKNOWN_WIDTH),
   );
   return least.reduce((sum, width) => sum + width, ROW_PADDING + COLUMN_GAP * (columns.length - 1));
+}
+
+/**
+ * The parts of ARIA's grid pattern, as plain elements. Table elements would bring their roles along, but Chromium
+ * recalculates the style of a whole table whenever a row is added or removed.
+ */
+function elementOf(role: 'grid' | 'rowgroup' | 'row' | 'columnheader') {
+  return (props: ComponentProps<'div'>) => createElement('div', { ...props, role });
+}
+
+export const GridRoot = elementOf('grid');
+export const RowGroup = elementOf('rowgroup');
+export const RowRoot = elementOf('row');
+export const ColumnHeader = elementOf('columnheader');
+
+/** Spread into each cell; a component per cell would be slower. */
+export const GRID_CELL = { role: 'gridcell' } as const;
+
+/** Where a sticky column stays; only a grid that scrolls sideways uses it. */
+export function stickyProps({ sticky }: GridColumnMeta) {
+  if (sticky === undefined || sticky === 'end') return { 'data-sticky': sticky };
+  return { 'data-sticky': 'start', style: { '--sticky-at': `${sticky}px` } as CSSProperties };
+}
+/** The selection of a grid's rows. The grid handles keys and clicks; its owner stores what is selected. */
+export interface GridSelection<Item> {
+  readonly isSelected: (item: Item) => boolean;
+  /** How many rows are selected. */
+  readonly count: number;
+  readonly all: boolean;
+  /** The accessible name of a row's checkbox. */
+  readonly labelOf: (item: Item) => string;
+  /** Selects or deselects one row. */
+  readonly onToggle: (index: number) => void;
+  /** Selects all rows from the last toggled one to this one. */
+  readonly onExtend: (index: number) => void;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** The track of the checkboxes. */
+export const SELECT_COLUMN = { id: 'select', meta: { track: '16px' } } as const;
+/** The offsets of the pages with rows `first` to `last`, except the first page, which a list always loads. */
+export function pageOffsets(pageSize: number, first: number, last: number): readonly number[] {
+  const offsets: number[] = [];
+  for (let page = Math.max(1, Math.floor(first / pageSize)); page * pageSize <= last; page += 1) {
+    offsets.push(page * pageSize);
+  }
+  return offsets;
+}
+
+/** Whether the row around a cell is the active one. */
+export const RowActivity = createContext(false);
+
+/** The tabindex of a control inside a row: only the active row's controls are tab stops. */
+export function useRowTabIndex(): 0 | -1 {
+  return useContext(RowActivity) ? 0 : -1;
+}
+/** Where a grid was scrolled to, so that returning to it shows the same rows. */
+export interface ScrollPosition {
+  offset: number;
+  active: number;
+  /** Whether a row was opened from the grid: it gets the focus back on return. */
+  opened: boolean;
+}
+
+/** The current width of an element, px; 0 until it is laid out. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

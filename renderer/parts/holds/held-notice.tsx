@@ -1,7 +1,7 @@
 import type { HeldBy } from '../../../shared/holds.ts';
 import { useHoldsOf } from '../../api/holds.ts';
-import { Notice } from '../notice/notice.tsx';
-import { formatDate } from '../time/format-time.ts';
+import { formatDate } from '../format.ts';
+import { Notice } from '../notice.tsx';
 import classes from './held-list.module.css';
 import { heldAsWords } from './hold-words.ts';
 

@@ -5,13 +5,12 @@ import { type HoldSubjectInput, holdReason, holdSubject } from '../../../shared/
 import { issueWords } from '../../../shared/words/input-words.ts';
 import { usePlaceHold } from '../../api/holds.ts';
 import { useFilterValues } from '../../api/requests.ts';
-import { openDialog } from '../dialog/open-dialog.ts';
-import { focusFirstError } from '../form/focus-first-error.ts';
-import { LibraryField } from '../library-field/library-field.tsx';
-import { ErrorNotice } from '../notice/error-notice.tsx';
-import { countOf } from '../text/count-of.ts';
-import { showToast } from '../toast/show-toast.tsx';
-import { OtherWorkspaceLabel } from '../workspace/other-workspace-label.tsx';
+import { OtherWorkspaceLabel, openDialog } from '../dialog.tsx';
+import { focusFirstError } from '../form.tsx';
+import { countOf } from '../format.ts';
+import { LibraryField } from '../library-field.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { showToast } from '../toast.tsx';
 import classes from './hold-dialog.module.css';
 import type { HoldAbout, RequestsToHold } from './open-hold.ts';
 

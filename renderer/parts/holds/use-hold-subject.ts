@@ -1,6 +1,6 @@
 import type { Hold } from '../../../shared/holds.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
-import { usePhoneFormat } from '../phone/use-phone-format.ts';
+import { usePhoneFormat } from '../phone.tsx';
 
 /** Its mark keeps the groups of a number behind a right-to-left name in order. */
 const LEFT_TO_RIGHT = ', \u200e';

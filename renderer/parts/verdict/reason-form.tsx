@@ -5,7 +5,7 @@ import { MAX_REASON_LENGTH } from '../../../shared/kept-reason.ts';
 import type { Verdict } from '../../../shared/request.ts';
 import { useKeepReason, useKeptReasons } from '../../api/reasons.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
-import { ErrorNotice } from '../notice/error-notice.tsx';
+import { ErrorNotice } from '../notice.tsx';
 import classes from './kept-reasons.module.css';
 import { VerdictPicker } from './verdict-picker.tsx';
 

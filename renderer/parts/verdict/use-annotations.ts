@@ -4,8 +4,8 @@ import type { Annotation, AnnotationChange } from '../../../shared/request-filte
 import { restoreAnnotations, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { showUndoToast } from '../toast/show-undo-toast.tsx';
-import { rememberChange } from '../undo/undo-stack.ts';
+import { showUndoToast } from '../toast.tsx';
+import { rememberChange } from '../undo-stack.ts';
 import { openReasonForm } from './open-reason-form.tsx';
 import { VERDICT_WORDS } from './verdict-words.ts';
 

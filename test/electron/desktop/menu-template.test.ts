@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { menuTemplate } from '../../../electron/desktop/menu-template.ts';
-import { parseKeys, SHORTCUTS } from '../../../renderer/parts/shortcuts/catalogue.ts';
+import { parseKeys, SHORTCUTS } from '../../../renderer/parts/shortcuts.ts';
 import { aliasedSettingsPath, SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 
 const notices: unknown[] = [];

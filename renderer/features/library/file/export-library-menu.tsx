@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { LibraryFileFormat } from '../../../../shared/library-file.ts';
 import { useExportLibrary } from '../../../api/library.ts';
-import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
-import { countOf } from '../../../parts/text/count-of.ts';
+import { showSavedFile } from '../../../parts/export.tsx';
+import { countOf } from '../../../parts/format.ts';
 
 /** Exports the Library to a file that a colleague can import. */
 export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {

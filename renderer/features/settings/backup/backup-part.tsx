@@ -4,10 +4,9 @@ import { useBackup } from '../../../api/backup.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { askForBackup } from '../../../parts/backup/make-backup.tsx';
 import { askToStartOver, RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
-import { countOf } from '../../../parts/text/count-of.ts';
-import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { countOf, formatDateTime } from '../../../parts/format.ts';
+import { ErrorNotice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { AutomaticSection } from './automatic-section.tsx';
 import classes from './backup-part.module.css';
 

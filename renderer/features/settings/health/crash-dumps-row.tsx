@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import type { CrashDumpsHealth } from '../../../../shared/diagnostics.ts';
 import { deleteCrashDumps, useShowFolder } from '../../../api/diagnostics.ts';
-import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
-import { countOf } from '../../../parts/text/count-of.ts';
-import { formatBytes } from '../../../parts/text/format-bytes.ts';
-import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { askToConfirm } from '../../../parts/dialog.tsx';
+import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
 import { CheckRow } from '../check-row.tsx';
 import classes from './health.module.css';
 

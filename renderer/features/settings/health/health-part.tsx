@@ -27,13 +27,11 @@ import {
   useShowFolder,
   useShowPutAside,
 } from '../../../api/diagnostics.ts';
-import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
-import { useCopy } from '../../../parts/copy/use-copy.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
-import { countOf } from '../../../parts/text/count-of.ts';
-import { formatBytes } from '../../../parts/text/format-bytes.ts';
-import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { useCopy } from '../../../parts/copy.tsx';
+import { askToConfirm } from '../../../parts/dialog.tsx';
+import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
+import { ErrorNotice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
 import { CrashDumpsRow } from './crash-dumps-row.tsx';
 import { DatabaseCheckRow } from './database-check-row.tsx';

@@ -27,13 +27,10 @@ import {
   useSaveProxyCredentials,
   useStartNetworkTest,
 } from '../../../api/network.ts';
-import { fieldErrors } from '../../../parts/form/field-errors.ts';
-import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
-import { useFocusOnMount } from '../../../parts/form/use-focus-on-mount.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Notice } from '../../../parts/notice/notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
-import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import { fieldErrors, focusFirstError, useFocusOnMount } from '../../../parts/form.tsx';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
+import { ClippedText } from '../../../parts/text.tsx';
 import { HopList } from '../hop-list.tsx';
 import { SavedMark } from '../saved-mark.tsx';
 import { SettingRow } from '../setting-row.tsx';

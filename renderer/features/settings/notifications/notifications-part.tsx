@@ -3,9 +3,8 @@ import type { NotificationNames, QuietHours } from '../../../../shared/notificat
 import type { EditableSettings, Settings } from '../../../../shared/settings.ts';
 import { useDesktop } from '../../../api/desktop.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Notice } from '../../../parts/notice/notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { SavedMark } from '../saved-mark.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { SettingSwitch } from '../setting-switch.tsx';

@@ -12,10 +12,9 @@ import type { ConsentRule, RulePart, WorkspaceRules } from '../../../../shared/w
 import { useAppState } from '../../../api/app-state.tsx';
 import { useReadPolicy } from '../../../api/policy.ts';
 import { useSettings } from '../../../api/settings.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Notice } from '../../../parts/notice/notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
-import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../../parts/format.ts';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { boundsWords } from '../bounds-words.ts';
 import { WEEKDAYS } from '../weekdays.ts';
 import classes from './organisation.module.css';

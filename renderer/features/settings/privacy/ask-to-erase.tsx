@@ -7,15 +7,13 @@ import { useErasePerson } from '../../../api/privacy.ts';
 import { showErrorInShell } from '../../../api/shell-error.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { showDeletedBackups } from '../../../parts/backup/show-deleted-backups.ts';
-import { useFocusOnMount } from '../../../parts/form/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../../parts/form.tsx';
+import { countOf } from '../../../parts/format.ts';
 import { HeldList } from '../../../parts/holds/held-notice.tsx';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Notice } from '../../../parts/notice/notice.tsx';
-import { countOf } from '../../../parts/text/count-of.ts';
-import { CHANGED_TOAST } from '../../../parts/toast/changed-toast.ts';
-import { hideToast, showToast } from '../../../parts/toast/show-toast.tsx';
-import { forgetChanges } from '../../../parts/undo/undo-stack.ts';
-import { forgetOutboxPlaces } from '../../../routes/outbox-place.ts';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { CHANGED_TOAST, hideToast, showToast } from '../../../parts/toast.tsx';
+import { forgetChanges } from '../../../parts/undo-stack.ts';
+import { forgetOutboxPlaces } from '../../../routes/unsaved-work.ts';
 import {
   type Chosen,
   choiceOf,

@@ -11,14 +11,12 @@ import type {
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
 import { useSaveHeld } from '../../../api/privacy.ts';
-import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
-import { showSavedFile } from '../../../parts/export/show-saved-file.tsx';
+import { showSavedFile } from '../../../parts/export.tsx';
+import { countOf, formatDate } from '../../../parts/format.ts';
 import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Notice } from '../../../parts/notice/notice.tsx';
-import { PhoneText } from '../../../parts/phone/phone-text.tsx';
-import { countOf } from '../../../parts/text/count-of.ts';
-import { formatDate } from '../../../parts/time/format-time.ts';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { EmptyState } from '../../../parts/page.tsx';
+import { PhoneText } from '../../../parts/phone.tsx';
 import { AskToErase } from './ask-to-erase.tsx';
 import {
   type Chosen,

@@ -1,6 +1,6 @@
 import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/privacy.ts';
 import { statusWords } from '../../../../shared/words/status-words.ts';
-import { countOf } from '../../../parts/text/count-of.ts';
+import { countOf } from '../../../parts/format.ts';
 
 export function countFound(found: FoundPerson): number {
   const { submissions, importRows, listedNumbers, ownHolds } = found;

@@ -5,16 +5,14 @@ import { type Hold, type HoldEvent, holdReason } from '../../../../shared/holds.
 import { issueWords } from '../../../../shared/words/input-words.ts';
 import { useHoldPages, useReleaseHold } from '../../../api/holds.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { openDialog } from '../../../parts/dialog/open-dialog.ts';
-import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
-import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
+import { openDialog } from '../../../parts/dialog.tsx';
+import { focusFirstError } from '../../../parts/form.tsx';
+import { formatDate, formatNumber } from '../../../parts/format.ts';
 import { HoldForm } from '../../../parts/holds/hold-dialog.tsx';
 import { KIND_WORDS } from '../../../parts/holds/hold-words.ts';
 import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
-import { formatNumber } from '../../../parts/text/count-of.ts';
-import { formatDate } from '../../../parts/time/format-time.ts';
+import { ErrorNotice } from '../../../parts/notice.tsx';
+import { EmptyState, Section } from '../../../parts/page.tsx';
 import classes from './holds.module.css';
 
 /** What no retention erases: the holds in force and, on demand, those that ended. */

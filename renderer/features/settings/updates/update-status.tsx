@@ -5,12 +5,11 @@ import type { Update, UpdateState, UpdateStep, UpdatesOffReason } from '../../..
 import { UPDATE_PROBLEM_WORDS } from '../../../../shared/words/update-words.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useCheckForUpdates, useDownloadUpdate, useRestartToUpdate } from '../../../api/updates.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Notice } from '../../../parts/notice/notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
-import { formatDate } from '../../../parts/time/format-time.ts';
-import { RelativeTime } from '../../../parts/time/relative-time.tsx';
-import { restartWords } from '../../../parts/updates/restart-words.ts';
+import { formatDate } from '../../../parts/format.ts';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
+import { RelativeTime } from '../../../parts/time.tsx';
+import { restartWords } from '../../../parts/words.ts';
 import classes from './update-status.module.css';
 
 /** The current version and the state of the update. */

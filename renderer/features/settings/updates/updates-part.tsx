@@ -2,10 +2,10 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import type { Settings } from '../../../../shared/settings.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
 import { useUpdates } from '../../../api/updates.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
+import { ErrorNotice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { SettingRow } from '../setting-row.tsx';
-import formClasses from '../settings-form.module.css';
+import classes from '../settings-form.module.css';
 import { UpdateStatus } from './update-status.tsx';
 
 /** The update's status and settings. */
@@ -53,7 +53,7 @@ function UpdateChoices({ settings }: { settings: Settings }) {
   const save = useChangeSettings();
   return (
     <Section title="Update settings">
-      <div className={formClasses['rows']}>
+      <div className={classes['rows']}>
         <SettingRow
           name="Look for newer versions"
           words="Automatic also downloads them. You always decide when to install."

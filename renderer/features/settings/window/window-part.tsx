@@ -3,11 +3,11 @@ import type { DesktopState } from '../../../../shared/desktop.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { useDesktop, useStartAtLogin } from '../../../api/desktop.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
-import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { Section } from '../../../parts/section/section.tsx';
+import { ErrorNotice } from '../../../parts/notice.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { SavedMark } from '../saved-mark.tsx';
 import { SettingSwitch } from '../setting-switch.tsx';
-import formClasses from '../settings-form.module.css';
+import classes from '../settings-form.module.css';
 
 /** Starting at login, and running in the background. */
 export function WindowPart() {
@@ -34,7 +34,7 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
   const mac = system === 'macos';
   return (
     <Section title="Window and start" aside={<SavedMark saved={save.isSuccess} />}>
-      <div className={formClasses['rows']}>
+      <div className={classes['rows']}>
         <SettingSwitch
           name="Start at login"
           words={loginWords(desktop)}

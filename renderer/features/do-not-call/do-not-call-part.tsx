@@ -1,0 +1,265 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { type DoNotCallEntry, doNotCallReason } from '../../../shared/do-not-call.ts';
+import { problem } from '../../../shared/input-problems.ts';
+import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
+import {
+  useAddedTogether,
+  useDoNotCallPages,
+  useLiftEntry,
+  useSaveDoNotCallList,
+} from '../../api/do-not-call.ts';
+import { openDialog } from '../../parts/dialog.tsx';
+import { showSavedFile, useExportLock } from '../../parts/export.tsx';
+import { focusFirstError } from '../../parts/form.tsx';
+import { countOf, formatDate, formatNumber } from '../../parts/format.ts';
+import { ErrorNotice } from '../../parts/notice.tsx';
+import { EmptyState, FixedMark, Section } from '../../parts/page.tsx';
+import { PhoneText, usePhoneFormat } from '../../parts/phone.tsx';
+import { ADD_NUMBERS_PATH, DO_NOT_CALL_PATH } from '../../routes/paths.ts';
+import { AddNumbers } from './add-numbers.tsx';
+import classes from './do-not-call-part.module.css';
+
+/** The numbers that nobody may call, from any workspace. */
+export function DoNotCallPart() {
+  const [, navigate] = useLocation();
+  const [params] = useSearchParams();
+  const [typed, setTyped] = useState(params.get('search') ?? '');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  return (
+    <Section title="Do not call" aside={<ListActions onAdd={() => navigate(ADD_NUMBERS_PATH)} />}>
+      <p className={classes['words']}>
+        Callboard sends no submission to a number on this list, however it is written, from any workspace on
+        this computer. It can’t stop calls of what the service already has, and the service doesn’t get the
+        list. Which numbers belong here is for you to know: this is no legal advice.
+      </p>
+      <Entries search={search} typed={typed} onSearch={setTyped} />
+      <AddNumbers opened={params.has('add')} onClose={() => navigate(DO_NOT_CALL_PATH, { replace: true })} />
+    </Section>
+  );
+}
+
+const SEARCH_DELAY_MS = 200;
+
+function ListActions({ onAdd }: { onAdd: () => void }) {
+  const save = useSaveDoNotCallList();
+  const { isOff, lock } = useExportLock();
+  const saveList = () =>
+    save.mutate(undefined, {
+      onSuccess: ({ path }) => {
+        if (path !== null) showSavedFile({ title: 'Do-not-call list saved', path });
+      },
+    });
+  return (
+    <Group gap={8}>
+      {isOff && <FixedMark />}
+      <Button size="xs" variant="default" loading={save.isPending} {...lock} onClick={saveList}>
+        Save the list
+      </Button>
+      <Button size="xs" onClick={onAdd}>
+        Add numbers
+      </Button>
+      <ErrorNotice error={save.error} />
+    </Group>
+  );
+}
+
+interface EntriesProps {
+  readonly search: string;
+  /** As in the field, which the list follows. */
+  readonly typed: string;
+  readonly onSearch: (typed: string) => void;
+}
+
+function Entries({ search, typed, onSearch }: EntriesProps) {
+  const [pages, setPages] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useDoNotCallPages(search, pages);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={200} radius="md" />;
+  const { entries, count, inForce } = data;
+  if (count === 0 && search === '' && typed === '') return <Nobody />;
+  return (
+    <>
+      <div className={classes['tools']}>
+        <TextInput
+          size="sm"
+          type="search"
+          aria-label="Search the do-not-call list"
+          placeholder="Search numbers and reasons"
+          leftSection={<IconSearch size={15} aria-hidden />}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+        <span className={classes['count']} role="status">
+          {search === '' ? '' : `${countOf(count, 'entry matches', 'entries match')} · `}
+          {formatNumber(inForce)} in force
+        </span>
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState title="No entry matches">Search for digits of a number, or words of a reason.</EmptyState>
+      ) : (
+        <ul aria-label="Do-not-call list" className={classes['entries']}>
+          {entries.map((entry) => (
+            <EntryItem key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {entries.length < count && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes['more'] ?? ''}
+          loading={isPlaceholderData}
+          onClick={() => setPages(pages + 1)}
+        >
+          Show more ({formatNumber(count - entries.length)})
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nobody() {
+  return (
+    <EmptyState title="No number is on the list">
+      Add the number of everybody who asked not to be called. A request’s menu, the Outbox and a submission’s
+      page can do it, too.
+    </EmptyState>
+  );
+}
+
+/** An entry of the do-not-call list: the number, why, since when and by whom, and whether it was lifted. */
+function EntryItem({ entry }: { entry: DoNotCallEntry }) {
+  const { phoneNumber, source, reason, addedAt, addedBy, lifted } = entry;
+  const format = usePhoneFormat();
+  const isByPolicy = source === 'policy';
+  return (
+    <li className={classes['entry']}>
+      <div className={classes['said']}>
+        <span className={classes['number']}>
+          {phoneNumber === null ? 'Erased person' : <PhoneText e164={phoneNumber} />}
+        </span>
+        {reason !== '' && (
+          <p className={classes['reason']} dir="auto">
+            {reason}
+          </p>
+        )}
+        <span className={classes['dim']}>
+          Since {formatDate(addedAt)}
+          {isByPolicy && ' · Set by your organisation'}
+          {addedBy !== '' && (
+            <>
+              {' · added by '}
+              <bdi>{addedBy}</bdi>
+            </>
+          )}
+        </span>
+        {phoneNumber === null && (
+          <span className={classes['dim']}>
+            Only a keyed hash of the number is left, so it can’t be shown.
+          </span>
+        )}
+        {lifted && (
+          <span className={classes['dim']}>
+            Lifted on {formatDate(lifted.at)} by <bdi>{lifted.by}</bdi>: <bdi>{lifted.reason}</bdi>
+          </span>
+        )}
+      </div>
+      {lifted === null && !isByPolicy && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes['lift'] ?? ''}
+          aria-label={`Lift ${phoneNumber === null ? 'the entry of an erased person' : format(phoneNumber)}`}
+          onClick={() => askToLift(entry)}
+        >
+          Lift…
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const MODAL_ID = 'lift-do-not-call';
+
+/** Asks why a number may be called again, and lifts its entry. */
+function askToLift(entry: DoNotCallEntry): void {
+  openDialog({
+    modalId: MODAL_ID,
+    title: 'May this number be called again?',
+    children: <LiftEntry entry={entry} onClose={() => modals.close(MODAL_ID)} />,
+  });
+}
+
+interface LiftEntryProps {
+  readonly entry: DoNotCallEntry;
+  readonly onClose: () => void;
+}
+
+/** What lifting does, and its reason, which is required. */
+export function LiftEntry({ entry: { id, phoneNumber }, onClose }: LiftEntryProps) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [all, setAll] = useState(false);
+  const others = (useAddedTogether(id).data ?? 1) - 1;
+  const together = all && others > 0;
+  const lift = useLiftEntry();
+  const format = usePhoneFormat();
+  const wrong = reasonProblem(reason);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong !== undefined) focusFirstError();
+    else if (!lift.isPending) lift.mutate({ id, reason: reason.trim(), together }, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          {phoneNumber === null ? 'The number of this entry' : <span dir="ltr">{format(phoneNumber)}</span>}{' '}
+          may then be submitted again from every workspace, unless another entry forbids it. What was
+          withdrawn stays withdrawn. The entry stays in the list as lifted, with your account, the date and
+          this reason.
+        </Text>
+        {others > 0 && (
+          <Checkbox
+            size="sm"
+            label={`Also lift ${countOf(others, 'other entry', 'other entries')} added together with it, such as by a wrong list`}
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
+        )}
+        <TextInput
+          size="sm"
+          data-autofocus
+          label="Why may it be called again?"
+          autoComplete="off"
+          dir="auto"
+          value={reason}
+          error={tried && wrong}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorNotice error={lift.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Keep it on the list
+          </Button>
+          <Button type="submit" loading={lift.isPending}>
+            {together ? `Lift ${formatNumber(others + 1)} entries` : 'Lift the entry'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function reasonProblem(reason: string): string | undefined {
+  if (reason.trim() === '') return inputWords(problem('lifting_reason_missing'));
+  const issue = doNotCallReason.safeParse(reason).error?.issues[0];
+  return issue && issueWords(issue);
+}

@@ -1,0 +1,323 @@
+import { Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconClock, IconWorld } from '@tabler/icons-react';
+import { type FocusEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Forbidding } from '../../../shared/do-not-call.ts';
+import { earliestCall } from '../../../shared/notice.ts';
+import type { Duplicate } from '../../../shared/outbox.ts';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { sameLocalTime } from '../../../shared/send-later.ts';
+import { parseTypedPhone } from '../../../shared/typed-phone.ts';
+import { countryName, countryRefusedWords } from '../../../shared/words/country-name.ts';
+import { listedWords } from '../../../shared/words/do-not-call-words.ts';
+import { useForbidding } from '../../api/do-not-call.ts';
+import { useNumberRefusal } from '../../api/duplicates.ts';
+import { useCallingTime, useRules } from '../../api/rules.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { type ChosenTime, callingTimeWords, isTheirClock, sendLaterZone } from '../../parts/send-later.ts';
+import { SendLaterChoice, TimeZoneSelect } from '../../parts/send-later-choice.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { duplicateLine } from '../../parts/words.ts';
+import classes from './request-fields.module.css';
+import { clockKey, storedPhone, useEarlierSubmission } from './use-request-form.ts';
+
+interface PhoneFieldProps extends TextInputProps {
+  readonly value: string;
+  /** ISO 3166, for a number without a country code; null: each needs its own. */
+  readonly defaultCountry: string | null;
+}
+
+const TYPING_DELAY_MS = 250;
+
+/** The number to call, with what will be dialled and whether it may be called or was submitted before. */
+export function PhoneField({ value, defaultCountry, onBlur, error, ...input }: PhoneFieldProps) {
+  const phone = storedPhone(value, defaultCountry);
+  const { earlier, check } = useEarlierSubmission(phone);
+  const [settled] = useDebouncedValue(phone, TYPING_DELAY_MS);
+  const entry = useForbidding(phone === settled ? phone : null);
+  const refusedCountry = useRefusedCountry(phone === settled ? phone : null);
+  return (
+    <TextInput
+      label="Phone number"
+      type="tel"
+      autoComplete="off"
+      description={
+        error ? undefined : (
+          <PhoneHint
+            typed={value}
+            defaultCountry={defaultCountry}
+            earlier={earlier}
+            forbidding={entry}
+            refusedCountry={refusedCountry}
+          />
+        )
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...input}
+      value={value}
+      error={error}
+      onBlur={(event) => {
+        check();
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+/** The country whose numbers may not be called, null if this number doesn't tell; undefined if it may be called. */
+function useRefusedCountry(phone: string | null): string | null | undefined {
+  const isLimited = (useRules().data?.allowedCountries.length ?? 0) > 0;
+  const refusal = useNumberRefusal(useWorkspace(), isLimited ? phone : null).data;
+  return refusal?.why === 'country_not_allowed' ? refusal.country : undefined;
+}
+
+interface PhoneHintProps {
+  readonly typed: string;
+  /** ISO 3166; null if the workspace has none. */
+  readonly defaultCountry: string | null;
+  /** The newest earlier submission with this number. */
+  readonly earlier: Duplicate | undefined;
+  /** What forbids calling it; null if nothing does. */
+  readonly forbidding: Forbidding | null;
+  /** The country whose numbers may not be called, null if it doesn't tell; left out if it may be called. */
+  readonly refusedCountry?: string | null | undefined;
+}
+
+/** What will be dialled, once the number is valid; warns if it is unusual or was submitted before. */
+function PhoneHint({ typed, defaultCountry, earlier, forbidding, refusedCountry }: PhoneHintProps) {
+  const phone = typed.trim() === '' ? null : parseTypedPhone(typed, defaultCountry);
+  if (!phone?.ok) {
+    return defaultCountry === null
+      ? 'With the country code, such as +49 or +1.'
+      : `With the country code, unless it is in ${countryName(defaultCountry)}.`;
+  }
+  if (forbidding !== null) return <MayNotBeCalled line={forbiddingLine(forbidding)} />;
+  if (refusedCountry !== undefined) {
+    return <MayNotBeCalled line={`Can’t be submitted: ${countryRefusedWords(refusedCountry)}`} />;
+  }
+  if (earlier) return <SubmittedBefore earlier={earlier} />;
+  return (
+    <>
+      Will be dialled as <span dir="ltr">{phone.value.international}</span>
+      {phone.value.country && `, ${countryName(phone.value.country)}`}
+      {phone.value.country === defaultCountry && !parsePhoneNumber(typed).ok && ' (the default country)'}
+      {phone.value.unusual && (
+        <span className={classes['unusual']}> – an unusual number for its country. Check the digits.</span>
+      )}
+    </>
+  );
+}
+
+function forbiddingLine(forbidding: Forbidding): string {
+  return forbidding === 'key_missing'
+    ? 'This number can’t be compared with those of erased persons yet. It waits until the key store answers.'
+    : `Can’t be submitted: on the do-not-call list${listedWords(forbidding)}`;
+}
+
+function MayNotBeCalled({ line }: { line: string }) {
+  return (
+    <span aria-live="polite" className={classes['forbidden']} title={line} dir="auto">
+      {line}
+    </span>
+  );
+}
+
+/** A single line: it appears when the field loses focus, and must not move the button being clicked. */
+function SubmittedBefore({ earlier }: { earlier: Duplicate }) {
+  const line = duplicateLine(earlier);
+  return (
+    <span aria-live="polite" className={classes['before']} title={line} dir="auto">
+      Submitted before: {line}
+    </span>
+  );
+}
+
+interface CallingTimeFieldProps {
+  /** E.164; null while invalid. */
+  readonly phoneNumber: string | null;
+  /** UTC ms; null for as soon as possible. */
+  readonly notBefore: number | null;
+  /** The day of the notice (`2027-01-06`) and how many days must follow it; null without either. */
+  readonly notice: { readonly on: string; readonly days: number } | null;
+  readonly timeZone: string | null;
+  readonly anyHour: boolean;
+  readonly onTimeZone: (timeZone: string | null) => void;
+  readonly onAnyHour: (anyHour: boolean) => void;
+  /** Called once the time zone chosen, if any, is known to be meant for this number. */
+  readonly onChecked: (phoneNumber: string) => void;
+}
+
+/** When the candidate may be called, in a workspace with calling hours; lets the user override time zone and hours. */
+export function CallingTimeField(props: CallingTimeFieldProps) {
+  const { phoneNumber, timeZone, anyHour, onTimeZone, onAnyHour } = props;
+  const [opened, setOpened] = useState(timeZone !== null || anyHour);
+  const own = useCallingTime({ phoneNumber, timeZone: null, notBefore: null });
+  useZoneOfNumber(props, own.isPending ? undefined : (own.data?.timeZones ?? []));
+  // Without a choice, it waits for a person.
+  const isAsked = phoneNumber !== null && own.data?.at === null && !anyHour;
+  const isOpen = opened || isAsked;
+  return (
+    <fieldset className={classes['frame']} aria-label="Calling hours">
+      <div className={classes['line']}>
+        <IconWorld className={classes['icon']} size={16} aria-hidden />
+        <p className={classes['words']} aria-live="polite">
+          {anyHour ? 'This candidate may be called at any hour.' : <Words {...props} />}
+        </p>
+        {!isAsked && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label="Change calling hours"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            Change
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <div className={classes['choices']}>
+          <TimeZoneSelect
+            label="Time zone"
+            size="xs"
+            width={240}
+            noneLabel={isAsked ? 'Not chosen yet' : 'Based on the number'}
+            {...(isAsked && { offered: own.data?.timeZones ?? [] })}
+            value={timeZone}
+            onChange={onTimeZone}
+          />
+          <Checkbox
+            size="xs"
+            label="Call at any hour"
+            checked={anyHour}
+            onChange={(event) => onAnyHour(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** A time zone chosen among those of a number counts for no other number that can't be there. `zones`: undefined while unknown. */
+function useZoneOfNumber(
+  { phoneNumber, timeZone, onTimeZone, onChecked }: CallingTimeFieldProps,
+  zones: readonly string[] | undefined,
+): void {
+  const before = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (phoneNumber === null || zones === undefined) return;
+    const isLeft = timeZone !== null && before.current.includes(timeZone) && !zones.includes(timeZone);
+    before.current = zones;
+    if (isLeft) onTimeZone(null);
+    else onChecked(phoneNumber);
+  });
+}
+
+function Words({ phoneNumber, notBefore, notice, timeZone }: CallingTimeFieldProps) {
+  const now = useNow();
+  const chosen = useCallingTime({ phoneNumber, timeZone, notBefore });
+  const afterNotice = notice && chosen.data ? earliestCall(notice.on, notice.days, chosen.data.timeZones) : 0;
+  const isTooRecent = afterNotice > Math.max(now, notBefore ?? 0);
+  const { data, error } = useCallingTime({
+    phoneNumber,
+    timeZone,
+    notBefore: isTooRecent ? afterNotice : notBefore,
+  });
+  if (phoneNumber === null) return 'It will be sent within the calling hours at the number’s location.';
+  if (error) return 'Couldn’t work out when this number may be called. It waits for its calling hours.';
+  return data ? callingTimeWords(data, notBefore, now) : '';
+}
+
+interface SendLaterProps {
+  readonly opened: boolean;
+  readonly onOpened: (opened: boolean) => void;
+  /** Whether the closed choice has the focus at first. */
+  readonly autoFocus: boolean;
+  /** E.164; null while invalid. */
+  readonly phoneNumber: string | null;
+  /** The time zone that the user chose for the candidate; null for the number's. */
+  readonly candidateTimeZone: string | null;
+  /** Null for as soon as possible. */
+  readonly value: ChosenTime | null;
+  readonly onChange: (time: ChosenTime | null) => void;
+  /** Called once the value is on the clock of this candidate ({@link clockKey}), or that clock cannot be known. */
+  readonly onClock: (key: string) => void;
+  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
+  readonly error?: ReactNode;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** The earliest time to send; collapsed at first, because most submissions go out at once. */
+export function SendLater(props: SendLaterProps) {
+  const { opened, onOpened, autoFocus } = props;
+  const [gaveUp, setGaveUp] = useState(false);
+  if (opened) return <OpenSendLater {...props} onGiveUp={() => setGaveUp(true)} />;
+  return (
+    <Button
+      className={classes['open']}
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconClock size={15} aria-hidden />}
+      aria-expanded={false}
+      // It replaces the choice that had the focus.
+      autoFocus={autoFocus || gaveUp}
+      onClick={() => {
+        setGaveUp(false);
+        onOpened(true);
+      }}
+    >
+      Send later
+    </Button>
+  );
+}
+
+function OpenSendLater(props: SendLaterProps & { readonly onGiveUp: () => void }) {
+  const {
+    opened: _opened,
+    autoFocus: _autoFocus,
+    onOpened,
+    onGiveUp,
+    phoneNumber,
+    candidateTimeZone,
+    value,
+    onChange,
+    onClock,
+    ...field
+  } = props;
+  const now = useNow();
+  const calling = useCallingTime({ phoneNumber, timeZone: candidateTimeZone, notBefore: null });
+  const timeZones = phoneNumber === null ? null : (calling.data?.candidateTimeZones ?? []);
+  const zone = sendLaterZone(timeZones, now);
+  const isKnown = phoneNumber !== null && !calling.isPending;
+  const key = isKnown ? clockKey(phoneNumber, candidateTimeZone) : null;
+  const moved = isKnown && isTheirClock(zone) ? movedTo(value, timeZones ?? [], zone.timeZone) : null;
+  useEffect(() => {
+    if (moved !== null) onChange(moved);
+    else if (key !== null) onClock(key);
+  });
+  return (
+    <SendLaterChoice
+      zone={zone}
+      value={value}
+      onChange={onChange}
+      onGiveUp={() => {
+        onChange(null);
+        onOpened(false);
+        onGiveUp();
+      }}
+      autoFocus={value === null}
+      {...field}
+    />
+  );
+}
+
+/** The chosen local time on another candidate's clock; null if the value is on a clock of this candidate, or the user's. */
+function movedTo(
+  value: ChosenTime | null,
+  timeZones: readonly string[],
+  timeZone: string,
+): ChosenTime | null {
+  if (value === null || value.timeZone === null || timeZones.includes(value.timeZone)) return null;
+  return { at: sameLocalTime(value.at, value.timeZone, timeZone), timeZone };
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { policyWords } from '../../../shared/words/policy-words.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
+import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
+import { FocusedPage } from '../../parts/focused-page.tsx';
+import { serviceHost } from '../../parts/format.ts';
+import { ErrorNotice, Notice } from '../../parts/notice.tsx';
+import classes from './welcome-page.module.css';
+
+/** The first screen: try the practice service, connect to a real one, or restore a backup. */
+export function WelcomePage() {
+  const [, navigate] = useLocation();
+  const practice = useOpenPractice();
+  const { practiceAllowed, connectionsLocked } = useAppState().policy;
+  return (
+    <FocusedPage
+      title="Welcome to Callboard"
+      lead="Have candidates screened by phone: submit them, keep working offline, and follow every call and assessment."
+    >
+      {practiceAllowed && (
+        <Choice
+          words="A simulated service on this computer. Nobody is called, and no data leaves the computer."
+          button={
+            <Button
+              variant="default"
+              loading={practice.isPending}
+              onClick={() => practice.mutate(undefined, { onSuccess: () => navigate('/requests') })}
+            >
+              Try the practice workspace
+            </Button>
+          }
+        />
+      )}
+      <ErrorNotice error={practice.error} />
+      {connectionsLocked ? (
+        <SetByOrganisation />
+      ) : (
+        <Choice
+          words="Your team's screening service. You need its addresses and your client ID."
+          button={<Button onClick={() => navigate('/connect')}>Connect to your service</Button>}
+        />
+      )}
+      <Choice
+        words="Another computer's workspaces and requests, from the file Callboard made there."
+        button={<RestoreBackup>Restore a backup</RestoreBackup>}
+      />
+      <KnownWorkspaces />
+    </FocusedPage>
+  );
+}
+
+function Choice({ words, button }: { words: string; button: React.ReactNode }) {
+  return (
+    <div className={classes['choice']}>
+      {button}
+      <p className={classes['words']}>{words}</p>
+    </div>
+  );
+}
+
+/** The existing workspaces, while none is open. */
+function KnownWorkspaces() {
+  const { workspaces } = useAppState();
+  const select = useSelectWorkspace();
+  if (workspaces.length === 0) return null;
+  return (
+    <section aria-label="Your workspaces" className={classes['known']}>
+      {workspaces.map((workspace) => (
+        <Button key={workspace.id} variant="subtle" size="xs" onClick={() => select.mutate(workspace.id)}>
+          {workspace.name} ({serviceHost(workspace)})
+        </Button>
+      ))}
+      <ErrorNotice error={select.error} />
+    </section>
+  );
+}
+
+/** Why the user cannot connect: the organisation sets the connections and has set none yet. */
+function SetByOrganisation() {
+  const { problems, source } = useAppState().policy;
+  return (
+    <Notice tone={problems.length > 0 ? 'warning' : 'info'} title="Your organisation sets the connections">
+      <p>
+        {problems.length > 0
+          ? 'Its policy has errors, so no connection can be added until they are corrected. Show this to your IT department.'
+          : 'It hasn’t set one for this computer yet. Ask your IT department.'}
+      </p>
+      <ul className={classes['problems']}>
+        <li>
+          <code dir="ltr">{source}</code>
+        </li>
+        {problems
+          .map((problem) => ({ where: problem.where, message: policyWords(problem) }))
+          .map(({ where, message }) => (
+            <li key={`${where} ${message}`}>
+              {where !== '' && <code dir="ltr">{where}</code>} {message}
+            </li>
+          ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconPhoneCall } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import classes from './focused-page.module.css';
+import { useHeadingFocus } from './page.tsx';
+import { PendingLinksStatus } from './pending-links-notice.tsx';
+
+interface FocusedPageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** Shown below the card, such as a back link. */
+  readonly below?: ReactNode;
+}
+
+/** A page for a single task, outside the shell: welcome, connection, sign-in. */
+export function FocusedPage({ title, lead, children, below }: FocusedPageProps) {
+  useEffect(() => {
+    document.title = `${title} – Callboard`;
+  }, [title]);
+  return (
+    <main className={classes['page']}>
+      <div className={classes['column']}>
+        <div className={classes['mark']} aria-hidden>
+          <IconPhoneCall size={22} stroke={1.75} />
+        </div>
+        {/* A new title is a new page, so its heading remounts and takes the focus. */}
+        <Title key={title}>{title}</Title>
+        {lead && <div className={classes['lead']}>{lead}</div>}
+        <div className={classes['card']}>{children}</div>
+        <div className={classes['links']}>
+          <PendingLinksStatus />
+        </div>
+        {below && <div className={classes['below']}>{below}</div>}
+      </div>
+    </main>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  const heading = useHeadingFocus();
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classes['title']}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import { issueWords } from '../../shared/words/input-words.ts';
+import { toApiError } from '../api/api-error.ts';
+import classes from './form.module.css';
+
+export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
+  /** While its action runs, further presses do nothing. */
+  readonly busy?: boolean | undefined;
+  readonly tabIndex?: number | undefined;
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+}
+
+/** A button that keeps the focus while its action runs: a disabled one loses it, and no dialog could give it back. */
+export function BusyButton({ busy = false, onClick, children, ...props }: BusyButtonProps) {
+  return (
+    <Button
+      {...props}
+      {...(busy && { 'aria-disabled': true, 'data-disabled': true })}
+      onClick={() => !busy && onClick()}
+    >
+      {busy ? <span className={classes['words']}>{children}</span> : children}
+      {busy && <Loader size={14} color="gray" className={classes['loader'] ?? ''} aria-hidden />}
+    </Button>
+  );
+}
+
+/** The first validation message of each field, by the field's path (`consent.wording`). */
+export function fieldErrors(schema: z.ZodType, values: unknown): Readonly<Record<string, string>> {
+  const issues = schema.safeParse(values).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join('.'), issueWords(issue)]));
+}
+/** Focuses the first invalid field in the next frame, once it is marked. */
+export function focusFirstError(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
+  });
+}
+
+/** Focuses an element when it mounts. For popovers and dialogs whose focus trap ran before their content had loaded. */
+export function useFocusOnMount<Focusable extends HTMLElement>(): RefObject<Focusable | null> {
+  const element = useRef<Focusable>(null);
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
+  return element;
+}
+
+/** Shows the field errors of a failed call in a form. */
+export function useServerErrors(error: unknown, setErrors: (errors: FormErrors) => void): void {
+  useEffect(() => {
+    if (error) setErrors(toApiError(error).fields);
+  }, [error, setErrors]);
+}

@@ -1,0 +1,118 @@
+import { Combobox, InputBase, useCombobox } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { LibraryEntry, LibraryKind } from '../../shared/library.ts';
+import { useLibrary } from '../api/library.ts';
+import classes from './library-field.module.css';
+import { entryNamed, matchingEntries } from './matching.ts';
+
+interface LibraryFieldProps {
+  readonly kind: LibraryKind;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly description?: string;
+  /** The service ID. */
+  readonly value: string;
+  readonly onChange: (serviceId: string) => void;
+  readonly onBlur?: () => void;
+  readonly error?: ReactNode;
+  readonly size?: 'xs' | 'sm';
+  readonly autoFocus?: boolean;
+}
+
+/**
+ * An input for a service ID, which can be picked from the Library by name or typed. It shows the name of a known ID, with the ID
+ * below, but its value is always the ID.
+ */
+export function LibraryField(props: LibraryFieldProps) {
+  const { kind, label, placeholder, description, value, error, size = 'sm', autoFocus = false } = props;
+  const entries = (useLibrary().data ?? []).filter((entry) => entry.kind === kind);
+  const chosen = entries.find((entry) => entry.serviceId === value && entry.name !== '');
+  const { combobox, typed, onType, onPick, onLeave } = useTypeahead(entries, props);
+  const options = matchingEntries(entries, typed ?? '');
+  return (
+    // Suggestions open above the field, so that they never cover the next field or the submit button.
+    <Combobox
+      store={combobox}
+      onOptionSubmit={onPick}
+      withinPortal={false}
+      position="top-start"
+      middlewares={{ flip: false, shift: true }}
+    >
+      <Combobox.Target withExpandedAttribute targetType="input">
+        <InputBase
+          size={size}
+          label={label}
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          description={chosen && typed === null ? <code dir="ltr">{chosen.serviceId}</code> : description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={error}
+          dir="auto"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed ?? chosen?.name ?? value}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onFocus={() => value === '' && combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={onLeave}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={options.length === 0}>
+        <Combobox.Options aria-label="Suggestions" className={classes['options']}>
+          {options.map((entry) => (
+            <LibraryOption key={entry.serviceId} entry={entry} active={entry.serviceId === value} />
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** State of the input: while the person types, `typed` is their text; otherwise null. */
+function useTypeahead(entries: readonly LibraryEntry[], { onChange, onBlur }: LibraryFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const close = () => {
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  return {
+    combobox,
+    typed,
+    onType: (text: string) => {
+      setTyped(text);
+      const exact = entryNamed(entries, text) ?? entries.find((entry) => entry.serviceId === text.trim());
+      onChange(exact?.serviceId ?? text.trim());
+      combobox.resetSelectedOption();
+      // An exact match needs no suggestions.
+      if (exact) combobox.closeDropdown();
+      else combobox.openDropdown();
+    },
+    onPick: (serviceId: string) => {
+      onChange(serviceId);
+      close();
+    },
+    onLeave: () => {
+      close();
+      onBlur?.();
+    },
+  };
+}
+
+function LibraryOption({ entry, active }: { entry: LibraryEntry; active: boolean }) {
+  return (
+    <Combobox.Option value={entry.serviceId} active={active}>
+      {entry.name && (
+        <div className={classes['name']} dir="auto">
+          {entry.name}
+        </div>
+      )}
+      <div className={classes['id']} dir="ltr" data-alone={entry.name === '' || undefined}>
+        {entry.serviceId}
+      </div>
+    </Combobox.Option>
+  );
+}

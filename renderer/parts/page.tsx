@@ -1,0 +1,258 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { useSearch } from 'wouter';
+import classes from './page.module.css';
+import { isPopupOpen, isTyping, wasPopupOpen } from './shortcuts.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** Shown beside the heading. */
+  readonly aside?: ReactNode;
+  readonly onBack?: () => void;
+  /** `fill`: the window's height, for grids that scroll inside. `read`: a narrow column. */
+  readonly layout?: 'flow' | 'fill' | 'read';
+  readonly children: ReactNode;
+}
+
+/** A page in the shell, with its heading in the header and its content in the main area. */
+export function Page({ title, aside, onBack, layout = 'flow', children }: PageProps) {
+  const slot = useContext(HeaderSlot);
+  const root = useRef<HTMLDivElement>(null);
+  useSection(root);
+  useEffect(() => {
+    document.title = `${title} – Callboard`;
+  }, [title]);
+  return (
+    <>
+      {slot && createPortal(<PageHeading title={title} aside={aside} onBack={onBack} />, slot)}
+      <div ref={root} className={classes['page']} data-layout={layout} data-scroller>
+        <div className={classes['content']}>{children}</div>
+      </div>
+    </>
+  );
+}
+
+function PageHeading({
+  title,
+  aside,
+  onBack,
+}: Pick<PageProps, 'title' | 'aside'> & { onBack: PageProps['onBack'] }) {
+  const heading = useHeadingFocus();
+  return (
+    <div className={classes['heading']}>
+      {onBack && (
+        <ActionIcon aria-label="Back" onClick={onBack}>
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <h1 ref={heading} tabIndex={-1} className={classes['title']} title={title} dir="auto">
+        {title}
+      </h1>
+      {aside}
+    </div>
+  );
+}
+
+/** Scrolls to the section named in the URL (`?section=`) and focuses its heading, as soon as it is rendered. */
+function useSection(page: RefObject<HTMLElement | null>): void {
+  const section = new URLSearchParams(useSearch()).get('section');
+  useEffect(() => {
+    const root = page.current;
+    if (section === null || !root) return;
+    const focusHeading = (): boolean => {
+      const heading = [...root.querySelectorAll('h2')].find(({ textContent }) => textContent === section);
+      if (!heading) return false;
+      heading.tabIndex = -1;
+      heading.scrollIntoView({ block: 'start' });
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    if (focusHeading()) return;
+    const observer = new MutationObserver(() => focusHeading() && observer.disconnect());
+    observer.observe(root, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [section, page]);
+}
+
+/** The element in the header into which the open page renders its heading. */
+export const HeaderSlot = createContext<HTMLElement | null>(null);
+
+/**
+ * Focuses a new page's heading, so that screen readers announce it, if the focus was lost with the previous page or is on the
+ * navigation link that led here. A field that took the focus keeps it.
+ */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isFree = focused === document.body || focused?.closest('nav') != null;
+    if (isFree) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}
+
+/** Makes Escape leave the focused text field, or otherwise go back, unless an open menu or dialog needs it. */
+export function useEscape(back: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || wasPopupOpen()) return;
+      if (isTyping(event.target)) event.target.blur();
+      else back();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [back]);
+}
+
+/** Where the focus was: the element, and the group or list that it belonged to. */
+interface Focused {
+  readonly element: Element;
+  /** The name of the group's grid. */
+  readonly grid: string | null;
+  /** The name of the list, and which of its entries it was in. */
+  readonly list: { readonly name: string; readonly at: number } | null;
+}
+
+const POPUP = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * While the page is shown, keeps the focus on it when what had it goes away, such as the row of a submission that was
+ * discarded: the row that took its place gets it, or the next button of the list, else the open tab, else the page's heading.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Focused | null = null;
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      if (target.closest('main')) last = focusedIn(target);
+      // A popup only borrows it.
+      else if (!target.closest(POPUP)) last = null;
+    };
+    // A click on the background takes the focus away on purpose.
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest('main')) last = null;
+    };
+    const observer = new MutationObserver(() => {
+      if (!last || last.element.isConnected || document.activeElement !== document.body) return;
+      if (isPopupOpen()) return;
+      replacement(last)?.focus();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    addEventListener('focusin', onFocusIn);
+    addEventListener('pointerdown', onPointerDown);
+    return () => {
+      observer.disconnect();
+      removeEventListener('focusin', onFocusIn);
+      removeEventListener('pointerdown', onPointerDown);
+    };
+  }, []);
+}
+
+function focusedIn(element: Element): Focused {
+  const grid = element.closest('[role="grid"]') ?? element.closest('section')?.querySelector('[role="grid"]');
+  return { element, grid: grid?.getAttribute('aria-label') ?? null, list: listOf(element) };
+}
+
+function listOf(element: Element): Focused['list'] {
+  const entry = element.closest('main ul[aria-label] > li');
+  const name = entry?.parentElement?.getAttribute('aria-label');
+  if (!entry?.parentElement || !name) return null;
+  return { name, at: [...entry.parentElement.children].indexOf(entry) };
+}
+
+/** The button of the entry that is there now, of the next that has one, or of the last before it. */
+function buttonInList({ name, at }: NonNullable<Focused['list']>): HTMLElement | undefined {
+  const entries = [...document.querySelectorAll(`main ul[aria-label="${CSS.escape(name)}"] > li`)];
+  const buttons = (some: readonly Element[]) =>
+    some.flatMap((entry) => entry.querySelector<HTMLElement>('button:enabled') ?? []);
+  return buttons(entries.slice(at))[0] ?? buttons(entries.slice(0, at)).at(-1);
+}
+
+function replacement({ grid, list }: Focused): HTMLElement | null {
+  const row =
+    grid === null
+      ? null
+      : document.querySelector<HTMLElement>(
+          `main [role="grid"][aria-label="${CSS.escape(grid)}"] [role="row"][tabindex="0"]`,
+        );
+  return (
+    row ??
+    (list && buttonInList(list)) ??
+    document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]') ??
+    document.querySelector<HTMLElement>('h1')
+  );
+}
+
+const TIMEOUT_MS = 1000;
+
+/** Becomes true once the window is idle, for work that should not delay the first page. */
+export function useFirstIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: TIMEOUT_MS });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return idle;
+}
+
+interface SectionProps {
+  readonly title: string;
+  /** Shown beside the heading. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A section of a page: a region named by its heading. */
+export function Section({ title, aside, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={classes['section']}>
+      <div className={classes['head']}>
+        <h2 id={heading} className={classes['sectionTitle']}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Placeholder for an empty page or list: why it is empty and what to do next. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes['empty']}>
+      {icon && <div className={classes['icon']}>{icon}</div>}
+      <p className={classes['emptyStateTitle']}>{title}</p>
+      {children && <div className={classes['body']}>{children}</div>}
+      {action && <div className={classes['action']}>{action}</div>}
+    </div>
+  );
+}
+
+/** Says that the organisation's policy sets something; a control can reference `id` as its description. */
+export function FixedMark({ id }: { id?: string }) {
+  return (
+    <div id={id} className={classes['fixed']}>
+      <IconLock size={12} aria-hidden /> Set by your organisation
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useCopy } from './copy.tsx';
+import { countOf, formatNumber, formatSize } from './format.ts';
+import classes from './text.module.css';
+
+interface ClippedTextProps {
+  readonly children: string;
+  readonly dimmed?: boolean;
+  readonly mono?: boolean;
+  readonly strong?: boolean;
+  /** Tabular figures, so that numbers in a column line up. */
+  readonly figures?: boolean;
+  /** `ltr` for text such as a phone number, whose direction the browser can't detect. */
+  readonly dir?: 'ltr' | 'auto';
+  /** The tooltip; the text itself by default. */
+  readonly title?: string;
+}
+
+/** One line of text, clipped with an ellipsis and complete in its tooltip. */
+export function ClippedText(props: ClippedTextProps) {
+  const { children, dimmed, mono, strong, figures, dir = 'auto', title = children } = props;
+  return (
+    <span
+      className={classes['text']}
+      data-dimmed={dimmed || undefined}
+      data-mono={mono || undefined}
+      data-strong={strong || undefined}
+      data-figures={figures || undefined}
+      dir={dir}
+      title={title}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Longer texts are collapsed at first; `brief` is for narrow columns. */
+const COLLAPSED = { full: { length: 420, lines: 7 }, brief: { length: 150, lines: 5 } } as const;
+/** Longer texts are never rendered in full, only copied. */
+const MAX_SHOWN = 50_000;
+
+/** Plain text from the service, collapsed if long. */
+export function LongText({ text, brief = false }: { text: string; brief?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const { copied, copy } = useCopy(text);
+  const limit = COLLAPSED[brief ? 'brief' : 'full'];
+  const long = text.length > limit.length || text.split('\n', limit.lines + 1).length > limit.lines;
+  const huge = text.length > MAX_SHOWN;
+  return (
+    <div className={classes['frame']}>
+      <div
+        className={classes['longTextText']}
+        dir="auto"
+        data-brief={brief || undefined}
+        data-clamped={(long && !open) || undefined}
+      >
+        {text.slice(0, open ? MAX_SHOWN : 4 * COLLAPSED.full.length)}
+      </div>
+      {long && (
+        <Group gap={4} className={classes['more'] ?? ''}>
+          <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Show less' : 'Show all'}
+          </Button>
+          {huge && (
+            <Button variant="subtle" size="compact-xs" onClick={copy}>
+              {copied ? 'Copied' : `Copy the whole text (${formatSize(text.length)})`}
+            </Button>
+          )}
+          {huge && open && <span className={classes['cut']}>Only the beginning is shown.</span>}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Entries each click adds. */
+const STEP = 300;
+
+interface ShowMoreProps {
+  readonly shown: number;
+  readonly total: number;
+  /** Gets the new number of entries to show. */
+  readonly onShow: (most: number) => void;
+}
+
+/** Shows more entries of a long list, step by step. */
+export function ShowMore({ shown, total, onShow }: ShowMoreProps) {
+  const hidden = total - shown;
+  if (hidden <= 0) return null;
+  const next = Math.min(hidden, STEP);
+  return (
+    <div className={classes['showMoreMore']}>
+      <Button variant="subtle" size="compact-xs" onClick={() => onShow(shown + next)}>
+        Show {formatNumber(next)} more
+      </Button>
+      {next < hidden && (
+        <span className={classes['rest']}>{countOf(hidden, 'entry', 'entries')} not shown</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { toApiError } from '../api/api-error.ts';
+import { OtherWorkspaceLabel } from './dialog.tsx';
+import classes from './toast.module.css';
+import { forgetChange, latestChange, rememberChange, type UndoableChange } from './undo-stack.ts';
+import '@mantine/notifications/styles.css';
+
+const TONES = {
+  done: { color: 'teal', icon: <IconCheck size={16} aria-hidden /> },
+  problem: { color: 'orange', icon: <IconAlertTriangle size={16} aria-hidden /> },
+  busy: { color: 'gray.6', icon: <IconDots size={16} aria-hidden /> },
+} as const;
+
+interface Toast {
+  /** Replaces the toast with the same ID and restarts its timer. */
+  readonly id?: string;
+  readonly title: ReactNode;
+  readonly message?: ReactNode;
+  /** Its name is shown while another workspace is on screen; omit for toasts about no single workspace. */
+  readonly workspaceId?: string;
+  /** `done` is the default. `problem` (at least a partial failure) and `busy` stay until replaced or dismissed. */
+  readonly tone?: keyof typeof TONES;
+  /** ms until the toast closes; false keeps it until replaced or dismissed. */
+  readonly autoClose?: number | false;
+}
+
+const TOAST_MS = 5000;
+
+let shown = 0;
+
+/** Shows the result of an action. Errors that need action are shown where they happen, not here. */
+export function showToast({ title, message, workspaceId, tone = 'done', ...toast }: Toast): void {
+  shown += 1;
+  const { id = `toast-${shown}`, autoClose = tone === 'done' ? TOAST_MS : false } = toast;
+  const notification = {
+    id,
+    title,
+    message: (
+      <>
+        {workspaceId !== undefined && <OtherWorkspaceLabel id={workspaceId} />}
+        {message}
+      </>
+    ),
+    ...TONES[tone],
+    // Mantine restarts the timer of an updated toast only if `autoClose` differs.
+    autoClose: autoClose && autoClose + shown / 1e6,
+    withBorder: true,
+    'aria-live': 'polite',
+    'aria-atomic': true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  } as const;
+  if (isToastShown(id)) notifications.update(notification);
+  else notifications.show(notification);
+}
+
+/** Whether the toast is on screen or queued. */
+export function isToastShown(id: string): boolean {
+  const { notifications: onScreen, queue } = notificationsStore.getState();
+  return [...onScreen, ...queue].some((toast) => toast.id === id);
+}
+
+export function hideToast(id: string): void {
+  notifications.hide(id);
+}
+
+const UNDO_MS = 10_000;
+
+interface UndoToast {
+  /** Its name is shown while another workspace is on screen. */
+  readonly workspaceId: string;
+  readonly title: string;
+  /** What was changed, if the title isn't a name for it: `Verdict of Ada Lovelace`. */
+  readonly what?: string;
+  readonly undo: () => Promise<unknown>;
+}
+
+let showUndoToastShown = 0;
+
+/** Shows a toast about a change, with an Undo button for the latest; Ctrl+Z or Cmd+Z undoes earlier ones, too. */
+export function showUndoToast({ workspaceId, title, what = title, undo }: UndoToast): void {
+  const change = { workspaceId, what, undo };
+  rememberChange(change);
+  showUndoToastShown += 1;
+  showToast({
+    id: CHANGED_TOAST,
+    workspaceId,
+    title,
+    // The key remounts the button, because the one it replaces may still be busy.
+    message: <UndoButton key={showUndoToastShown} title={title} change={change} />,
+    autoClose: UNDO_MS,
+  });
+}
+
+function UndoButton({ title, change }: { readonly title: string; readonly change: UndoableChange }) {
+  const { workspaceId, undo } = change;
+  const run = useMutation({
+    mutationFn: () => {
+      forgetChange(change);
+      return undo();
+    },
+    onSuccess: () => hideToast(CHANGED_TOAST),
+    onError: (error) =>
+      showToast({
+        id: CHANGED_TOAST,
+        workspaceId,
+        tone: 'problem',
+        title: `Couldn't undo: ${title}`,
+        message: toApiError(error).message,
+      }),
+  });
+  return (
+    <Button size="compact-sm" variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+      Undo
+    </Button>
+  );
+}
+
+interface StopProgressProps {
+  readonly onStop: () => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+  /** How far the work is; left out while that is not known. */
+  readonly children?: ReactNode;
+}
+
+/** The content of a toast about work in progress: a button that stops it, and how far it is. */
+export function StopProgress({ onStop, onError, children }: StopProgressProps) {
+  const stop = useMutation({ mutationFn: onStop, onError });
+  return (
+    <div className={classes['progress']}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={stop.isPending || stop.isSuccess}
+        onClick={() => stop.mutate()}
+      >
+        Stop
+      </Button>
+      {/* Hidden from screen readers, which would read out every change. */}
+      {children && <span aria-hidden>{children}</span>}
+    </div>
+  );
+}
+
+/** The toast host. No transition, because a toast that slides in can't be read for a quarter of a second. */
+export function Toasts() {
+  return (
+    <Notifications
+      ref={shareRoom}
+      position="bottom-right"
+      limit={3}
+      containerWidth={360}
+      transitionDuration={0}
+      allowDragDismiss={false}
+      allowScrollDismiss={false}
+    />
+  );
+}
+
+/** Tells the style sheet how much of the window is theirs, so that dialogs end above. Mantine has a root per position. */
+function shareRoom(root: HTMLDivElement | null): (() => void) | undefined {
+  if (root?.dataset['position'] !== 'bottom-right') return undefined;
+  const observer = new ResizeObserver(() => {
+    const height = root.offsetHeight;
+    const room = height === 0 ? '0px' : `calc(${height}px + 2 * var(--mantine-spacing-md))`;
+    document.documentElement.style.setProperty('--toasts-room', room);
+  });
+  observer.observe(root);
+  return () => observer.disconnect();
+}
+/** Toast ID of the latest change, with its Undo, and of what was undone. */
+export const CHANGED_TOAST = 'changed';
+
+/** Undoes follow each other: the next key press undoes the change before. */
+let undone: Promise<void> = Promise.resolve();
+
+/** Undoes the latest change in this workspace, and says what it was or why it can't be undone. */
+export function undoLatest(workspaceId: string): Promise<void> {
+  undone = undone.then(() => undoOne(workspaceId));
+  return undone;
+}
+
+async function undoOne(workspaceId: string): Promise<void> {
+  const toast = { id: CHANGED_TOAST, workspaceId };
+  const change = latestChange(workspaceId);
+  if (!change) {
+    showToast({ ...toast, title: 'Nothing to undo' });
+    return;
+  }
+  // Whatever happens: a second press must not try the same again.
+  forgetChange(change);
+  try {
+    const left = await change.undo();
+    showToast({
+      ...toast,
+      title: `Undid: ${change.what}`,
+      message: typeof left === 'string' ? left : undefined,
+    });
+  } catch (error) {
+    const { message, nextStep } = toApiError(error);
+    showToast({
+      ...toast,
+      tone: 'problem',
+      title: `Couldn't undo: ${change.what}`,
+      message: [message, nextStep].filter((words) => words !== undefined).join(' '),
+    });
+  }
+}

@@ -1,0 +1,177 @@
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  IconCheck,
+  IconLogin2,
+  IconLogout,
+  IconPencil,
+  IconPlus,
+  IconSelector,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { useLocation } from 'wouter';
+import { attentionOf } from '../../shared/outbox.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import { api } from '../api/api.ts';
+import { useAppState, useCurrentWorkspace, useOutboxCounts } from '../api/app-state.tsx';
+import { usePolicyStatus } from '../api/policy.ts';
+import { useSignIn, useSignOut } from '../api/session.ts';
+import { useSelectWorkspace } from '../api/workspaces.ts';
+import { askToConfirm } from './dialog.tsx';
+import { countOf, serviceHost } from './format.ts';
+import { showToast } from './toast.tsx';
+import { attentionWords } from './words.ts';
+import classes from './workspace-switcher.module.css';
+
+/** The workspace button with its menu: all workspaces, and actions for the current one. */
+export function WorkspaceSwitcher() {
+  const { workspaces } = useAppState();
+  const current = useCurrentWorkspace();
+  const select = useSelectWorkspace();
+  return (
+    <Menu
+      position="bottom-start"
+      width={264}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <WorkspaceButton workspace={current} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {workspaces.map((workspace) => (
+          <WorkspaceItem
+            key={workspace.id}
+            workspace={workspace}
+            current={workspace.id === current.id}
+            onSelect={() => select.mutate(workspace.id)}
+          />
+        ))}
+        <Menu.Divider />
+        <WorkspaceActions current={current} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface WorkspaceItemProps {
+  readonly workspace: Workspace;
+  readonly current: boolean;
+  readonly onSelect: () => void;
+}
+
+function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
+  const counts = useOutboxCounts(workspace.id);
+  const forPerson = attentionOf(counts);
+  const kinds = attentionWords(counts);
+  const words = countOf(forPerson, 'needs you', 'need you');
+  return (
+    <Menu.Item
+      aria-current={current || undefined}
+      rightSection={
+        <span className={classes['marks']}>
+          {forPerson > 0 && (
+            <span className={classes['count']} title={kinds}>
+              <span aria-hidden>{forPerson > 999 ? '999+' : forPerson}</span>
+              <VisuallyHidden>{words}</VisuallyHidden>
+            </span>
+          )}
+          {current && <IconCheck size={15} aria-hidden />}
+        </span>
+      }
+      onClick={() => !current && onSelect()}
+    >
+      <span className={classes['item']} dir="auto">
+        {workspace.name}
+      </span>
+      <span className={classes['place']}>{serviceHost(workspace)}</span>
+      {kinds !== '' && <span className={classes['kinds']}>{kinds}</span>}
+    </Menu.Item>
+  );
+}
+
+function WorkspaceActions({ current }: { current: Workspace }) {
+  const { session, policy } = useAppState();
+  const { mayEdit, mayRemove, asksForSecret } = usePolicyStatus()(current);
+  const [, navigate] = useLocation();
+  const signIn = useSignIn();
+  const signOut = useSignOut();
+  const signedIn = session?.phase === 'signed_in';
+  const mayBeSignedIn = session?.phase === 'waiting_for_key_store';
+  return (
+    <>
+      {!policy.connectionsLocked && (
+        <Menu.Item leftSection={<IconPlus size={15} aria-hidden />} onClick={() => navigate('/connect')}>
+          Add a connection
+        </Menu.Item>
+      )}
+      {(mayEdit || asksForSecret) && (
+        <Menu.Item
+          leftSection={<IconPencil size={15} aria-hidden />}
+          onClick={() => navigate(`/connections/${current.id}`)}
+        >
+          {mayEdit ? 'Edit this connection' : 'Enter the client secret'}
+        </Menu.Item>
+      )}
+      {signedIn ? (
+        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => signOut.mutate()}>
+          Sign out
+        </Menu.Item>
+      ) : mayBeSignedIn ? null : (
+        <Menu.Item leftSection={<IconLogin2 size={15} aria-hidden />} onClick={() => signIn.mutate()}>
+          Sign in to this workspace
+        </Menu.Item>
+      )}
+      {mayRemove && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={() => askToRemoveWorkspace(current)}
+          >
+            Remove this workspace
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+interface WorkspaceButtonProps extends ComponentProps<'button'> {
+  readonly workspace: Workspace;
+}
+
+/** The button with the current workspace's name. */
+function WorkspaceButton({ workspace, ...props }: WorkspaceButtonProps) {
+  return (
+    <UnstyledButton
+      {...props}
+      className={classes['button']}
+      title={`${workspace.name} – ${serviceHost(workspace)}`}
+    >
+      <span className={classes['mark']} data-kind={workspace.kind} aria-hidden>
+        {workspace.name.slice(0, 1).toLocaleUpperCase()}
+      </span>
+      <span className={classes['name']} dir="auto">
+        {workspace.name}
+      </span>
+      <IconSelector size={15} className={classes['arrow']} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** Asks for confirmation, then hides a workspace and deletes its secrets. */
+export function askToRemoveWorkspace(workspace: Workspace): void {
+  askToConfirm({
+    title: `Remove “${workspace.name}”?`,
+    body: 'Its sign-in and client secret are deleted and its requests are no longer shown. The service keeps its data.',
+    confirm: 'Remove workspace',
+    danger: true,
+    run: async () => {
+      await api.workspaces.remove({ id: workspace.id });
+      showToast({ title: 'Workspace removed', message: workspace.name });
+    },
+  });
+}
