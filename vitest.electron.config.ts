@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { electronPool } from './test/in-electron/electron-pool.ts';
 
 /** Folders whose tests depend on what differs in Electron's Node: SQLite, BoringSSL, zlib, sockets, worker threads. */
-const FOLDERS = ['auth', 'backup', 'network', 'service', 'sign-in-check', 'storage'];
+const FOLDERS = ['auth', 'backup', 'network', 'service', 'connection-check', 'storage'];
 
 /** For `npm run test:electron`: see scripts/test-electron.ts. */
 export default defineConfig({

@@ -14,8 +14,8 @@ import { KeyStore } from './desktop/key-store.ts';
 import { setStartAtLogin } from './desktop/login/start-at-login.ts';
 import type { Logs } from './desktop/logs.ts';
 import type { MainWindow } from './desktop/main-window.ts';
+import { makeConnectionCheck } from './desktop/make-connection-check.ts';
 import { makePrivacyManager } from './desktop/make-privacy-manager.ts';
-import { makeSignInCheck } from './desktop/make-sign-in-check.ts';
 import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
 import { printReport } from './desktop/print-report.ts';
@@ -402,17 +402,7 @@ function followSettings({ settings, logs }: AppWorkOptions, work: Work): void {
 /** The handlers of the window's calls. */
 function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
   const { version, userData, storage, settings, window } = options;
-  const {
-    policy,
-    meaning,
-    policyList,
-    keyStore,
-    numberKeys,
-    network,
-    networkManager,
-    tokenConnection,
-    surfaces,
-  } = work;
+  const { policy, meaning, policyList, keyStore, numberKeys, network, networkManager, surfaces } = work;
   return makeHandlers({
     ...work,
     stores: storage.stores,
@@ -432,7 +422,7 @@ function makeCallHandlers(options: AppWorkOptions, work: Work): Handlers {
       },
     }),
     network: networkManager,
-    signInCheck: makeSignInCheck(network, tokenConnection),
+    connectionCheck: makeConnectionCheck(network),
     desktop: {
       state: () => surfaces.state(),
       setStartAtLogin,

@@ -137,7 +137,6 @@ export interface FailureValues {
   logs_not_deleted: null;
 
   // Network and updates
-  address_not_used: null;
   updates_off: null;
   no_update: null;
   sending_now: null;

@@ -2,7 +2,7 @@ import type { Coded } from './coded.ts';
 import type { HopKind, Route } from './network.ts';
 import type { ProxyProblem } from './proxy-problems.ts';
 
-/** Results of the step-by-step network and sign-in checks: each code with its values. */
+/** Results of the connection check: each code with its values. */
 export interface FindingValues {
   route_found: Route;
   address_given: null;
@@ -32,12 +32,14 @@ export interface FindingValues {
   proxy_settings_unreadable: { readonly problem: ProxyProblem };
   proxy_not_reachable: { readonly problem: ProxyProblem };
 
-  way_free: { readonly host: string };
-  way_too_slow: { readonly host: string };
   no_answer: { readonly host: string };
   sign_in_page_found: { readonly host: string; readonly status: number };
   sign_in_page_missing: { readonly host: string; readonly status: number };
   sign_in_page_broken: { readonly host: string; readonly status: number };
+  /** `said`: what the service said, in its own words; '' if nothing. */
+  service_answered: { readonly host: string; readonly status: number; readonly said: string };
+  service_in_doubt: { readonly host: string; readonly status: number; readonly said: string };
+  service_broken: { readonly host: string; readonly status: number; readonly said: string };
   issuer_expected: { readonly issuer: string };
   issuer_not_told: { readonly expected: string };
   issuer_differs: { readonly issuer: string; readonly expected: string };

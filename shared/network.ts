@@ -56,11 +56,19 @@ function proxyWayWords(way: ProxyWay): string {
   }
 }
 
-/** A route in one sentence. */
-export function routeWords({ ways }: Pick<Route, 'ways'>): string {
+const REASONS: Readonly<Record<RouteReason, string>> = {
+  this_computer: 'The address is this computer.',
+  system: 'According to this computer’s settings.',
+  manual: 'According to the proxy address in Settings > Network.',
+  bypassed: 'It is in the list of addresses without a proxy.',
+  no_proxy: 'No proxy is used.',
+};
+
+/** A route and why it was chosen, in two sentences. */
+export function routeWords({ ways, reason }: Route): string {
   const [first = '', ...others] = ways.map(proxyWayWords);
   const rest = others.map((way) => `, then ${way}`).join('');
-  return `${first[0]?.toUpperCase()}${first.slice(1)}${rest}.`;
+  return `${first[0]?.toUpperCase()}${first.slice(1)}${rest}. ${REASONS[reason]}`;
 }
 
 const PROXY_ADDRESS =
@@ -211,20 +219,6 @@ export interface TrustState {
   } | null;
 }
 
-/** What an address is used for, and the workspace's name. */
-export interface AddressPurpose {
-  readonly kind: 'service' | 'sign_in';
-  readonly workspace: string;
-}
-
-/** An address that Callboard connects to, with its route. */
-export interface AddressRoute {
-  readonly url: string;
-  readonly purposes: readonly AddressPurpose[];
-  /** Null if the system's proxy settings couldn't be read. */
-  readonly route: Route | null;
-}
-
 /** A proxy that may ask for a user name and password. */
 export interface ProxyAccount {
   /** From {@link proxyName}. */
@@ -237,7 +231,6 @@ export interface ProxyAccount {
 export interface NetworkState {
   readonly proxy: ProxyInput;
   readonly trust: TrustState;
-  readonly addresses: readonly AddressRoute[];
   readonly accounts: readonly ProxyAccount[];
 }
 
@@ -260,18 +253,9 @@ export interface HopResult {
   readonly kind: HopKind;
   /** The host or proxy. */
   readonly about: string;
-  readonly state: 'running' | 'ok' | 'failed';
-  /** Duration; null while running. */
-  readonly ms: number | null;
-  /** Null while running. */
-  readonly finding: Finding | null;
+  readonly state: 'ok' | 'failed';
+  /** Duration. */
+  readonly ms: number;
+  readonly finding: Finding;
   readonly certificate?: SeenCertificate;
-  readonly httpStatus?: number;
-}
-
-/** A connection test with the steps so far. */
-export interface AddressTest {
-  readonly url: string;
-  readonly state: 'running' | 'ok' | 'failed' | 'cancelled';
-  readonly hops: readonly HopResult[];
 }

@@ -87,7 +87,7 @@ export function menuTemplate(
       role: 'help',
       submenu: [
         item('Keyboard shortcuts', { kind: 'overlay', name: 'shortcuts' }),
-        page('Sign-in check', '/settings/sign-in-check'),
+        page('Connection check', '/settings/connection-check'),
         page('Copy diagnostics…', '/settings/health'),
         ...(mac ? [] : [separator, updates, about]),
       ],

@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/ipc/contract.ts';
 import { ok } from '../../shared/result.ts';
 import { KeptReviews } from '../imports/kept-reviews.ts';
 import { backupHandlers } from './handlers/backup-handlers.ts';
+import { connectionCheckHandlers } from './handlers/connection-check-handlers.ts';
 import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
 import { desktopHandlers } from './handlers/desktop-handlers.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
@@ -21,7 +22,6 @@ import { reasonsHandlers } from './handlers/reason-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
 import { rulesHandlers } from './handlers/rules-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
-import { signInCheckHandlers } from './handlers/sign-in-check-handlers.ts';
 import { submissionsHandlers } from './handlers/submission-handlers.ts';
 import { updatesHandlers } from './handlers/update-handlers.ts';
 import { viewsHandlers } from './handlers/view-handlers.ts';
@@ -58,7 +58,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     workspaces: workspacesHandlers(context),
     session: sessionHandlers(context),
     managed: managedHandlers(context),
-    signInCheck: signInCheckHandlers(context),
+    connectionCheck: connectionCheckHandlers(context),
     submissions: submissionsHandlers(context),
     requests: requestsHandlers(context),
     views: viewsHandlers(context),

@@ -1,189 +1,16 @@
-import type { LookupFunction, Socket } from 'node:net';
+import { type LookupFunction, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
-import {
-  type AddressTest,
-  type HopResult,
-  type ProxyServer,
-  type ProxyWay,
-  proxyName,
-  type Route,
-  type TrustState,
-} from '../../shared/network.ts';
+import type { Route, TrustState } from '../../shared/network.ts';
 import { portOf } from './bypass-list.ts';
-import {
-  failedHop,
-  resolveRoute,
-  type StepResult,
-  testDns,
-  testHttp,
-  testProxyConnect,
-  testTcp,
-  testTls,
-} from './hop-tests.ts';
+import type { ConnectionTrace } from './connection-trace.ts';
 import type { Network } from './network.ts';
 import type { NetworkSettings, ProxyCredentials, SystemProxy } from './ports.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
 import { ProxyResolver } from './proxy-resolver.ts';
-import { openToProxy, ProxyTunnels } from './proxy-tunnels.ts';
-import type { AuthorityOrigins } from './seen-certificate.ts';
+import { ProxyTunnels } from './proxy-tunnels.ts';
 import { isCertificateError } from './system-error.ts';
 import { TrustedAuthorities } from './trusted-authorities.ts';
-
-interface AddressTestOptions {
-  readonly proxies: Pick<ProxyResolver, 'routeTo'>;
-  readonly tunnels: Pick<ProxyTunnels, 'credentialsOf'>;
-  readonly authorities: AuthorityOrigins;
-  readonly lookup?: LookupFunction | undefined;
-  /** Per step, ms. */
-  readonly timeoutMs?: number;
-}
-
-const TIMEOUT_MS = 10_000;
-
-/**
- * Tests the connection to an address step by step, as the queue connects: tries the routes in order until one works, and
- * sends only an unauthenticated GET. `onProgress` is called whenever a step starts or ends.
- */
-async function testAddress(
-  url: URL,
-  options: AddressTestOptions,
-  signal: AbortSignal,
-  onProgress: (test: AddressTest) => void,
-): Promise<AddressTest> {
-  const test = new AddressTestRun(url, options, signal, onProgress);
-  return test.run();
-}
-
-class AddressTestRun {
-  private readonly url: URL;
-  private readonly options: AddressTestOptions;
-  private readonly signal: AbortSignal;
-  private readonly onProgress: (test: AddressTest) => void;
-  private readonly hops: HopResult[] = [];
-  private readonly sockets = new Set<Socket>();
-  /** A proxy gave a final refusal, so no other route is tried. */
-  private refused = false;
-
-  constructor(
-    url: URL,
-    options: AddressTestOptions,
-    signal: AbortSignal,
-    onProgress: (test: AddressTest) => void,
-  ) {
-    this.url = url;
-    this.options = options;
-    this.signal = signal;
-    this.onProgress = onProgress;
-  }
-
-  async run(): Promise<AddressTest> {
-    try {
-      const reached = await this.reach();
-      if (this.signal.aborted) return this.report('cancelled');
-      return this.report(reached ? 'ok' : 'failed');
-    } finally {
-      for (const socket of this.sockets) socket.destroy();
-    }
-  }
-
-  private async reach(): Promise<boolean> {
-    const route = await this.step('route', this.url.host, () => resolveRoute(this.options.proxies, this.url));
-    for (const way of route?.ways ?? []) {
-      const socket = await this.connect(way);
-      if (this.signal.aborted || this.refused) return false;
-      // Once a route reached the service, other routes can't do better.
-      if (socket) return this.request(socket);
-    }
-    return false;
-  }
-
-  /** Connects to the service by one route. */
-  private async connect(way: ProxyWay): Promise<Socket | undefined> {
-    const target = { host: this.host, port: portOf(this.url) };
-    if (way.kind === 'direct') return this.tcp(target);
-    const socket = await this.toProxy(way);
-    if (!socket) return undefined;
-    return this.step('proxy', proxyName(way), async () => {
-      const { lookup } = this.options;
-      const first = await testProxyConnect(socket, way, target, this.stepSignal(), { lookup });
-      const needsSignIn = first.error instanceof ProxyFailure && first.error.kind === 'sign_in_needed';
-      const credentials = needsSignIn ? await this.options.tunnels.credentialsOf(way) : undefined;
-      if (!credentials) return first;
-      // The proxy may have closed the first connection after its refusal.
-      const second = await openToProxy(way, this.stepSignal(), lookup);
-      this.sockets.add(second);
-      return testProxyConnect(second, way, target, this.stepSignal(), { credentials, lookup });
-    });
-  }
-
-  private async toProxy(proxy: ProxyServer): Promise<Socket | undefined> {
-    const socket = await this.tcp(proxy);
-    if (!socket || proxy.kind !== 'https') return socket;
-    return this.step('proxy_tls', proxy.host, () =>
-      testTls(socket, proxy.host, this.stepSignal(), this.options.authorities, 'proxy_tls'),
-    );
-  }
-
-  private async tcp(target: { host: string; port: number }): Promise<Socket | undefined> {
-    const { lookup } = this.options;
-    const found = await this.step('dns', target.host, () => testDns(target.host, this.stepSignal(), lookup));
-    if (!found) return undefined;
-    return this.step('tcp', proxyName(target), () => testTcp(target, this.stepSignal(), lookup));
-  }
-
-  private async request(socket: Socket): Promise<boolean> {
-    const { url, host } = this;
-    const secured =
-      url.protocol === 'https:'
-        ? await this.step('tls', host, () =>
-            testTls(socket, host, this.stepSignal(), this.options.authorities),
-          )
-        : socket;
-    if (!secured) return false;
-    return Boolean(await this.step('http', url.host, () => testHttp(secured, url, this.stepSignal())));
-  }
-
-  /** Runs a step and reports its start and its result. */
-  private async step<Value>(
-    kind: HopResult['kind'],
-    about: string,
-    run: () => Promise<StepResult<Value>>,
-  ): Promise<Value | undefined> {
-    if (this.signal.aborted) return undefined;
-    const at = this.hops.push({ kind, about, state: 'running', ms: null, finding: null }) - 1;
-    this.report('running');
-    const { hop, value, error } = await run().catch((reason: unknown) =>
-      failedHop<Value>(kind, about, reason),
-    );
-    this.refused = error instanceof ProxyFailure && !mayFallBack(error);
-    if (isSocket(value)) this.sockets.add(value);
-    if (this.signal.aborted) {
-      this.hops.splice(at);
-      return undefined;
-    }
-    this.hops[at] = hop;
-    this.report('running');
-    return value;
-  }
-
-  private report(state: AddressTest['state']): AddressTest {
-    const test = { url: this.url.href, state, hops: [...this.hops] };
-    this.onProgress(test);
-    return test;
-  }
-
-  private stepSignal(): AbortSignal {
-    return AbortSignal.any([this.signal, AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS)]);
-  }
-
-  private get host(): string {
-    return this.url.hostname.replace(/^\[|\]$/g, '');
-  }
-}
-
-function isSocket(value: unknown): value is Socket {
-  return typeof value === 'object' && value !== null && 'destroy' in value;
-}
 
 interface ConnectorOptions {
   readonly proxies: Pick<ProxyResolver, 'routeTo'>;
@@ -193,6 +20,7 @@ interface ConnectorOptions {
   /** Grows when the certificate authorities change, so that no old TLS session is resumed. */
   readonly trustEpoch: () => number;
   readonly lookup?: LookupFunction | undefined;
+  readonly trace?: ConnectionTrace | undefined;
 }
 
 type Connect = buildConnector.connector;
@@ -208,23 +36,33 @@ const OVERALL_TIMEOUTS = 3;
 function makeConnector(options: ConnectorOptions): Connect {
   const direct = directConnector(options);
   return (target, callback) => {
+    const { trace } = options;
+    const url = addressOf(target);
     let route: Route | Promise<Route>;
+    trace?.begin('route', url.host);
     try {
-      route = options.proxies.routeTo(addressOf(target));
+      route = options.proxies.routeTo(url);
     } catch (error) {
+      trace?.failed(error);
       callback(asError(error), null);
       return;
     }
     // Direct connections skip the promise chain.
-    if (!(route instanceof Promise) && route.ways.every(({ kind }) => kind === 'direct')) {
+    if (!trace && !(route instanceof Promise) && route.ways.every(({ kind }) => kind === 'direct')) {
       direct(target, callback);
       return;
     }
     Promise.resolve(route)
       .then((found) => connectBy(found, target, direct, options))
       .then(
-        (socket) => callback(null, socket),
-        (error: unknown) => callback(asError(error), null),
+        (socket) => {
+          trace?.begin('http', url.host);
+          callback(null, socket);
+        },
+        (error: unknown) => {
+          trace?.failed(error);
+          callback(asError(error), null);
+        },
       );
   };
 }
@@ -240,7 +78,7 @@ function directConnector({ timeoutMs, trustEpoch, lookup }: ConnectorOptions): C
       epoch = trustEpoch();
       current = build();
     }
-    current(target, callback);
+    return current(target, callback);
   };
 }
 
@@ -249,20 +87,22 @@ async function connectBy(
   route: Route,
   target: Options,
   direct: Connect,
-  { tunnels, timeoutMs }: ConnectorOptions,
+  { tunnels, timeoutMs, trace }: ConnectorOptions,
 ): Promise<Socket> {
+  trace?.done({ code: 'route_found', values: route });
   const overall = AbortSignal.timeout(timeoutMs * OVERALL_TIMEOUTS);
   const failures: unknown[] = [];
   for (const way of tunnels.byAvailability(route.ways)) {
     try {
-      if (way.kind === 'direct') return await connected(direct, target);
+      if (way.kind === 'direct') return await connected(direct, target, trace);
       const url = addressOf(target);
       const host = { host: target.hostname, port: portOf(url) };
       const signal = AbortSignal.any([overall, AbortSignal.timeout(timeoutMs)]);
-      const tunnel = await tunnels.open(way, host, signal);
+      const tunnel = await tunnels.open(way, host, signal, trace);
       if (target.protocol !== 'https:') return tunnel;
-      return await connected(direct, { ...target, httpSocket: tunnel });
+      return await connected(direct, { ...target, httpSocket: tunnel }, trace);
     } catch (error) {
+      trace?.failed(error);
       failures.push(error);
       const isFinal = error instanceof ProxyFailure ? !mayFallBack(error) : isCertificateError(error);
       if (isFinal || overall.aborted) break;
@@ -271,12 +111,18 @@ async function connectBy(
   throw failures[0];
 }
 
-function connected(connect: Connect, options: Options): Promise<Socket> {
+function connected(connect: Connect, options: Options, trace?: ConnectionTrace): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    connect(options, (error, socket) => {
+    // undici returns the socket at once, which its types leave out; nothing has happened on it yet.
+    const connecting: unknown = connect(options, (error, socket) => {
       if (socket) resolve(socket);
       else reject(error ?? new Error('undici returned neither a socket nor an error.'));
     });
+    if (!trace) return;
+    const { hostname: host } = options;
+    if (options.httpSocket && connecting instanceof TLSSocket) trace.watchTls(connecting, host);
+    else if (connecting instanceof Socket)
+      trace.watchConnect(connecting, { host, port: portOf(addressOf(options)) });
   });
 }
 
@@ -331,7 +177,7 @@ export class ConfiguredNetwork implements Network {
     return this;
   }
 
-  connector(timeoutMs: number): buildConnector.connector {
+  connector(timeoutMs: number, trace?: ConnectionTrace): buildConnector.connector {
     const { proxies, tunnels, authorities, options } = this;
     const connect = makeConnector({
       proxies,
@@ -339,6 +185,7 @@ export class ConfiguredNetwork implements Network {
       timeoutMs,
       trustEpoch: () => authorities.epoch,
       lookup: options.lookup,
+      trace,
     });
     return (target, callback) => {
       if (this.running) connect(target, callback);
@@ -355,15 +202,5 @@ export class ConfiguredNetwork implements Network {
   async settingsChanged(): Promise<TrustState> {
     this.tunnels.reset();
     return this.authorities.apply(this.options.settings().certificateFile);
-  }
-
-  /** Tests the connection to an address step by step. */
-  test(
-    url: URL,
-    signal: AbortSignal = new AbortController().signal,
-    onProgress: (test: AddressTest) => void = () => undefined,
-  ): Promise<AddressTest> {
-    const { proxies, tunnels, authorities, options } = this;
-    return testAddress(url, { proxies, tunnels, authorities, lookup: options.lookup }, signal, onProgress);
   }
 }

@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type AddressPurpose,
-  type AddressRoute,
-  type AddressTest,
   type NetworkState,
   type ProxyAccount,
   type ProxyCredentialsInput,
@@ -33,12 +30,10 @@ export interface NetworkManagerOptions {
   readonly onChange: () => void;
 }
 
-/** Network settings and connection tests for the Network page. */
+/** Network settings for the Network page. */
 export class NetworkManager {
   private readonly options: NetworkManagerOptions;
-  private lastTest: AddressTest | null = null;
   private applied: NetworkSettings;
-  private running: AbortController | undefined;
 
   constructor(options: NetworkManagerOptions) {
     this.options = options;
@@ -48,12 +43,10 @@ export class NetworkManager {
   async state(): Promise<NetworkState> {
     const { network, settings } = this.options;
     const { proxyMode, proxyAddress, proxyBypass } = settings.read();
-    const addresses = await this.addresses();
     return {
       proxy: { mode: proxyMode, address: proxyAddress, bypass: proxyBypass },
       trust: network.authorities.state,
-      addresses,
-      accounts: await this.accounts(addresses),
+      accounts: await this.accounts(),
     };
   }
 
@@ -90,32 +83,6 @@ export class NetworkManager {
     return this.change({ certificateFile: null });
   }
 
-  /** The last test, possibly still running; null before the first. */
-  get test(): AddressTest | null {
-    return this.lastTest;
-  }
-
-  /** Starts a test of one of the shown addresses and cancels a running one. */
-  async startTest(address: string): Promise<Result<null>> {
-    const known = (await this.addresses()).some(({ url }) => url === address);
-    // A page must not be able to make Callboard connect anywhere else.
-    if (!known) return fail('address_not_used');
-    this.running?.abort();
-    const running = new AbortController();
-    this.running = running;
-    const onProgress = (test: AddressTest): void => {
-      if (this.running !== running) return;
-      this.lastTest = test;
-      this.options.onChange();
-    };
-    void this.options.network.test(new URL(address), running.signal, onProgress);
-    return ok(null);
-  }
-
-  cancelTest(): void {
-    this.running?.abort();
-  }
-
   /** Applies settings changed elsewhere, for example by the organisation's policy. */
   async settingsChanged(): Promise<void> {
     if (!isDeepStrictEqual(networkSettingsOf(this.options.settings.read()), this.applied)) await this.apply();
@@ -131,40 +98,22 @@ export class NetworkManager {
   private async apply(): Promise<Result<null>> {
     const { network, settings, onApplied, onChange } = this.options;
     this.applied = networkSettingsOf(settings.read());
-    // A test of the old settings is obsolete.
-    this.running?.abort();
-    this.running = undefined;
-    this.lastTest = null;
     await network.settingsChanged();
     onChange();
     await onApplied();
     return ok(null);
   }
 
-  private async addresses(): Promise<readonly AddressRoute[]> {
-    const { workspaces, network } = this.options;
-    const purposes = new Map<string, AddressPurpose[]>();
-    const add = (url: string, purpose: AddressPurpose): void => {
-      purposes.set(url, [...(purposes.get(url) ?? []), purpose]);
-    };
-    for (const { name, baseUrl, authUrl } of await workspaces()) {
-      add(baseUrl, { kind: 'service', workspace: name });
-      add(authUrl, { kind: 'sign_in', workspace: name });
-    }
-    return Promise.all(
-      [...purposes].map(async ([url, uses]) => {
-        // The address's test reports why there is no route.
-        const route = await network.routeTo(new URL(url)).catch(() => null);
-        return { url, purposes: uses, route };
-      }),
+  /** Proxies on the way to the workspaces' addresses, and those with stored credentials. */
+  private async accounts(): Promise<readonly ProxyAccount[]> {
+    const { credentials, network, workspaces } = this.options;
+    const addresses = (await workspaces()).flatMap(({ baseUrl, authUrl }) => [baseUrl, authUrl]);
+    const routes = await Promise.all(
+      // The connection check reports why there is no route.
+      [...new Set(addresses)].map((url) => network.routeTo(new URL(url)).catch(() => null)),
     );
-  }
-
-  /** Proxies in use, and those with stored credentials. */
-  private async accounts(addresses: readonly AddressRoute[]): Promise<readonly ProxyAccount[]> {
-    const { credentials } = this.options;
-    const used = addresses
-      .flatMap(({ route }) => route?.ways ?? [])
+    const used = routes
+      .flatMap((route) => route?.ways ?? [])
       .filter(supportsPassword)
       .map(proxyName);
     const names = new Set([...used, ...(await credentials.proxies())]);

@@ -11,14 +11,17 @@ export interface OpenSocketOptions {
   readonly signal: AbortSignal;
   /** Replaces the operating system's. */
   readonly lookup?: LookupFunction | undefined;
+  /** Gets the socket before it connects. */
+  readonly onStart?: (socket: Socket) => void;
 }
 
 /** Opens a TCP connection. Rejects with Node's error, or the signal's reason. */
 export function openTcp(
   { host, port }: SocketTarget,
-  { signal, lookup }: OpenSocketOptions,
+  { signal, lookup, onStart }: OpenSocketOptions,
 ): Promise<Socket> {
   const socket = connectTcp({ host, port, ...(lookup && { lookup }) });
+  onStart?.(socket);
   socket.setNoDelay(true);
   return whenReady(socket, 'connect', signal);
 }

@@ -3,6 +3,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ProxyServer, type ProxyWay, proxyName } from '../../shared/network.ts';
 import { unlessWaiting } from '../secrets/unless-waiting.ts';
 import { type Credentials, connectTunnel } from './connect-tunnel.ts';
+import type { ConnectionTrace } from './connection-trace.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
 import type { ProxyCredentials } from './ports.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
@@ -48,16 +49,23 @@ export class ProxyTunnels {
    * Opens a connection to `target` through `proxy`, with nothing sent to the target yet. Rejects with a ProxyFailure.
    * A proxy gets credentials only after it asked for them, only in the CONNECT request, and only its own.
    */
-  async open(proxy: ProxyServer, target: SocketTarget, signal: AbortSignal): Promise<Socket> {
+  async open(
+    proxy: ProxyServer,
+    target: SocketTarget,
+    signal: AbortSignal,
+    trace?: ConnectionTrace,
+  ): Promise<Socket> {
     const name = proxyName(proxy);
+    const steps = trace?.hops.length ?? 0;
     try {
       const known = this.needCredentials.has(name) ? await this.credentialsOf(proxy) : undefined;
-      const socket = await this.tunnel(proxy, target, signal, known).catch(async (error: unknown) => {
+      const socket = await this.tunnel(proxy, target, signal, known, trace).catch(async (error: unknown) => {
         const first = error instanceof ProxyFailure && error.kind === 'sign_in_needed' && !known;
         const credentials = first ? await this.credentialsOf(proxy) : undefined;
         if (!credentials) throw error;
         this.needCredentials.add(name);
-        return this.tunnel(proxy, target, signal, credentials);
+        trace?.takeBack(steps);
+        return this.tunnel(proxy, target, signal, credentials, trace);
       });
       this.coolingDownUntil.delete(name);
       return socket;
@@ -70,7 +78,7 @@ export class ProxyTunnels {
   }
 
   /** SOCKS proxies have none. */
-  async credentialsOf(proxy: ProxyServer): Promise<Credentials | undefined> {
+  private async credentialsOf(proxy: ProxyServer): Promise<Credentials | undefined> {
     if (proxy.kind !== 'http' && proxy.kind !== 'https') return undefined;
     // Without them for now: when the key store has answered, connections are made anew.
     return unlessWaiting(this.options.credentials.load(proxyName(proxy)));
@@ -81,11 +89,14 @@ export class ProxyTunnels {
     target: SocketTarget,
     signal: AbortSignal,
     credentials: Credentials | undefined,
+    trace: ConnectionTrace | undefined,
   ): Promise<Socket> {
     const { lookup } = this.options;
-    const socket = await openToProxy(proxy, signal, lookup);
+    const socket = await openToProxy(proxy, signal, { lookup, trace });
     try {
+      trace?.begin('proxy', proxyName(proxy));
       await requestTunnel(socket, proxy, target, signal, { credentials, lookup });
+      trace?.done({ code: 'tunnel_open', values: { userName: credentials?.userName ?? null } });
       return socket;
     } catch (error) {
       socket.destroy();
@@ -99,14 +110,21 @@ export class ProxyTunnels {
 }
 
 /** Connects to a proxy, with TLS if it is an HTTPS proxy. Rejects with a ProxyFailure. */
-export async function openToProxy(
+async function openToProxy(
   proxy: ProxyServer,
   signal: AbortSignal,
-  lookup?: LookupFunction,
+  { lookup, trace }: { lookup?: LookupFunction | undefined; trace: ConnectionTrace | undefined },
 ): Promise<Socket> {
   try {
-    const socket = await openTcp(proxy, { signal, lookup });
-    return proxy.kind === 'https' ? await startTls(socket, proxy.host, signal) : socket;
+    const socket = await openTcp(proxy, {
+      signal,
+      lookup,
+      onStart: (started) => trace?.watchConnect(started, proxy),
+    });
+    if (proxy.kind !== 'https') return socket;
+    return await startTls(socket, proxy.host, signal, (started) =>
+      trace?.watchTls(started, proxy.host, 'proxy_tls'),
+    );
   } catch (cause) {
     const [kind, code] = isCertificateError(cause)
       ? (['not_trusted', 'certificate_not_trusted'] as const)
@@ -116,7 +134,7 @@ export async function openToProxy(
 }
 
 /** Requests a tunnel in the proxy's protocol. Rejects with a ProxyFailure. */
-export async function requestTunnel(
+async function requestTunnel(
   socket: Socket,
   proxy: ProxyServer,
   target: SocketTarget,

@@ -1,30 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { DiagnosticsChoice, ShownFolder } from '../../shared/diagnostics.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
-import { useWorkspace } from './workspace.ts';
 
 const PROGRESS_POLL_MS = 400;
 
 /** Quick facts about this computer and Callboard's data on it. */
 export function useHealth() {
   return useQuery({ queryKey: queryKeys.health, queryFn: () => api.diagnostics.health() });
-}
-
-/** This computer's clock compared with the service's: queried on mount and by `refetch`. */
-export function useClock() {
-  const workspace = useWorkspace();
-  const query = useQuery({
-    queryKey: workspace.keys.clock,
-    queryFn: () => workspace.api.diagnostics.clock(),
-    enabled: false,
-  });
-  const { refetch } = query;
-  useEffect(() => {
-    void refetch();
-  }, [refetch]);
-  return query;
 }
 
 /** Progress or result of the database check. */

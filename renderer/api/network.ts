@@ -8,11 +8,6 @@ export function useNetwork() {
   return useQuery({ queryKey: queryKeys.network, queryFn: () => api.network.state() });
 }
 
-/** Progress or result of the last connection test. */
-export function useNetworkTest() {
-  return useQuery({ queryKey: queryKeys.networkTest, queryFn: () => api.network.test() });
-}
-
 /** Saves the proxy settings; they apply to new connections. */
 export function useSaveProxy() {
   return useNetworkChange((proxy: ProxyInput) => api.network.saveProxy(proxy));
@@ -33,15 +28,6 @@ export function useChooseCertificateFile() {
 
 export function useRemoveCertificateFile() {
   return useNetworkChange(() => api.network.removeCertificateFile());
-}
-
-/** Starts a connection test and cancels one that is running. */
-export function useStartNetworkTest() {
-  return useNetworkChange((url: string) => api.network.startTest({ url }));
-}
-
-export function useCancelNetworkTest() {
-  return useNetworkChange(() => api.network.cancelTest());
 }
 
 /** A mutation that stays pending until the network queries are refetched. */

@@ -26,9 +26,7 @@ export const queryKeys = {
   holds: ['holds'],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],
-  /** Prefix of `networkTest`, so that its notices refresh a running test, too. */
   network: ['network'],
-  networkTest: ['network', 'test'],
 } as const;
 
 /**
@@ -37,8 +35,7 @@ export const queryKeys = {
  */
 export function workspaceKeys(id: string) {
   return {
-    signInPlan: ['sign-in plan', id],
-    clock: ['clock', id],
+    checkPlan: ['check plan', id],
     rules: ['rules', id],
     numberRefusal: (phoneNumber: string) => ['number rules', id, phoneNumber],
     judgedRows: (asked: object) => ['judged rows', id, objectId(asked)],

@@ -52,7 +52,7 @@ export const SETTINGS_PART_LIST = [
     path: '/network',
     label: 'Network',
     heading: 'Proxy',
-    keywords: 'proxy PAC certificates authorities firewall connection test company sign-in check',
+    keywords: 'proxy PAC certificates authorities firewall connection test company sign-in doctor',
   },
   {
     path: '/health',
@@ -140,9 +140,9 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   { part: '/privacy', heading: 'Automatic backups', keywords: 'daily schedule folder passphrase' },
   {
     part: '/network',
-    heading: 'Sign-in check',
-    keywords: 'doctor browser link redirect loopback port clock trouble',
-    alias: '/sign-in-check',
+    heading: 'Connection check',
+    keywords: 'sign-in doctor test DNS TLS browser link redirect loopback port clock trouble',
+    alias: '/connection-check',
   },
   {
     part: '/health',

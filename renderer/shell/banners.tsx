@@ -297,7 +297,7 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
   );
 }
 
-const CHECK = sectionPath('/settings/network', 'Sign-in check');
+const CHECK = sectionPath('/settings/network', 'Connection check');
 
 function SignedOut({ reason }: { reason: AppError | undefined }) {
   const { waiting } = useOutboxCounts();
@@ -321,7 +321,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
           )}
           {reason && (
             <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
-              Sign-in check
+              Connection check
             </Button>
           )}
           <Button

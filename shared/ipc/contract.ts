@@ -8,6 +8,7 @@ import type { Result } from '../result.ts';
 import type { Call, WorkspaceCall } from './call.ts';
 import { app, session, settings, workspaces } from './calls/app-calls.ts';
 import { backup } from './calls/backup-calls.ts';
+import { connectionCheck } from './calls/connection-check-calls.ts';
 import { desktop } from './calls/desktop-calls.ts';
 import { diagnostics } from './calls/diagnostics-calls.ts';
 import { doNotCall } from './calls/do-not-call-calls.ts';
@@ -23,7 +24,6 @@ import { privacy } from './calls/privacy-calls.ts';
 import { reasons } from './calls/reason-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
 import { rules } from './calls/rules-calls.ts';
-import { signInCheck } from './calls/sign-in-check-calls.ts';
 import { submissions } from './calls/submission-calls.ts';
 import { updates } from './calls/update-calls.ts';
 
@@ -32,7 +32,7 @@ export const contract = {
   workspaces,
   session,
   managed,
-  signInCheck,
+  connectionCheck,
   submissions,
   requests,
   views,

@@ -19,7 +19,7 @@ const WHAT_FAILED: Readonly<Record<HopKind, string>> = {
   http: "The server's answer can't be read",
 };
 
-const TEST_AGAIN = 'test again';
+const CHECK_AGAIN = 'check again';
 
 export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   route_found: (route) => [routeWords(route)],
@@ -80,7 +80,7 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   proxy_sign_in_unsupported: ({ problem }) => [
     proxyWords(problem),
-    proxyNextStep(problem, TEST_AGAIN) ?? 'Ask your IT department to let Callboard through without it.',
+    proxyNextStep(problem, CHECK_AGAIN) ?? 'Ask your IT department to let Callboard through without it.',
   ],
   proxy_refused: ({ problem }) => [
     proxyWords(problem),
@@ -88,7 +88,7 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   proxy_not_trusted: ({ problem }) => [
     proxyWords(problem),
-    proxyNextStep(problem, TEST_AGAIN) ??
+    proxyNextStep(problem, CHECK_AGAIN) ??
       'Ask your IT department for the certificate authority as a file and add it in Settings > Network.',
   ],
   proxy_settings_unreadable: ({ problem }) => [
@@ -97,12 +97,7 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   proxy_not_reachable: ({ problem }) => [proxyWords(problem), 'Check the address and the port of the proxy.'],
 
-  way_free: ({ host }) => [`${host} can be reached.`],
-  way_too_slow: ({ host }) => [
-    `${host} took too long.`,
-    'Try again. If it keeps happening, test the address under Network.',
-  ],
-  no_answer: ({ host }) => [`${host} gave no answer.`, 'Fix the network problem above first.'],
+  no_answer: ({ host }) => [`${host} gave no answer.`, 'Solve the problem above first.'],
   sign_in_page_found: ({ host, status }) => [`The sign-in page of ${host} answers (HTTP ${status}).`],
   sign_in_page_missing: ({ host, status }) => [
     `${host} answers, but has no sign-in page at this address (HTTP ${status}).`,
@@ -110,6 +105,15 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   sign_in_page_broken: ({ host, status }) => [
     `${host} answers with HTTP ${status}: the sign-in service has a problem.`,
+    'Try again in a few minutes. If it keeps happening, tell the administrator of the service.',
+  ],
+  service_answered: ({ host, status, said }) => [`${host} answers (HTTP ${status})${saying(said)}.`],
+  service_in_doubt: ({ host, status, said }) => [
+    `${host} answers with HTTP ${status}${saying(said)}.`,
+    'If this isn’t your service’s answer, a firewall or the network’s sign-in page gave it: ask your IT department.',
+  ],
+  service_broken: ({ host, status, said }) => [
+    `${host} answers with HTTP ${status}: the service has a problem${saying(said)}.`,
     'Try again in a few minutes. If it keeps happening, tell the administrator of the service.',
   ],
   issuer_expected: ({ issuer }) => [
@@ -171,6 +175,11 @@ export function findingWords(finding: Finding): {
 } {
   const [words, nextStep] = wordsOf<FindingValues, Words>(FINDING_WORDS, finding);
   return { words, nextStep };
+}
+
+/** What a service said, to end a sentence; '' if nothing. */
+function saying(said: string): string {
+  return said === '' ? '' : ` and says: “${said}”`;
 }
 
 function lengthOf(ms: number): string {

@@ -32,12 +32,19 @@ const READS = [
 
 let app: AppUnderFuzz;
 let workspaceId: string;
+const ASKED_BY_CHECKS = [
+  '/',
+  '/oauth2/authorize',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+];
 /** Requests that reached the workspace's service. */
 const received: string[] = [];
 const service = createServer((request, response) => {
-  // The clock and sign-in checks request the bare address without any data.
+  // The clock and connection checks ask without any data.
   const { authorization, 'content-length': length } = request.headers;
-  if (request.url !== '/' || authorization !== undefined || length !== undefined)
+  const isCheck = ASKED_BY_CHECKS.includes(request.url ?? '') && /^(?:GET|HEAD)$/.test(request.method ?? '');
+  if (!isCheck || authorization !== undefined || length !== undefined)
     received.push(`${request.method} ${request.url}`);
   response.writeHead(500).end();
 });

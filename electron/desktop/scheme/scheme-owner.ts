@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { app } from 'electron';
 import { CUSTOM_SCHEME } from '../../../shared/custom-scheme.ts';
+import type { SchemeOwner } from '../../connection-check/connection-check.ts';
 import { errorCode } from '../../network/system-error.ts';
-import type { SchemeOwner } from '../../sign-in-check/ports.ts';
 import { DESKTOP_ID, SCHEME_TYPE } from './appimage-entry.ts';
 import { windowsCommand } from './register-scheme.ts';
 

@@ -2,14 +2,9 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 
-export function diagnosticsHandlers({
-  diagnostics,
-  inWorkspace,
-  saveFile,
-}: HandlerContext): Handlers['diagnostics'] {
+export function diagnosticsHandlers({ diagnostics, saveFile }: HandlerContext): Handlers['diagnostics'] {
   return {
     health: async () => ok(await diagnostics.health()),
-    clock: inWorkspace(async ({ workspace }) => ok(await diagnostics.clock(workspace))),
     databaseCheck: () => ok(diagnostics.databaseCheck),
     checkDatabase: ({ thorough }) => ok(diagnostics.checkDatabase(thorough)),
     cancelDatabaseCheck: () => ok(diagnostics.cancelDatabaseCheck()),

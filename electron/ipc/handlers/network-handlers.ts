@@ -10,11 +10,5 @@ export function networkHandlers({ network }: Pick<HandlerContext, 'network'>): H
     forgetCredentials: ({ proxy }) => network.forgetCredentials(proxy),
     chooseCertificateFile: () => network.chooseCertificateFile(),
     removeCertificateFile: () => network.removeCertificateFile(),
-    startTest: ({ url }) => network.startTest(url),
-    cancelTest: () => {
-      network.cancelTest();
-      return ok(null);
-    },
-    test: () => ok(network.test),
   };
 }

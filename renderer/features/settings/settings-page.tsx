@@ -91,7 +91,7 @@ const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   ),
   '/privacy': part(async () => (await import('./privacy-and-data-part.tsx')).PrivacyAndDataPart),
   '/do-not-call': part(async () => (await import('../do-not-call/do-not-call-part.tsx')).DoNotCallPart),
-  '/network': part(async () => (await import('./network-and-sign-in-part.tsx')).NetworkAndSignInPart),
+  '/network': part(async () => (await import('./network/network-part.tsx')).NetworkPart),
   '/health': part(async () => (await import('./health-and-updates-part.tsx')).HealthAndUpdatesPart),
   '/advanced': part(async () => (await import('./advanced-part.tsx')).AdvancedPart),
 };

@@ -114,10 +114,10 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
     <>
       <WayOut words="Open without signing in" onClick={onSkip} />
       <WayOut
-        words="Sign-in check"
+        words="Connection check"
         onClick={() => {
           onSkip();
-          navigate(sectionPath('/settings/network', 'Sign-in check'));
+          navigate(sectionPath('/settings/network', 'Connection check'));
         }}
       />
       {mayEdit && !isOffered && (

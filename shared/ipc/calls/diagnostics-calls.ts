@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import {
-  type ClockReport,
   type DatabaseCheck,
   diagnosticsChoice,
   type HealthReport,
   pageError,
   shownFolder,
 } from '../../diagnostics.ts';
-import { call, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
+import { call, nothing, type SavedFile } from '../call.ts';
 
 export const diagnostics = {
   /** The health checks that need no waiting. */
   health: call(nothing).answers<HealthReport>(),
-  /** Compares the clock with the service's; takes up to 5 s. */
-  clock: workspaceCall(noInput).answers<ClockReport>(),
   databaseCheck: call(nothing).answers<DatabaseCheck>(),
   /** Starts a check, or answers the running one. `thorough` also compares indexes with their tables. */
   checkDatabase: call(z.object({ thorough: z.boolean() })).answers<DatabaseCheck>(),

@@ -164,7 +164,6 @@ export const DATA_FAILURES = {
     message: `The system refused this: ${reason}.`,
     nextStep: 'Set it in the startup settings of this computer instead.',
   }),
-  address_not_used: { message: 'Callboard no longer uses this address.' },
   no_certificate: ({ problems }) => ({
     message: ['No certificate authority was added.', ...problems.map(certificateWords)].join(' '),
     nextStep: 'Ask your IT department for the certificate authority in PEM format.',

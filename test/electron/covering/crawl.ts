@@ -42,7 +42,7 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     signOut: SAYS_DONE,
   },
   managed: { enterSecret: SAYS_DONE, readPolicy: SAYS_DONE },
-  signInCheck: { plan: WITHOUT_REQUESTS, run: WITHOUT_REQUESTS },
+  connectionCheck: { plan: WITHOUT_REQUESTS, run: WITHOUT_REQUESTS },
   submissions: {
     submit: TYPED_IN_WINDOW,
     submitMany: SAYS_DONE,
@@ -179,7 +179,6 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
   },
   diagnostics: {
     health: WITHOUT_REQUESTS,
-    clock: WITHOUT_REQUESTS,
     databaseCheck: WITHOUT_REQUESTS,
     checkDatabase: WITHOUT_REQUESTS,
     cancelDatabaseCheck: WITHOUT_REQUESTS,
@@ -266,9 +265,6 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     forgetCredentials: SAYS_DONE,
     chooseCertificateFile: SAYS_DONE,
     removeCertificateFile: SAYS_DONE,
-    startTest: SAYS_DONE,
-    cancelTest: SAYS_DONE,
-    test: WITHOUT_REQUESTS,
   },
   updates: {
     state: WITHOUT_REQUESTS,

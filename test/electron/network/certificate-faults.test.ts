@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { askTraced } from '../../../electron/connection-check/connection-check.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import type { ProblemWords } from '../../../shared/words/problem-words.ts';
 import { rawServer } from '../service/raw-server.ts';
@@ -148,9 +149,9 @@ test.each([
   ['expired', 'The certificate has expired, or one it depends on has.'],
   ['other_host', 'The certificate is for a different name than named.test.'],
   ['untrusted', 'The certificate was issued by Stranger, which is not trusted here.'],
-] as const)('the test of an address says what is wrong with a certificate: %s', async (fault, words) => {
+] as const)('the connection check says what is wrong with a certificate: %s', async (fault, words) => {
   const { network, url } = await faulty(fault);
-  const { hops } = await network.test(new URL(url), new AbortController().signal, () => undefined);
+  const { hops } = await askTraced(network, new URL(url));
   const finding = hops.at(-1)?.finding;
   expect(finding && findingWords(finding).words).toBe(words);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TlsOptions } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { askTraced } from '../../../electron/connection-check/connection-check.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import { httpAnswer, rawServer } from '../service/raw-server.ts';
 import { createWords, signInWords } from './failure-words.ts';
@@ -60,9 +61,7 @@ test.each([
       expect(words?.message).toMatch(message);
       expect(words?.nextStep).toMatch(next);
     }
-    // Only a request finds out what a server asks for after the handshake.
-    if (what === 'a client certificate, by TLS 1.3') return;
-    const { hops } = await network.test(new URL(url), new AbortController().signal, () => undefined);
+    const { hops } = await askTraced(network, new URL(url));
     const finding = hops.at(-1)?.finding;
     expect(finding && findingWords(finding).words).toMatch(message);
   },

@@ -6,10 +6,13 @@ import { MemorySecrets } from '../auth/memory-secrets.ts';
 
 /** Resolves names that end in `.test` to loopback; others are unknown. */
 export const lookupOfTest: LookupFunction = (hostname, options, callback) => {
-  if (!hostname.endsWith('.test')) {
-    callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
-  } else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
-  else callback(null, '127.0.0.1', 4);
+  // Later, as the system's own.
+  process.nextTick(() => {
+    if (!hostname.endsWith('.test')) {
+      callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
+    } else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    else callback(null, '127.0.0.1', 4);
+  });
 };
 
 /** A network with real connections; the test controls its settings and the system's proxies. */

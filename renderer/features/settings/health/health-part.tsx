@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, Modal, Skeleton, Stack, Textarea } from '@mant
 import { useState } from 'react';
 import type { AutomaticBackupState } from '../../../../shared/backup.ts';
 import type {
-  ClockReport,
   DatabaseHealth,
   HealthReport,
   HealthState,
@@ -14,12 +13,10 @@ import type {
 } from '../../../../shared/diagnostics.ts';
 import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
-import { toApiError } from '../../../api/api-error.ts';
 import { useBackup } from '../../../api/backup.ts';
 import {
   deleteLogs,
   useCheckDatabase,
-  useClock,
   useDatabaseCheck,
   useDiagnosticsText,
   useHealth,
@@ -53,14 +50,12 @@ export function HealthPart() {
 }
 
 function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void }) {
-  const clock = useClock();
   const check = useDatabaseCheck();
   const backups = useBackup().data?.automatic;
   const checkDatabase = useCheckDatabase();
-  const looking = clock.isFetching || check.data?.phase === 'running';
+  const looking = check.data?.phase === 'running';
   const again = () => {
     onAgain();
-    void clock.refetch();
     checkDatabase.mutate(false);
   };
   return (
@@ -75,15 +70,12 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
       >
         <CheckRows
           verdict={
-            looking
-              ? 'Checking…'
-              : verdictOf([...statesOf(report, clock.data, check.data), stateOfBackups(backups)])
+            looking ? 'Checking…' : verdictOf([...statesOf(report, check.data), stateOfBackups(backups)])
           }
         >
           <DatabaseCheckRow health={report.database} />
           <DatabaseSizeRow health={report.database} />
           <SpaceRow health={report.space} />
-          <ClockRow clock={clock.data} measuring={clock.isFetching} error={clock.error} />
           <KeyStoreRow health={report.keyStore} />
           <SandboxRow health={report.pageSandbox} />
           <AutomaticBackupsRow backups={backups} />
@@ -249,63 +241,6 @@ function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
       </ul>
       <ErrorNotice error={show.error} />
     </CheckRow>
-  );
-}
-
-interface ClockRowProps {
-  readonly clock: ClockReport | undefined;
-  readonly measuring: boolean;
-  readonly error: unknown;
-}
-
-/** Compares this computer's clock with the service's. */
-function ClockRow({ clock, measuring, error }: ClockRowProps) {
-  if (error) return <CheckRow name="Clock" state="look" words={toApiError(error).message} />;
-  if (!clock || measuring)
-    return <CheckRow name="Clock" state="running" words="Comparing with the service…" />;
-  return <CheckRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
-}
-
-function wordsOf(clock: ClockReport): string {
-  if ('unknown' in clock) {
-    switch (clock.unknown) {
-      case 'no_workspace':
-        return 'There is no service to compare with yet.';
-      case 'practice':
-        return 'The practice service runs on this computer and uses the same clock.';
-      case 'unreachable':
-        return 'Couldn’t compare: the service can’t be reached.';
-      case 'no_date':
-        return 'Couldn’t compare: the service doesn’t send the time.';
-    }
-  }
-  const { aheadMs, precisionMs } = clock;
-  if (Math.abs(aheadMs) <= Math.max(precisionMs, 2000)) return 'The same as the service’s.';
-  return `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s.`;
-}
-
-function adviceOn(clock: ClockReport): string | undefined {
-  if ('unknown' in clock || clock.state === 'ok') return undefined;
-  return 'Turn on automatic time in the system’s date and time settings. Until then, calling hours, scheduled times and sign-in may go wrong.';
-}
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-const STEPS = [
-  { unit: 'day', ms: DAY },
-  { unit: 'hour', ms: HOUR },
-  { unit: 'minute', ms: MINUTE },
-  { unit: 'second', ms: SECOND },
-] as const;
-
-/** Formats a duration in its largest unit, rounded: `3 minutes`, `2 days`, `less than a second`. */
-function formatDuration(ms: number): string {
-  const step = STEPS.find((each) => ms >= each.ms);
-  if (!step) return 'less than a second';
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit: step.unit, unitDisplay: 'long' }).format(
-    Math.round(ms / step.ms),
   );
 }
 

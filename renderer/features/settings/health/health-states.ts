@@ -1,5 +1,4 @@
 import type {
-  ClockReport,
   DatabaseCheck,
   DatabaseHealth,
   HealthReport,
@@ -24,17 +23,12 @@ export function stateOfCheck(
 }
 
 /** The states of all checks known so far. */
-export function statesOf(
-  report: HealthReport,
-  clock: ClockReport | undefined,
-  check: DatabaseCheck | undefined,
-): readonly HealthState[] {
+export function statesOf(report: HealthReport, check: DatabaseCheck | undefined): readonly HealthState[] {
   const { database, space, keyStore, pageSandbox, log, crashDumps, putAside } = report;
   return [
     check?.phase === 'ended' ? stateOfCheck(check, database) : database.damaged ? 'problem' : 'ok',
     database.damaged ? 'ok' : database.state,
     space.state,
-    clock?.state ?? 'ok',
     keyStore.state,
     pageSandbox.state,
     log.state,

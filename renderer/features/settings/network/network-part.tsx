@@ -1,43 +1,35 @@
 import { Button, Group, PasswordInput, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import {
-  type AddressPurpose,
-  type AddressRoute,
-  type AddressTest,
   PROXY_MODES,
   type ProxyAccount,
   type ProxyInput,
   type ProxyMode,
   proxyCredentialsInput,
   proxyInput,
-  type RouteReason,
-  routeWords,
   type TrustState,
 } from '../../../../shared/network.ts';
 import { certificateWords, systemAuthoritiesWords } from '../../../../shared/words/certificate-words.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import {
-  useCancelNetworkTest,
   useChooseCertificateFile,
   useForgetProxyCredentials,
   useNetwork,
-  useNetworkTest,
   useRemoveCertificateFile,
   useSaveProxy,
   useSaveProxyCredentials,
-  useStartNetworkTest,
 } from '../../../api/network.ts';
 import { fieldErrors, focusFirstError, useFocusOnMount } from '../../../parts/form.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { ClippedText } from '../../../parts/text.tsx';
-import { HopList } from '../hop-list.tsx';
 import { SavedMark } from '../saved-mark.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import formClasses from '../settings-form.module.css';
+import { ConnectionCheck } from './connection-check.tsx';
 import classes from './network.module.css';
 
-/** Proxy, certificate authorities, and the resulting route to each address. */
+/** Proxy, certificate authorities, and the check of the connection that they lead to. */
 export function NetworkPart() {
   const { data, error, refetch } = useNetwork();
   if (error) {
@@ -50,7 +42,7 @@ export function NetworkPart() {
       <ProxySettings saved={data.proxy} />
       {data.accounts.length > 0 && <ProxyAccounts accounts={data.accounts} />}
       <CertificateSettings trust={data.trust} />
-      <AddressList addresses={data.addresses} />
+      <ConnectionCheck />
     </>
   );
 }
@@ -117,100 +109,6 @@ function CertificateSettings({ trust }: { trust: TrustState }) {
 
 function authorities(count: number): string {
   return count === 1 ? '1 authority' : `${count} authorities`;
-}
-
-const REASONS: Readonly<Record<RouteReason, string>> = {
-  this_computer: 'The address is this computer.',
-  system: 'According to this computer’s settings.',
-  manual: 'According to the proxy address above.',
-  bypassed: 'It is in the list above.',
-  no_proxy: 'No proxy is used.',
-};
-
-/** The addresses that Callboard connects to, each with its route and a test. */
-function AddressList({ addresses }: { addresses: readonly AddressRoute[] }) {
-  return (
-    <Section title="Addresses">
-      {addresses.length === 0 ? (
-        <p className={classes['note']}>There are none yet. Connect to your service first.</p>
-      ) : (
-        <ul className={classes['list']} aria-label="Addresses">
-          {addresses.map((address) => (
-            <Address key={address.url} address={address} />
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
-
-function Address({ address: { url, purposes, route } }: { address: AddressRoute }) {
-  const { data: test } = useNetworkTest();
-  const start = useStartNetworkTest();
-  const cancel = useCancelNetworkTest();
-  const own = test && isSame(test.url, url) ? test : null;
-  const isRunning = own?.state === 'running';
-  return (
-    <li>
-      <div className={classes['item']}>
-        <div className={classes['text']}>
-          <div className={classes['url']}>{url}</div>
-          <div className={classes['purposes']} dir="auto">
-            {purposes.map(purposeWords).join(' · ')}
-          </div>
-          <div className={classes['way']}>
-            {route
-              ? `${routeWords(route)} ${REASONS[route.reason]}`
-              : 'Couldn’t read the proxy settings, so the route is unknown.'}
-          </div>
-        </div>
-        {isRunning ? (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Cancel the test of ${url}`}
-            onClick={() => cancel.mutate()}
-          >
-            Cancel
-          </Button>
-        ) : (
-          <Button size="xs" variant="default" aria-label={`Test ${url}`} onClick={() => start.mutate(url)}>
-            Test
-          </Button>
-        )}
-      </div>
-      {own && <TestOf test={own} />}
-      <ErrorNotice error={start.error} />
-    </li>
-  );
-}
-
-const STATES: Readonly<Record<AddressTest['state'], string>> = {
-  running: 'Testing …',
-  ok: 'Every step worked.',
-  failed: 'This step failed.',
-  cancelled: 'Cancelled.',
-};
-
-/** The hops of a test so far, and its result. */
-function TestOf({ test: { state, hops } }: { test: AddressTest }) {
-  return (
-    <div className={classes['test']}>
-      <HopList hops={hops} running={state === 'running'} />
-      <p className={classes['verdict']} role="status">
-        {STATES[state]}
-      </p>
-    </div>
-  );
-}
-
-/** Compares with the test's address, which is normalised. */
-function isSame(tested: string, address: string): boolean {
-  return URL.parse(address)?.href === tested;
-}
-
-function purposeWords({ kind, workspace }: AddressPurpose): string {
-  return `${kind === 'service' ? 'Service address' : 'Sign-in address'} of ${workspace}`;
 }
 
 /** Credentials for the proxies in use. */

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { expect, test } from './fixtures.ts';
 import { connectTo } from './steps.ts';
 
-test('the sign-in check names each obstacle until it is removed', async ({ launch, service }) => {
+test('the connection check names each obstacle until it is removed', async ({ launch, service }) => {
   const { page } = await launch();
-  const check = page.getByRole('region', { name: 'Sign-in check' });
+  const check = page.getByRole('region', { name: 'Connection check' });
   const row = (name: string) => check.getByRole('listitem').filter({ hasText: name }).first();
   // Another program uses the port of the redirect address.
   const other = createServer();
@@ -14,24 +14,23 @@ test('the sign-in check names each obstacle until it is removed', async ({ launc
     await connectTo(page, service);
     await expect(page.getByText(/Another program uses the port/)).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('button', { name: 'Sign-in check' }).click();
+    await page.getByRole('button', { name: 'Connection check' }).click();
     await expect(check.getByRole('status')).toHaveText('1 problem found.');
     await expect(row('Port of the redirect address').getByRole('img', { name: 'Problem' })).toBeVisible();
-    await expect(row('Sign-in page').getByRole('img', { name: 'OK' })).toBeVisible();
-    await expect(row('Route to the sign-in address').getByText(/^Connected to 127/)).toBeVisible();
+    await expect(row('Sign-in page').getByRole('img', { name: 'OK' }).first()).toBeVisible();
+    await expect(check.getByText(/answers \(HTTP 401\)/)).toBeVisible();
+    await expect(row('Sign-in page').getByText(/^Connected to 127/)).toBeVisible();
   } finally {
     await new Promise((resolve) => other.close(resolve));
   }
 
   await service.stop();
   await check.getByRole('button', { name: 'Check again' }).click();
-  await expect(check.getByRole('status')).toHaveText('1 problem found.');
+  await expect(check.getByRole('status')).toHaveText('2 problems found.');
   await expect(row('Port of the redirect address').getByRole('img', { name: 'OK' })).toBeVisible();
-  await expect(
-    row('Route to the sign-in address').getByRole('img', { name: 'Problem' }).first(),
-  ).toBeVisible();
-  // Shown once, by the failed hop.
-  await expect(check.getByText(/nothing is running there now/)).toHaveCount(1);
+  await expect(row('Sign-in page').getByRole('img', { name: 'Problem' }).first()).toBeVisible();
+  // Shown once for each address, by the failed hop.
+  await expect(check.getByText(/nothing is running there now/)).toHaveCount(2);
 
   await service.start();
   await check.getByRole('button', { name: 'Check again' }).click();

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddressTest, HopResult } from '../../../shared/network.ts';
+import { askTraced } from '../../../electron/connection-check/connection-check.ts';
+import { SingleUseConnections } from '../../../electron/service/single-use-connections.ts';
+import type { HopResult } from '../../../shared/network.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
@@ -31,28 +33,21 @@ function secureService() {
   });
 }
 
-const NEVER = new AbortController().signal;
+const run = (network: Awaited<ReturnType<typeof networkWith>>['network'], url: string) =>
+  askTraced(network, new URL(url), 2000);
+type Traced = Awaited<ReturnType<typeof run>>;
 
-async function run(network: Awaited<ReturnType<typeof networkWith>>['network'], url: string) {
-  const progress: AddressTest[] = [];
-  const result = await network.test(new URL(url), NEVER, (test) => progress.push(test));
-  return { result, progress };
-}
-
-const states = ({ hops }: AddressTest) => hops.map(({ kind, about, state }) => `${kind} ${about} ${state}`);
+const states = ({ hops }: Traced) => hops.map(({ kind, about, state }) => `${kind} ${about} ${state}`);
 /** A step with its text on screen. */
-const withWords = (hop: HopResult | undefined) => ({
-  ...hop,
-  ...(hop?.finding && findingWords(hop.finding)),
-});
-const last = ({ hops }: AddressTest) => withWords(hops.at(-1));
+const withWords = (hop: HopResult | undefined) => ({ ...hop, ...(hop && findingWords(hop.finding)) });
+const last = ({ hops }: Traced) => withWords(hops.at(-1));
 
-describe('a connection test', () => {
-  test('tests a direct connection step by step and shows the certificate and its authority', async () => {
+describe('a traced connection', () => {
+  test('tells each step of a direct connection and shows the certificate and its authority', async () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
-    const { result, progress } = await run(network, `https://service.test:${service.port}/base`);
-    expect(result.state).toBe('ok');
+    const result = await run(network, `https://service.test:${service.port}/base`);
+    expect(result.answer).toBeDefined();
     expect(states(result)).toEqual([
       `route service.test:${service.port} ok`,
       'dns service.test ok',
@@ -66,15 +61,23 @@ describe('a connection test', () => {
       authority: { name: 'Example Corp Root CA', origin: 'added' },
     });
     expect(result.hops[3]?.certificate?.validUntil).toBeGreaterThan(Date.now());
-    expect(last(result)).toMatchObject({ words: 'The server answered with HTTP 404.', httpStatus: 404 });
-    expect(service.connections.map(({ received }) => received)).toEqual([
-      `GET /base HTTP/1.1\r\nHost: service.test:${service.port}\r\nUser-Agent: Callboard\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
-    ]);
-    // Each step is reported when it starts and when it ends.
-    expect(progress.map(({ state, hops }) => `${state} ${hops.length} ${hops.at(-1)?.state}`)).toEqual([
-      ...[1, 2, 3, 4, 5].flatMap((count) => [`running ${count} running`, `running ${count} ok`]),
-      'ok 5 ok',
-    ]);
+    expect(last(result)).toMatchObject({ words: 'The server answered with HTTP 404.' });
+    expect(result.answer).toMatchObject({ status: 404, body: 'no page here' });
+    const [request = ''] = service.connections.map(({ received }) => received);
+    expect(request).toMatch(/^GET \/base HTTP\/1\.1\r\n/);
+    expect(request).not.toMatch(/authorization|cookie/i);
+  });
+
+  test('is made by the same connector as one that nobody traces', async () => {
+    const service = await secureService();
+    const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
+    const connections = new SingleUseConnections(network, 2000);
+    const url = new URL(`https://service.test:${service.port}/base`);
+    const timeouts = { head: 2000, body: 2000, whole: 2000 };
+    await connections.exchange(url, { method: 'GET', headers: {} }, timeouts);
+    await run(network, url.href);
+    const [untraced, traced] = service.connections.map(({ received }) => received);
+    expect(traced).toBe(untraced);
   });
 
   test('signs in to a proxy only when asked and never reports the password', async () => {
@@ -88,17 +91,19 @@ describe('a connection test', () => {
       certificateFile: authority.certificatePath,
     });
     const refused = await run(network, 'https://service.test');
-    expect(refused.result.state).toBe('failed');
-    expect(last(refused.result)).toMatchObject({
+    expect(refused.answer).toBeUndefined();
+    expect(last(refused)).toMatchObject({
       kind: 'proxy',
       words: 'The proxy asks for a user name and password.',
       nextStep: `Enter the user name and password for ${proxy.name} in Settings > Network.`,
     });
     await credentials.save(proxy.name, { userName: 'ada', password: 's3cret' });
-    const { result } = await run(network, 'https://service.test');
-    expect(result.state).toBe('ok');
+    const result = await run(network, 'https://service.test');
+    expect(result.answer).toBeDefined();
     expect(result.hops.map(({ kind }) => kind)).toEqual(['route', 'dns', 'tcp', 'proxy', 'tls', 'http']);
-    expect(withWords(result.hops[0]).words).toBe(`Through the proxy ${proxy.name}.`);
+    expect(withWords(result.hops[0]).words).toBe(
+      `Through the proxy ${proxy.name}. According to this computer’s settings.`,
+    );
     expect(withWords(result.hops[3]).words).toBe('The proxy lets the connection through, signed in as ada.');
     expect(JSON.stringify(result)).not.toContain('s3cret');
     expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined, undefined, 'ada:s3cret']);
@@ -112,8 +117,8 @@ describe('a connection test', () => {
       pac: () => `PROXY ${dead}; PROXY ${proxy.name}`,
       certificateFile: authority.certificatePath,
     });
-    const { result } = await run(network, 'https://service.test');
-    expect(result.state).toBe('ok');
+    const result = await run(network, 'https://service.test');
+    expect(result.answer).toBeDefined();
     expect(states(result).slice(1, 6)).toEqual([
       'dns 127.0.0.1 ok',
       `tcp ${dead} failed`,
@@ -127,8 +132,8 @@ describe('a connection test', () => {
   test('shows an untrusted certificate with its issuer and what to do', async () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none' });
-    const { result } = await run(network, `https://service.test:${service.port}`);
-    expect(result.state).toBe('failed');
+    const result = await run(network, `https://service.test:${service.port}`);
+    expect(result.answer).toBeUndefined();
     expect(last(result)).toMatchObject({
       kind: 'tls',
       words: 'The certificate was issued by Example Corp Root CA, which is not trusted here.',
@@ -141,7 +146,7 @@ describe('a connection test', () => {
   test('reports a certificate for another name', async () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
-    const { result } = await run(network, `https://other.test:${service.port}`);
+    const result = await run(network, `https://other.test:${service.port}`);
     expect(last(result).words).toBe('The certificate is for a different name than other.test.');
   });
 
@@ -156,19 +161,19 @@ describe('a connection test', () => {
   ])("explains the proxy's response %j", async (answer, words, nextStep) => {
     const proxy = await testProxy({ behaviour: answerWith(answer) });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
-    const { result } = await run(network, 'https://service.test');
+    const result = await run(network, 'https://service.test');
     expect(last(result).words).toContain(words);
     expect(last(result).nextStep).toContain(nextStep);
   });
 
   test('reports an unknown name and an unusable proxy setting', async () => {
     const { network, settings } = await networkWith({ proxyMode: 'none' });
-    expect(last((await run(network, 'https://service.nowhere')).result)).toMatchObject({
+    expect(last(await run(network, 'https://service.nowhere'))).toMatchObject({
       kind: 'dns',
       words: 'The name service.nowhere is unknown.',
     });
     settings.proxyMode = 'manual';
-    expect(last((await run(network, 'https://service.test')).result)).toMatchObject({
+    expect(last(await run(network, 'https://service.test'))).toMatchObject({
       kind: 'route',
       state: 'failed',
     });
@@ -183,37 +188,34 @@ describe('a connection test', () => {
     });
     const { network, credentials } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
     await credentials.save(proxy.name, { userName: 'ada', password: '1' });
-    const { result } = await run(network, 'https://service.test');
-    expect(result.state).toBe('failed');
+    const result = await run(network, 'https://service.test');
+    expect(result.answer).toBeUndefined();
     expect(last(result)).toMatchObject({
-      kind: 'proxy',
-      nextStep: 'Check the address and the port of the proxy.',
+      kind: 'tcp',
+      about: proxy.name,
+      nextStep: 'Check the address and its port. If both are right, nothing is running there now.',
     });
   });
 
-  test('can be cancelled during a step and closes its connections', async () => {
+  test('ends in time if a proxy never answers, and says so', async () => {
     const proxy = await testProxy({ behaviour: () => undefined });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
-    const cancel = new AbortController();
-    const done = network.test(new URL('https://service.test'), cancel.signal);
-    await until('the request to the proxy', () => proxy.connects.length === 1);
-    cancel.abort();
-    const result = await done;
-    expect(result.state).toBe('cancelled');
-    expect(result.hops.map(({ kind }) => kind)).toEqual(['route', 'dns', 'tcp']);
+    const result = await askTraced(network, new URL('https://service.test'), 200);
+    expect(result.hops.map(({ kind }) => kind)).toEqual(['route', 'dns', 'tcp', 'proxy']);
+    expect(last(result).state).toBe('failed');
     await until('the end of the connection', () => proxy.connects[0]?.client.destroyed);
   });
 
   test('uses neither proxy nor TLS for plain http on loopback', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.write(httpAnswer(200)) });
     const { network } = await networkWith({ pac: () => 'PROXY proxy.test:1' });
-    const { result } = await run(network, server.origin);
+    const result = await run(network, server.origin);
     expect(result.hops.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
       'route ok',
       'dns ok',
       'tcp ok',
       'http ok',
     ]);
-    expect(withWords(result.hops[0]).words).toBe('Directly.');
+    expect(withWords(result.hops[0]).words).toBe('Directly. The address is this computer.');
   });
 });

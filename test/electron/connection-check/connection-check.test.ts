@@ -1,18 +1,21 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createPlainServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { SingleUseConnections } from '../../../electron/service/single-use-connections.ts';
-import type { SchemeOwner, SignInCheckPorts } from '../../../electron/sign-in-check/ports.ts';
-import { SignInCheck } from '../../../electron/sign-in-check/sign-in-check.ts';
+import {
+  ConnectionCheck,
+  type ConnectionCheckPorts,
+  type SchemeOwner,
+} from '../../../electron/connection-check/connection-check.ts';
+import { ConfiguredNetwork } from '../../../electron/network/configured-network.ts';
+import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
+import type { CheckPart, CheckStep } from '../../../shared/connection-check.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
-import type { Finding } from '../../../shared/findings.ts';
-import type { HopResult } from '../../../shared/network.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { findingWords } from '../../../shared/words/finding-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { mappedSignInServer } from '../auth/mapped-sign-in-server.ts';
-import { DIRECT_NETWORK } from '../network/direct-network.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
 
 const SIGNED_OUT: SessionStatus = { phase: 'signed_out', reason: undefined };
 
@@ -41,39 +44,54 @@ async function signInServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-function checkWith(ports: Partial<SignInCheckPorts> = {}): SignInCheck {
-  const connection = new SingleUseConnections(DIRECT_NETWORK, 2000);
-  onTestFinished(() => connection.destroy());
-  return new SignInCheck({
+/** The app's own network, without proxies. */
+function directNetwork(): ConfiguredNetwork {
+  const settings = { proxyMode: 'none', proxyAddress: '', proxyBypass: '', certificateFile: null } as const;
+  const network = new ConfiguredNetwork({
+    settings: () => settings,
+    system: { resolve: async () => 'DIRECT' },
+    credentials: new StoredProxyCredentials(new MemorySecrets(), async () => []),
+  });
+  void network.start();
+  return network;
+}
+
+function checkWith(ports: Partial<ConnectionCheckPorts> = {}) {
+  const check = new ConnectionCheck({
     schemeOwner: async () => ({ kind: 'callboard' }),
     holdsInstanceLock: () => true,
-    testAddress: async (url) => ({ url: url.href, state: 'ok', hops: [] }),
-    connection,
+    network: directNetwork(),
     now: Date.now,
     ...ports,
   });
+  const PARTS: Partial<Record<CheckStep, CheckPart>> = {
+    link: 'way_back',
+    instance: 'way_back',
+    port: 'way_back',
+    service: 'service',
+  };
+  return {
+    plan: (workspace: Workspace) => check.plan(workspace),
+    /** The result of one step. */
+    run: async (step: CheckStep, workspace: Workspace, session: SessionStatus) => {
+      const results = await check.run(PARTS[step] ?? 'sign_in', workspace, session);
+      const result = results.find((each) => each.step === step);
+      if (!result) throw new Error(`${step} was not checked.`);
+      return result;
+    },
+  };
 }
 
-const EXPIRED: Finding = { code: 'certificate_expired', values: null };
-
-describe('the sign-in check', () => {
+describe('the connection check', () => {
   test('plans only the steps that the redirect address needs', () => {
-    const check = checkWith();
-    expect(check.plan(workspaceAt('https://x.example')).steps).toEqual([
-      'network',
-      'endpoint',
-      'issuer',
-      'clock',
-      'link',
-      'instance',
-    ]);
-    expect(check.plan(workspaceAt('https://x.example', 'http://127.0.0.1:9/cb')).steps).toContain('port');
-    expect(check.plan(workspaceAt('https://x.example', 'https://x.example/cb')).steps).toEqual([
-      'network',
-      'endpoint',
-      'issuer',
-      'clock',
-    ]);
+    const stepsFor = (redirectUri?: string) =>
+      checkWith()
+        .plan(workspaceAt('https://x.example', redirectUri))
+        .parts.flatMap(({ steps }) => steps);
+    const always = ['sign_in', 'clock', 'issuer'];
+    expect(stepsFor()).toEqual([...always, 'link', 'instance', 'service']);
+    expect(stepsFor('http://127.0.0.1:9/cb')).toEqual([...always, 'port', 'service']);
+    expect(stepsFor('https://x.example/cb')).toEqual([...always, 'service']);
   });
 
   test('requests the authorization endpoint without parameters and accepts a 400 as a sign-in page', async () => {
@@ -82,9 +100,9 @@ describe('the sign-in check', () => {
       asked.push(`${request.method} ${request.url}`);
       response.writeHead(400).end('client_id is missing');
     });
-    const result = await checkWith().run('endpoint', workspaceAt(`${address}/auth`), SIGNED_OUT);
-    expect(result).toMatchObject({ step: 'endpoint', state: 'ok' });
-    expect(asked).toEqual(['GET /auth/oauth2/authorize']);
+    const result = await checkWith().run('sign_in', workspaceAt(`${address}/auth`), SIGNED_OUT);
+    expect(result).toMatchObject({ step: 'sign_in', state: 'ok' });
+    expect(asked[0]).toBe('GET /auth/oauth2/authorize');
   });
 
   test.each([
@@ -92,34 +110,21 @@ describe('the sign-in check', () => {
     [503, /the sign-in service has a problem/],
   ])('a sign-in page with status %i is a problem', async (status, words) => {
     const address = await signInServer((_request, response) => response.writeHead(status).end());
-    const result = await checkWith().run('endpoint', workspaceAt(address), SIGNED_OUT);
+    const result = await checkWith().run('sign_in', workspaceAt(address), SIGNED_OUT);
     expect(result.state).toBe('problem');
     expect(findingWords(result.finding).words).toMatch(words);
   });
 
-  test('every check requests the sign-in page again, and the clock step reuses its answer', async () => {
-    const statuses = [404, 400];
-    const address = await signInServer((_request, response) => {
-      response.writeHead(statuses.shift() ?? 500).end();
-    });
-    const workspace = workspaceAt(address);
-    const check = checkWith();
-    expect(await check.run('endpoint', workspace, SIGNED_OUT)).toMatchObject({ state: 'problem' });
-    expect(await check.run('endpoint', workspace, SIGNED_OUT)).toMatchObject({ state: 'ok' });
-    expect(await check.run('clock', workspace, SIGNED_OUT)).toMatchObject({ state: 'ok' });
-    expect(statuses).toEqual([]);
-  });
-
   test('a redirect counts as an answer and is not followed', async () => {
-    let asked = 0;
-    const address = await signInServer((_request, response) => {
-      asked += 1;
+    const asked: (string | undefined)[] = [];
+    const address = await signInServer((request, response) => {
+      asked.push(request.url);
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
-    expect(await checkWith().run('endpoint', workspaceAt(address), SIGNED_OUT)).toMatchObject({
+    expect(await checkWith().run('sign_in', workspaceAt(address), SIGNED_OUT)).toMatchObject({
       state: 'ok',
     });
-    expect(asked).toBe(1);
+    expect(asked).not.toContain('/elsewhere');
   });
 
   test('a real server that names another issuer is a problem until the connection has that issuer', async () => {
@@ -147,7 +152,7 @@ describe('the sign-in check', () => {
       state: 'unclear',
       finding: { values: { issuer: 'https://id.example /' } },
     });
-    expect(asked).toEqual(['/.well-known/oauth-authorization-server/auth']);
+    expect(asked.slice(1)).toEqual(['/.well-known/oauth-authorization-server/auth']);
   });
 
   test.each(['', '[]', '{"issuer":7}', '<html>'])(
@@ -161,11 +166,42 @@ describe('the sign-in check', () => {
     },
   );
 
-  test('an unreachable server makes the page and clock steps unclear', async () => {
-    const workspace = workspaceAt(`http://127.0.0.1:${await freePort()}`);
+  test('without an answer, the failed step of the way is the finding, and what needs one is unclear', async () => {
+    const port = await freePort();
+    const workspace = workspaceAt(`http://127.0.0.1:${port}`);
     const check = checkWith();
-    expect(await check.run('endpoint', workspace, SIGNED_OUT)).toMatchObject({ state: 'unclear' });
+    expect(await check.run('sign_in', workspace, SIGNED_OUT)).toMatchObject({
+      state: 'problem',
+      finding: { code: 'connection_refused', values: { about: `127.0.0.1:${port}` } },
+      hops: [{ kind: 'route' }, { kind: 'dns' }, { kind: 'tcp', state: 'failed' }],
+    });
     expect(await check.run('clock', workspace, SIGNED_OUT)).toMatchObject({ state: 'unclear' });
+    expect(await check.run('issuer', workspace, SIGNED_OUT)).toMatchObject({ state: 'unclear' });
+  });
+
+  test.each([
+    [401, 'ok', /answers \(HTTP 401\) and says: “No token”/],
+    [404, 'ok', /answers \(HTTP 404\)/],
+    [403, 'unclear', /HTTP 403 and says: “No token”/],
+    [302, 'unclear', /HTTP 302/],
+    [502, 'problem', /the service has a problem and says: “No token”/],
+  ])('a service that answers with HTTP %i without a token gives %s', async (status, state, words) => {
+    const asked: (string | undefined)[] = [];
+    const address = await signInServer((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'without a token'}`);
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"No token"}');
+    });
+    const workspace = { ...workspaceAt('https://x.example'), baseUrl: `${address}/api` };
+    const result = await checkWith().run('service', workspace, SIGNED_OUT);
+    expect(result.state).toBe(state);
+    expect(result.hops?.map((hop) => `${hop.kind} ${hop.state}`)).toEqual([
+      'route ok',
+      'dns ok',
+      'tcp ok',
+      'http ok',
+    ]);
+    expect(findingWords(result.finding).words).toMatch(words);
+    expect(asked).toEqual(['GET /api without a token']);
   });
 
   test.each([
@@ -235,49 +271,5 @@ describe('the sign-in check', () => {
     });
     const waiting: SessionStatus = { phase: 'waiting_for_browser', link: 'https://x', way: 'loopback' };
     expect(await check.run('port', workspace, waiting)).toMatchObject({ state: 'ok' });
-  });
-
-  test('the failed hop to the sign-in address is the finding', async () => {
-    const hops: HopResult[] = [
-      {
-        kind: 'dns',
-        about: 'x.example',
-        state: 'ok',
-        ms: 3,
-        finding: { code: 'address_given', values: null },
-      },
-      { kind: 'tls', about: 'x.example', state: 'failed', ms: 9, finding: EXPIRED },
-    ];
-    const asked: string[] = [];
-    const check = checkWith({
-      testAddress: async (url) => {
-        asked.push(url.href);
-        return { url: url.href, state: 'failed', hops };
-      },
-    });
-    const result = await check.run('network', workspaceAt('https://x.example/auth'), SIGNED_OUT);
-    expect(result).toEqual({
-      step: 'network',
-      state: 'problem',
-      finding: EXPIRED,
-      hops,
-    });
-    expect(asked).toEqual(['https://x.example/auth/oauth2/authorize']);
-  });
-
-  test('a proxy that failed before another one worked is not a problem', async () => {
-    const hops: HopResult[] = [
-      { kind: 'proxy', about: 'one.example:8080', state: 'failed', ms: 3, finding: EXPIRED },
-      {
-        kind: 'proxy',
-        about: 'two.example:8080',
-        state: 'ok',
-        ms: 3,
-        finding: { code: 'tunnel_open', values: { userName: null } },
-      },
-    ];
-    const check = checkWith({ testAddress: async (url) => ({ url: url.href, state: 'ok', hops }) });
-    const result = await check.run('network', workspaceAt('https://x.example'), SIGNED_OUT);
-    expect(result).toMatchObject({ state: 'ok', hops });
   });
 });

@@ -1,0 +1,13 @@
+import { app } from 'electron';
+import { ConnectionCheck } from '../connection-check/connection-check.ts';
+import type { ConfiguredNetwork } from '../network/configured-network.ts';
+import { schemeOwner } from './scheme/scheme-owner.ts';
+
+export function makeConnectionCheck(network: ConfiguredNetwork): ConnectionCheck {
+  return new ConnectionCheck({
+    schemeOwner,
+    holdsInstanceLock: () => app.hasSingleInstanceLock(),
+    network,
+    now: Date.now,
+  });
+}
