@@ -10,7 +10,6 @@ const breaches = [
   ['electron/auth', 'electron'],
   ['electron/service', '../storage/storage.ts'],
   ['electron/submissions', '../desktop/main-window.ts'],
-  ['electron/diagnostics', 'electron-log/node'],
   ['electron/tracking', '../ipc/handlers.ts'],
   ['electron/imports', '../storage/storage.ts'],
   ['electron/reports', 'electron'],

@@ -172,7 +172,6 @@ export const LOG_EVENTS = {
   crash_dumps_deleted: { level: 'info', fields: { count: 'count' } },
   log_lines_lost: { level: 'warn', fields: { count: 'count' } },
   /** Something other than a record was passed to the logger and dropped. */
-  not_a_record: { level: 'warn', fields: {} },
 } as const satisfies Readonly<Record<string, EventShape>>;
 
 export type LogEventName = keyof typeof LOG_EVENTS;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Events that a short, undisturbed run doesn't have. */
-const ERRORS = /^(?:trouble|page_gone|process_gone|not_a_record|log_lines_lost|run_ended_without_stop)$/;
+const ERRORS = /^(?:trouble|page_gone|process_gone|log_lines_lost|run_ended_without_stop)$/;
 
 /** The app's log (`logs/callboard.log` in its data folder); empty until there is one. */
 export function readLog(userData: string): string {

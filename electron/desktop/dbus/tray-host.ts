@@ -12,7 +12,7 @@ export async function hasTrayHost(): Promise<boolean> {
   const bus = sessionBusAddress();
   try {
     // Asked first, so that no watcher is started that nobody would look at.
-    const owned = await askOnBus(bus, { ...BUS, member: 'NameHasOwner', signature: 's', body: [WATCHER] });
+    const owned = await askOnBus(bus, { ...BUS, member: 'NameHasOwner', body: [WATCHER] });
     if (owned !== true) return false;
     const registered = await readProperty(bus, {
       destination: WATCHER,

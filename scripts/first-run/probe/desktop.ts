@@ -65,7 +65,7 @@ async function hasTrayHost(): Promise<boolean> {
   const question = {
     ...BUS,
     member: 'NameHasOwner',
-    signature: 's',
+
     body: ['org.kde.StatusNotifierWatcher'],
   };
   try {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { askOnBus } from '../../../electron/desktop/dbus/message-bus.ts';
+import { askOnBus, BUS } from '../../../electron/desktop/dbus/message-bus.ts';
 import { isScreenLocked } from '../../../electron/desktop/dbus/screen-lock.ts';
 import { hasTrayHost, trayHostWithin } from '../../../electron/desktop/dbus/tray-host.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
@@ -87,6 +87,30 @@ test.skipIf(process.platform === 'win32')(
       expect(await isScreenLocked(), address).toBeUndefined();
     }
     expect(connected).toEqual(['once', 'once']);
+  },
+);
+
+test.runIf(hasBus)(
+  'a bus without a file is found among several addresses, also with escapes',
+  NEEDS_BUS,
+  async () => {
+    const name = `callboard%20test-${process.pid}-${Date.now()}`;
+    const bus = await TestBus.start(temporaryFolder(), `unix:abstract=${name}`);
+    onTestFinished(() => bus.stop());
+    const id = await askOnBus(`tcp:host=bus.test,port=1;${bus.address},guid=0`, { ...BUS, member: 'GetId' });
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+  },
+);
+
+test.runIf(hasBus)(
+  'a refusal is told by its name, and other answers are not misread',
+  NEEDS_BUS,
+  async () => {
+    const bus = await TestBus.start(temporaryFolder());
+    onTestFinished(() => bus.stop());
+    const asked = (member: string) => askOnBus(bus.address, { ...BUS, member });
+    await expect(asked('Nonsense')).rejects.toThrow('org.freedesktop.DBus.Error.UnknownMethod');
+    await expect(asked('ListNames')).rejects.toThrow('not read here');
   },
 );
 
