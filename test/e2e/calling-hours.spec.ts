@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, row } from './import-steps.ts';
 import {
-  connectAndSignIn,
   fillCandidate,
   inGrid,
   JOB_DESCRIPTION_ID,
@@ -45,11 +44,10 @@ async function allowAnotherDayOnly(page: Page): Promise<void> {
 }
 
 test('a submission outside calling hours waits, shows until when, and is sent only after confirmation', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await allowAnotherDayOnly(page);
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
   await page.getByLabel('Phone number').fill('+44 20 7946 0958');
@@ -68,11 +66,10 @@ test('a submission outside calling hours waits, shows until when, and is sent on
 });
 
 test('a submission can have its own time zone or any hour, and one held by former rules is sent only after confirmation', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await allowAnotherDayOnly(page);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await page.getByRole('button', { name: 'Change calling hours' }).click();
@@ -100,11 +97,10 @@ test('a submission can have its own time zone or any hour, and one held by forme
 });
 
 test('nothing is submitted without required consent, which is asked for again for each candidate', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await openWorkspaceSettings(page);
   await toggle(page, 'Ask for consent');
   await toggle(page, 'Require consent');
@@ -128,12 +124,11 @@ test.describe('turning off calling hours while submissions wait for them', () =>
   test.use({ undoSeconds: 60 });
 
   test('asks before anybody is called; the answer can be undone or be to keep waiting', async ({
-    launch,
-    signInPage,
+    launchSignedIn,
     service,
   }) => {
-    const app = await launch();
-    const page = await connectAndSignIn(app, service, signInPage);
+    const app = await launchSignedIn();
+    const { page } = app;
     await allowAnotherDayOnly(page);
     await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
     await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
@@ -167,11 +162,10 @@ test.describe('turning off calling hours while submissions wait for them', () =>
 });
 
 test('submissions held by calling hours that were turned off are sent when the person says so', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await allowAnotherDayOnly(page);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openWorkspaceSettings(page);
@@ -189,11 +183,10 @@ test('submissions held by calling hours that were turned off are sent when the p
 });
 
 test('a number whose time zones share no calling hour waits until a person chooses one, in the form, the Outbox or the import', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await openWorkspaceSettings(page);
   await toggle(page, 'Keep to calling hours');
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();

@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  connectAndSignIn,
-  openRequest,
-  openRequests,
-  refreshUntilCompleted,
-  requestRow,
-  submitCandidate,
-} from './steps.ts';
+import { openRequest, openRequests, refreshUntilCompleted, requestRow, submitCandidate } from './steps.ts';
 
 const RESULTS = {
   risk_score: 95,
@@ -25,14 +18,13 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('result values have no meaning until a person describes the field; the description can be undone, exported and imported', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
   test.slow();
   service.results = RESULTS;
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openRequests(page);
@@ -139,13 +131,12 @@ test('result values have no meaning until a person describes the field; the desc
 });
 
 test('a comparison marks no value as best until a person describes which end is better', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
   test.slow();
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   const ids: string[] = [];
   for (const [name, phone, risk] of [
     ['Grace Hopper', '+1 202 555 0143', 95],

@@ -3,7 +3,6 @@ import { textRow, workbookOf } from '../renderer/import-workbook.ts';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
-  connectAndSignIn,
   expectStatus,
   fillCandidate,
   inGrid,
@@ -15,12 +14,11 @@ import {
 } from './steps.ts';
 
 test('a number that is put on the do-not-call list from a request is withdrawn and refused, until it is lifted', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
   await openRequests(page);
   await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
@@ -87,12 +85,10 @@ test('a number that is put on the do-not-call list from a request is withdrawn a
 });
 
 test('numbers of a pasted list and of a file are added from the palette, and the list is saved', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }) => {
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await page.keyboard.press('ControlOrMeta+K');
   await page.getByLabel('Action or candidate').fill('Add numbers to the do-not');
   await page.keyboard.press('Enter');
@@ -128,11 +124,9 @@ test('numbers of a pasted list and of a file are added from the palette, and the
 });
 
 test('the numbers of a workbook are added sheet by sheet, without the + that the spreadsheet took', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Do not call', exact: true }).click();
   await page.getByRole('button', { name: 'Add numbers' }).click();
@@ -169,11 +163,10 @@ test('the numbers of a workbook are added sheet by sheet, without the + that the
 });
 
 test('selected requests and Outbox rows are put on the list together', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
   await submitCandidate(page, 'Ada Lovelace', '+49 30 901820');
   await openRequests(page);

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, chromium, type Page } from '@playwright/test';
+import { type Browser, test as base, chromium, type Page, type TestInfo } from '@playwright/test';
 import { freePort } from '../free-port.ts';
 import { hasBus, TestBus } from '../test-bus.ts';
 import type { Launch, RunningApp } from './driver/app-driver.ts';
 import { headlessLaunchOptions } from './driver/chromium.ts';
 import { electronDriver } from './driver/electron-driver.ts';
 import { previewDriver } from './driver/preview-driver.ts';
+import { SignedIn } from './signed-in.ts';
+import { connectAndSignIn, expectStatus } from './steps.ts';
 import { StrictService } from './strict-service.ts';
 
 interface Fixtures {
@@ -17,6 +19,8 @@ interface Fixtures {
   userData: string;
   /** Starts the app, and kills it at the end of the test. */
   launch: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
+  /** Starts the app where a person is signed in to `service`, and waits for `Online`. */
+  launchSignedIn: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
   /** Variables of a desktop that shows tray icons and says when it is locked; none where every desktop does. */
   desktopEnv: Readonly<Record<string, string>>;
   /** A page of the person's own browser, for signing in. */
@@ -29,6 +33,9 @@ interface Fixtures {
 
 interface WorkerFixtures {
   chromiumBrowser: Browser;
+  /** Ports of the worker's services, one after the other, and of their redirect address. */
+  ports: { readonly service: number; readonly redirect: number };
+  signedIn: SignedIn;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -37,6 +44,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const browser = await chromium.launch(headlessLaunchOptions());
       await use(browser);
       await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  ports: [
+    async ({}, use) => use({ service: await freePort(), redirect: await freePort() }),
+    { scope: 'worker' },
+  ],
+  signedIn: [
+    async ({ chromiumBrowser }, use) => {
+      const signedIn = new SignedIn(chromiumBrowser);
+      await use(signedIn);
+      signedIn.remove();
     },
     { scope: 'worker' },
   ],
@@ -58,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const app = await start({
         userData,
         env: {
-          CALLBOARD_PREVIEW_KEYRING: join(userData, '..', `${info.testId}.key`),
+          CALLBOARD_PREVIEW_KEYRING: keyFileOf(userData, info),
           XDG_STATE_HOME: join(userData, '..', `${info.testId}.state`),
           ...env,
         },
@@ -70,6 +89,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const kept of ['key', 'state']) {
       rmSync(join(userData, '..', `${info.testId}.${kept}`), { force: true, recursive: true });
     }
+  },
+  launchSignedIn: async ({ launch, userData, service, chromiumBrowser, signedIn }, use, info) => {
+    await use(async (env) => {
+      if (info.project.metadata['driver'] === 'electron') {
+        // Playwright's Electron has no key store on Linux, which would keep the tokens until the next start.
+        const app = await launch(env);
+        const context = await chromiumBrowser.newContext();
+        await connectAndSignIn(app, service, await context.newPage());
+        await context.close();
+        return app;
+      }
+      await signedIn.copyTo(userData, keyFileOf(userData, info), service);
+      const app = await launch(env);
+      await expectStatus(app.page, 'Online');
+      return app;
+    });
   },
   desktopEnv: async ({ userData }, use) => {
     if (process.platform !== 'linux') return use({});
@@ -101,7 +136,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     await Promise.all(services.map((service) => service.stop()));
   },
-  service: async ({ startService }, use) => use(await startService()),
+  service: async ({ ports }, use) => {
+    const service = new StrictService(`http://127.0.0.1:${ports.redirect}/callback`, ports.service);
+    await service.start();
+    await use(service);
+    await service.stop();
+  },
 });
+
+/** Not in the data folder, which specs copy. */
+function keyFileOf(userData: string, { testId }: TestInfo): string {
+  return join(userData, '..', `${testId}.key`);
+}
 
 export { expect } from '@playwright/test';

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, openOutbox, submitCandidate } from './steps.ts';
+import { openOutbox, submitCandidate } from './steps.ts';
 
 test('Health reports no problems, diagnostics are shown before saving, and neither they nor the log hold personal data', async ({
-  launch,
+  launchSignedIn,
   service,
-  signInPage,
   userData,
 }) => {
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await submitCandidate(page, 'Žofie Nováková', '+420 601 234 567');
   await openOutbox(page);
 

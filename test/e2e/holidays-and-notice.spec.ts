@@ -2,7 +2,6 @@ import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile } from './import-steps.ts';
 import {
-  connectAndSignIn,
   fillCandidate,
   inGrid,
   openOutbox,
@@ -29,11 +28,9 @@ function nextChristmas(): string {
 }
 
 test('public holidays of a region are shown in the settings and keep a planned call waiting', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await openWorkspaceSettings(page);
   await switchOn(page, 'Keep to calling hours');
   const hours = page.getByRole('region', { name: 'Calling hours' });
@@ -69,11 +66,9 @@ test('public holidays of a region are shown in the settings and keep a planned c
 });
 
 test('notice that is too recent is refused with nothing lost, and the offered day is taken', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await openWorkspaceSettings(page);
   await switchOn(page, 'Ask for the day of notice');
   await switchOn(page, 'Require notice');

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
-  connectAndSignIn,
   JOB_DESCRIPTION_ID,
   openRequests,
   refreshUntilCompleted,
@@ -27,12 +26,10 @@ async function importLibrary(page: Page, name: string, text: string): Promise<vo
 }
 
 test('Library entries are named, fill in questionnaires, travel as a file, and can be archived and deleted with Undo', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }) => {
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
 
   // An ID from a form appears in the Library; its new name is shown everywhere at once.
@@ -101,12 +98,10 @@ test('Library entries are named, fill in questionnaires, travel as a file, and c
 });
 
 test('the charts of Insights can be read by keyboard, as tables and as CSV files', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }) => {
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await open(page, 'Insights');
   await expect(page.getByText('No matching submissions')).toBeVisible();
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');

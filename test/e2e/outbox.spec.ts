@@ -21,11 +21,10 @@ test.describe('while a submission can be taken back', () => {
   test.use({ undoSeconds: 5 });
 
   test('Undo right after Submit restores what was typed, and nobody is called', async ({
-    launch,
-    signInPage,
+    launchSignedIn,
     service,
   }) => {
-    const page = await connectAndSignIn(await launch(), service, signInPage);
+    const { page } = await launchSignedIn();
     await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
@@ -41,11 +40,9 @@ test.describe('while a submission can be taken back', () => {
   });
 
   test('in a small window, the toast of a submission does not cover the question about the next', async ({
-    launch,
-    signInPage,
-    service,
+    launchSignedIn,
   }) => {
-    const page = await connectAndSignIn(await launch(), service, signInPage);
+    const { page } = await launchSignedIn();
     await page.setViewportSize({ width: 900, height: 600 });
     await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
     await fillCandidate(page, 'Ada King', '+44 20 7946 0958');
@@ -59,11 +56,10 @@ test.describe('while a submission can be taken back', () => {
 });
 
 test('a submission whose connection broke needs a decision, and entering its request ID tracks it', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   service.createFault = 'cut_after_taking';
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openOutbox(page);
@@ -84,11 +80,10 @@ test('a submission whose connection broke needs a decision, and entering its req
 });
 
 test('Try now during Retry-After sends one submission after confirmation; if it is accepted, the others follow', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   service.createFault = 'wait_a_day';
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openOutbox(page);
@@ -118,11 +113,10 @@ test('Try now during Retry-After sends one submission after confirmation; if it 
 });
 
 test('Send again warns that the person may be called twice; a discarded submission still counts as a duplicate', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   service.createFault = 'internal_error';
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
@@ -154,11 +148,10 @@ test('Send again warns that the person may be called twice; a discarded submissi
 });
 
 test('a submission accepted without an ID offers no Send again, alone or with others', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   service.createFault = 'internal_error';
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openOutbox(page);
@@ -184,11 +177,10 @@ test('a submission accepted without an ID offers no Send again, alone or with ot
 });
 
 test('a chosen time survives Pause and Edit, and only a confirmed Try now overrides it', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await page.getByRole('link', { name: 'New request', exact: true }).click();
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByLabel('Not before').fill('2099-05-04T09:30');
@@ -212,11 +204,10 @@ test('a chosen time survives Pause and Edit, and only a confirmed Try now overri
 });
 
 test('a phone number that was submitted before is submitted again only after Submit anyway', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
@@ -235,11 +226,10 @@ test('a phone number that was submitted before is submitted again only after Sub
 });
 
 test('one decision discards several submissions, and a paused one is sent only after Resume', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   service.createFault = 'internal_error';
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
@@ -269,11 +259,10 @@ test('one decision discards several submissions, and a paused one is sent only a
 });
 
 test('those refused for the same cause are sent again at once with another questionnaire', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   service.createFault = 'unknown_questionnaire';
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
@@ -303,8 +292,8 @@ test('those refused for the same cause are sent again at once with another quest
 });
 
 test('a waiting submission that was being edited when Callboard was killed needs its person until they open it', async ({
-  launch,
   signInPage,
+  launch,
   startService,
 }, info) => {
   needsKeyStore(info, 'present');

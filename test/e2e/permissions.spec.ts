@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, openRequest, openRequests, submitCandidate } from './steps.ts';
+import { openRequest, openRequests, submitCandidate } from './steps.ts';
 
 /** Lets the browser allow everything, so that the app alone decides. In Electron this would go past the app. */
 async function allowInBrowser(page: Page, info: TestInfo): Promise<void> {
@@ -69,11 +69,9 @@ test('the page may write text to the clipboard after a click, and has no other p
 });
 
 test('Copy link uses the permission, not the fallback for pages without it', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }, info) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await allowInBrowser(page, info);
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openRequests(page);

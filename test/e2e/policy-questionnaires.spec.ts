@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  connectAndSignIn,
-  openRequest,
-  openRequests,
-  refreshUntilCompleted,
-  requestRow,
-  submitCandidate,
-} from './steps.ts';
+import { openRequest, openRequests, refreshUntilCompleted, requestRow, submitCandidate } from './steps.ts';
 
 const RISK = {
   path: '/risk_score',
@@ -36,8 +29,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('a policy describes a questionnaire: results of before follow, and the Library shows it locked', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
   userData,
 }) => {
@@ -45,8 +37,8 @@ test('a policy describes a questionnaire: results of before follow, and the Libr
   service.results = { risk_score: 95, recommendation: 'HOLD' };
   const path = join(userData, 'policy.json');
   writeFileSync(path, '{}');
-  const app = await launch({ CALLBOARD_POLICY_FILE: path });
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn({ CALLBOARD_POLICY_FILE: path });
+  const { page } = app;
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openRequests(page);
   await refreshUntilCompleted(page, 'Grace Hopper');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
-  connectAndSignIn,
   fillCandidate,
   inGrid,
   openOutbox,
@@ -30,11 +29,10 @@ async function requireNotice(page: Page): Promise<void> {
 }
 
 test('what a rule would refuse again is not offered to be tried, the form begins at what is wanting, and it goes once the rule is gone', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
+  const { page } = await launchSignedIn();
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await submitCandidate(page, 'Grace Hopper', '+44 20 7946 0959');
@@ -82,8 +80,7 @@ test('what a rule would refuse again is not offered to be tried, the form begins
 });
 
 test('a submission planned for later says until when a rule keeps it from going sooner; a changed policy gives Try now back', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
   userData,
 }) => {
@@ -91,8 +88,8 @@ test('a submission planned for later says until when a rule keeps it from going 
   const setDays = (days: number) =>
     writeFileSync(path, JSON.stringify({ rules: { notice: { asked: true, required: true, days } } }));
   setDays(5);
-  const app = await launch({ CALLBOARD_POLICY_FILE: path });
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn({ CALLBOARD_POLICY_FILE: path });
+  const { page } = app;
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
   await fillCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await page.getByLabel('Notice given on').fill(dayFromNow(-2));

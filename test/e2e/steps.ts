@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
-import { expect } from './fixtures.ts';
 
 /** Steps that a person takes, by the text on screen. */
 

@@ -42,10 +42,12 @@ export class StrictService {
   private readonly codes = new Map<string, string>();
   private readonly tokens = new Set<string>();
   private server: Server | undefined;
-  private port = 0;
+  private port: number;
 
-  constructor(redirectUri: string) {
+  /** `port`: 0 for a free one. */
+  constructor(redirectUri: string, port = 0) {
     this.redirectUri = redirectUri;
+    this.port = port;
   }
 
   get address(): string {
@@ -80,6 +82,11 @@ export class StrictService {
   /** Valid access tokens. */
   get accessTokens(): string[] {
     return [...this.tokens];
+  }
+
+  /** Accepts access tokens that another service issued. */
+  accept(tokens: readonly string[]): void {
+    for (const token of tokens) this.tokens.add(token);
   }
 
   /** Revokes all tokens issued so far. */

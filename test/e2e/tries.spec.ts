@@ -1,7 +1,6 @@
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
-  connectAndSignIn,
   expectStatus,
   fillCandidate,
   inGrid,
@@ -12,12 +11,10 @@ import {
 } from './steps.ts';
 
 test('somebody who was tried as often as allowed is refused, can be submitted for the day of the next try, and waits if they waited before', async ({
-  launch,
-  signInPage,
-  service,
+  launchSignedIn,
 }) => {
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
   await openRequests(page);
   await expect(requestRow(page, 'Grace Hopper')).toBeVisible();

@@ -1,23 +1,15 @@
 import { axeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  connectAndSignIn,
-  openRequest,
-  openRequests,
-  refreshUntilCompleted,
-  requestRow,
-  submitCandidate,
-} from './steps.ts';
+import { openRequest, openRequests, refreshUntilCompleted, requestRow, submitCandidate } from './steps.ts';
 
 test('results stay covered until a verdict with a reason, then they show with whether both agree', async ({
-  launch,
-  signInPage,
+  launchSignedIn,
   service,
 }, info) => {
   test.slow();
   service.results = { overall: 4.37, remark: 'harbourmaster', language: 'Esperanto' };
-  const app = await launch();
-  const page = await connectAndSignIn(app, service, signInPage);
+  const app = await launchSignedIn();
+  const { page } = app;
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openRequests(page);
