@@ -1,7 +1,7 @@
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Settings } from '../../shared/settings.ts';
 import type { ImportActivity } from '../imports/import-activity.ts';
-import type { ProxyCredentials } from '../network/ports.ts';
+import type { ProxyCredentials } from '../network/network.ts';
 import { AppUpdates, type AppUpdatesOptions } from '../updates/app-updates.ts';
 import { readUpdateKey, whyNotUpdatable } from '../updates/installation.ts';
 import type { Updater } from '../updates/ports.ts';

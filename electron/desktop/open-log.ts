@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { Log } from '../diagnostics/log.ts';
+import { Log, type LogRecord } from '../diagnostics/log.ts';
 import { LogFile } from '../diagnostics/log-file.ts';
-import type { LogRecord } from '../diagnostics/log-record.ts';
 import { PersistedSalt } from '../diagnostics/persisted-salt.ts';
 import { StackFilter } from '../diagnostics/stack-filter.ts';
 import { logFolder } from './log-folder.ts';

@@ -1,6 +1,6 @@
 import { session } from 'electron';
 import { ConfiguredNetwork } from '../network/configured-network.ts';
-import type { NetworkSettings, SystemProxy } from '../network/ports.ts';
+import type { NetworkSettings, SystemProxy } from '../network/network.ts';
 import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import type { KeyStore } from './key-store.ts';

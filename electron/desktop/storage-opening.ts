@@ -1,7 +1,6 @@
 import type { StorageNotice } from '../../shared/storage-notice.ts';
 import type { Log } from '../diagnostics/log.ts';
-import { watchStores } from '../diagnostics/watch-stores.ts';
-import { watchSubmissions } from '../diagnostics/watch-submissions.ts';
+import { watchStores, watchSubmissions } from '../diagnostics/watch-stores.ts';
 import { isOutdated } from '../privacy/put-aside.ts';
 import type { Storage } from '../storage/storage.ts';
 

@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DatabaseProblem } from '../../shared/diagnostics.ts';
-import type { CheckMessage, CheckRequest, DatabaseCounts } from './check-messages.ts';
+import type { CheckMessage, CheckRequest, DatabaseCounts } from './database-checks.ts';
 
 /** Up to this size the file is checked in one step, which also finds orphaned pages. */
 const WHOLE_FILE_LIMIT = 64 * 1024 * 1024;

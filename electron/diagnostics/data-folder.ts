@@ -1,8 +1,13 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseHealth, KeptFile, PutAsideHealth, SpaceHealth } from '../../shared/diagnostics.ts';
+import type {
+  DatabaseHealth,
+  HealthState,
+  KeptFile,
+  PutAsideHealth,
+  SpaceHealth,
+} from '../../shared/diagnostics.ts';
 import { isStartedOver, putAsideKind } from '../privacy/put-aside.ts';
-import { judgeDatabase, judgeSpace } from './judge-health.ts';
 
 /** The state of Callboard's user-data folder. */
 export class DataFolder {
@@ -65,4 +70,25 @@ export async function newestFirst(folder: string, names: readonly string[]): Pro
 
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+const MIB = 1024 * 1024;
+
+/** With less than this, submissions may soon fail to be stored: a problem. */
+const CRITICAL_SPACE = 200 * MIB;
+
+const LOW_SPACE = 1024 * MIB;
+/** A write-ahead log larger than this is not being checkpointed. */
+const LARGE_WAL = 256 * MIB;
+
+/** `freeBytes`: available to this user; null if the system doesn't tell. */
+export function judgeSpace(freeBytes: number | null): HealthState {
+  if (freeBytes === null) return 'look';
+  if (freeBytes < CRITICAL_SPACE) return 'problem';
+  return freeBytes < LOW_SPACE ? 'look' : 'ok';
+}
+
+function judgeDatabase(damaged: boolean, walBytes: number): HealthState {
+  if (damaged) return 'problem';
+  return walBytes > LARGE_WAL ? 'look' : 'ok';
 }

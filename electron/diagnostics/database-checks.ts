@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { DatabaseCheck } from '../../shared/diagnostics.ts';
-import type { CheckMessage, CheckRequest, DatabaseCounts } from './check-messages.ts';
+import type { DatabaseCheck, DatabaseProblem } from '../../shared/diagnostics.ts';
 import type { LogEvent } from './log-events.ts';
 
 export interface DatabaseChecksOptions {
@@ -125,4 +124,25 @@ export class DatabaseChecks {
     this.last = { phase: 'ended', thorough, ended, problems, at, tookMs };
     this.options.log('database_checked', { thorough, ended, problems: problems.length, tookMs });
   }
+}
+
+/** The check worker's `workerData`. */
+export interface CheckRequest {
+  readonly path: string;
+  readonly task: 'quick_check' | 'integrity_check' | 'count';
+  /** One number; anything but 0 asks the worker to stop after the current step. */
+  readonly stop: Int32Array;
+}
+
+export type CheckMessage =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'checked'; readonly stopped: boolean; readonly problems: readonly DatabaseProblem[] }
+  | { readonly kind: 'counted'; readonly counts: DatabaseCounts }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Row counts by table, and of submissions by state. */
+export interface DatabaseCounts {
+  readonly schema: number;
+  readonly tables: Readonly<Record<string, number>>;
+  readonly submissions: Readonly<Record<string, number>>;
 }

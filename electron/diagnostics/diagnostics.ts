@@ -15,11 +15,9 @@ import { CodedError } from '../../shared/result.ts';
 import { type Settings, settings } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
-import type { DatabaseCounts } from './check-messages.ts';
 import type { CrashDumpFiles } from './crash-dump-files.ts';
 import type { DataFolder } from './data-folder.ts';
-import type { DatabaseChecks } from './database-checks.ts';
-import { judgeClock } from './judge-health.ts';
+import type { DatabaseChecks, DatabaseCounts } from './database-checks.ts';
 import type { Log } from './log.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { WatchedWorkspace } from './state-log.ts';
@@ -226,6 +224,17 @@ export async function measureClock(
     // The queue reports why the service is unreachable.
     return { state: 'look', unknown: 'unreachable' };
   }
+}
+
+const CLOCK_LOOK_MS = 60_000;
+/** Beyond this, sign-in and calling hours fail, ms. */
+const CLOCK_PROBLEM_MS = 5 * 60_000;
+
+/** Subtracts the measurement error `precisionMs` before judging. */
+function judgeClock(aheadMs: number, precisionMs: number): HealthState {
+  const off = Math.abs(aheadMs) - precisionMs;
+  if (off > CLOCK_PROBLEM_MS) return 'problem';
+  return off > CLOCK_LOOK_MS ? 'look' : 'ok';
 }
 
 /** Rebuilds the page's error, so that it is filtered for the log like any other. */

@@ -1,9 +1,15 @@
-import type { FieldsOf, LogEvent, LogEventName } from './log-events.ts';
+import {
+  type FieldsOf,
+  type Kind,
+  LOG_EVENTS,
+  type LogEvent,
+  type LogEventName,
+  textOf,
+} from './log-events.ts';
 import type { LogFile, LogFileStats } from './log-file.ts';
-import { LogRecord } from './log-record.ts';
+import type { SaltedHash } from './persisted-salt.ts';
 import { RateLimit } from './rate-limit.ts';
-import { reduceError } from './reduce-error.ts';
-import type { SaltedHash } from './salted-hash.ts';
+import { type ErrorFacts, reduceError } from './reduce-error.ts';
 import type { StackFilter } from './stack-filter.ts';
 
 /** Where an error occurred: an IPC channel or an area. */
@@ -102,4 +108,57 @@ export class Log {
     const facts = thrown.length === 0 ? undefined : reduceError(thrown[0], ownCode);
     return LogRecord.of(name, fields, (id) => hash().of(id), facts);
   }
+}
+
+/** One line of the log. Only {@link LogRecord.of} creates records, so their content has passed the allow-list. */
+export class LogRecord {
+  readonly level: 'error' | 'warn' | 'info';
+  /** The event and its fields as `name=value`; neither contains spaces or line breaks. */
+  readonly text: string;
+
+  private constructor(level: LogRecord['level'], text: string) {
+    this.level = level;
+    this.text = text;
+  }
+
+  /** `hash` replaces ids; `error` belongs to the event `trouble`. */
+  static of<Name extends LogEventName>(
+    name: Name,
+    fields: FieldsOf<Name>,
+    hash: (id: string) => string,
+    error?: ErrorFacts,
+  ): LogRecord {
+    const shape = LOG_EVENTS[name];
+    const kinds: Readonly<Record<string, Kind>> = shape.fields;
+    const given: Readonly<Record<string, unknown>> = fields;
+    const parts = Object.entries(kinds)
+      .filter(([field]) => given[field] !== undefined)
+      .map(([field, kind]) => `${field}=${textOf(kind, given[field], hash).replaceAll(' ', '_')}`);
+    if (error) parts.push(...errorParts(error));
+    return new LogRecord(shape.level, [name, ...parts].join(' '));
+  }
+
+  /** The line with its time (UTC ms). */
+  lineAt(now: number): string {
+    return `${new Date(now).toISOString()} ${this.level.padEnd(5)} ${this.text}`;
+  }
+}
+
+function errorParts(error: ErrorFacts): string[] {
+  return [
+    `error=${summaryOf(error)}`,
+    ...(error.places.length > 0 ? [`at=${error.places.join(',')}`] : []),
+    ...error.causes.flatMap((cause) => errorParts(cause).map((part) => `cause.${part}`)),
+  ];
+}
+
+/** `TypeError`, `Error(ENOSPC)`, `Error(ERR_SQLITE_ERROR,sqlite:5,database_locked)`. */
+function summaryOf({ name, code, sqlite, http, meaning }: ErrorFacts): string {
+  const more = [
+    code,
+    sqlite === undefined ? undefined : `sqlite:${sqlite}`,
+    http === undefined ? undefined : `http:${http}`,
+    meaning,
+  ].filter((part) => part !== undefined);
+  return more.length === 0 ? name : `${name}(${more.join(',')})`;
 }

@@ -1,5 +1,5 @@
 import { ERROR_CODES, ERROR_NAMES, KNOWN_MESSAGES } from './known-errors.ts';
-import { OTHER } from './log-kinds.ts';
+import { OTHER } from './log-events.ts';
 import type { CodeLocation, StackFilter } from './stack-filter.ts';
 
 /** The loggable facts about a thrown value. */

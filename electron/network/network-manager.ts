@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { unlessWaiting } from '../secrets/unless-waiting.ts';
 import type { ConfiguredNetwork } from './configured-network.ts';
-import type { NetworkSettings, ProxyCredentials } from './ports.ts';
+import type { NetworkSettings, ProxyCredentials } from './network.ts';
 
 export interface NetworkManagerOptions {
   readonly network: ConfiguredNetwork;

@@ -1,5 +1,5 @@
 import type { ProxyProblem } from '../../shared/proxy-problems.ts';
-import { errorsIn } from './system-error.ts';
+import { errorsIn, systemReason } from './system-error.ts';
 
 /**
  * Why a proxy can't be used:
@@ -53,4 +53,13 @@ export function proxyFailureIn(error: unknown): ProxyFailure | undefined {
 export function mayFallBack(failure: ProxyFailure): boolean {
   if (failure.kind === 'refused') return failure.status === undefined || failure.status >= 500;
   return failure.kind === 'not_reachable' || failure.kind === 'unreadable' || failure.kind === 'not_trusted';
+}
+
+/** A proxy problem with the system's error message, or `closed` if there is none. */
+export function problemWith(
+  code: 'not_reachable' | 'no_answer' | 'no_answer_to_connect' | 'certificate_not_trusted',
+  cause: unknown,
+): ProxyProblem {
+  const reason = systemReason(cause);
+  return reason === undefined ? { code: 'closed', values: null } : { code, values: { reason } };
 }

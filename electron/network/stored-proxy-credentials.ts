@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { SecretKeeping } from '../../shared/key-store.ts';
 import type { SecretStore } from '../secrets/ports.ts';
 import { isWaiting } from '../secrets/unless-waiting.ts';
-import type { Credentials } from './connect-tunnel.ts';
-import type { ProxyCredentials } from './ports.ts';
+import type { ProxyCredentials } from './network.ts';
+import type { Credentials } from './proxy-tunnels.ts';
 
 const stored = z.object({ userName: z.string(), password: z.string() });
 

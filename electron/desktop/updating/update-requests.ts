@@ -2,7 +2,7 @@ import type { AuthInfo, ClientRequest } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { proxyName } from '../../../shared/network.ts';
-import type { Credentials } from '../../network/connect-tunnel.ts';
+import type { Credentials } from '../../network/proxy-tunnels.ts';
 import { isSignedChannel } from '../../updates/channel-signature.ts';
 
 export interface UpdateRequestsOptions {

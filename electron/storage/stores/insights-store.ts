@@ -172,19 +172,18 @@ function callsByHour(db: DatabaseSync, workspaceId: string, filter: InsightsFilt
        WHERE ${sql} AND screening_calls.started_at IS NOT NULL
          AND coalesce(screening_calls.status, '') NOT IN (SELECT value FROM json_each(?))
        GROUP BY 1)
-     SELECT (strftime('%w', quarter * 900, 'unixepoch', 'localtime') + 6) % 7 AS weekday,
-       CAST(strftime('%H', quarter * 900, 'unixepoch', 'localtime') AS INTEGER) AS hour,
-       sum(n) AS calls, sum(reached) AS reached
-     FROM calls GROUP BY 1, 2`,
+     SELECT strftime('%w %H', quarter * 900, 'unixepoch', 'localtime') AS at, sum(n) AS calls, sum(reached) AS reached
+     FROM calls GROUP BY 1`,
     callStatuses(db, workspaceId, isUnansweredCall),
     ...params,
     callStatuses(db, workspaceId, isPlannedCall),
-  ).map((row) => ({
-    weekday: integer(row, 'weekday'),
-    hour: integer(row, 'hour'),
-    calls: integer(row, 'calls'),
-    reached: integer(row, 'reached'),
-  }));
+  )
+    .map((row) => {
+      const [fromSunday = 0, hour = 0] = text(row, 'at').split(' ').map(Number);
+      const [calls, reached] = [integer(row, 'calls'), integer(row, 'reached')];
+      return { weekday: (fromSunday + 6) % 7, hour, calls, reached };
+    })
+    .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour);
 }
 
 /** The statuses of calls with a meaning, as a JSON list. */

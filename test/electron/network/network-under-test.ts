@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { ConfiguredNetwork } from '../../../electron/network/configured-network.ts';
-import type { NetworkSettings } from '../../../electron/network/ports.ts';
+import type { NetworkSettings } from '../../../electron/network/network.ts';
 import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBypassed } from '../../../electron/network/bypass-list.ts';
-import { parseProxyList } from '../../../electron/network/proxy-resolver.ts';
+import { isBypassed, parseProxyList } from '../../../electron/network/proxy-resolver.ts';
 import { parseBypass, parseProxyAddress, proxyInput } from '../../../shared/network.ts';
 import { inputWords } from '../../../shared/words/input-words.ts';
 

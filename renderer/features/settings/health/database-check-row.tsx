@@ -1,13 +1,17 @@
 import { Button, Progress } from '@mantine/core';
 import { useEffect } from 'react';
-import type { DatabaseCheck, DatabaseHealth, DatabaseProblem } from '../../../../shared/diagnostics.ts';
+import type {
+  DatabaseCheck,
+  DatabaseHealth,
+  DatabaseProblem,
+  HealthState,
+} from '../../../../shared/diagnostics.ts';
 import { useCancelDatabaseCheck, useCheckDatabase, useDatabaseCheck } from '../../../api/diagnostics.ts';
 import { countOf, formatRelative } from '../../../parts/format.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { useNow } from '../../../parts/time.tsx';
 import { CheckRow } from '../check-row.tsx';
 import classes from './health.module.css';
-import { stateOfCheck } from './health-states.ts';
 
 /** The database check; starts when the page is first opened, and on request. */
 export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
@@ -103,4 +107,21 @@ function adviceOn({ ended, problems }: Ended, { damaged }: DatabaseHealth): stri
   if (ended === 'failed')
     return 'Make sure that there is free space and that no other program is using the file, then check again.';
   return undefined;
+}
+
+/** The state of the database, by its check and by damage found since the start. */
+export function stateOfCheck(
+  check: Extract<DatabaseCheck, { phase: 'ended' }>,
+  { damaged }: DatabaseHealth,
+): HealthState {
+  if (damaged) return 'problem';
+  switch (check.ended) {
+    case 'sound':
+      return 'ok';
+    case 'damaged':
+      return check.problems.some(({ kind }) => kind === 'damage') ? 'problem' : 'look';
+    case 'cancelled':
+    case 'failed':
+      return 'look';
+  }
 }

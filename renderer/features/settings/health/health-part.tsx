@@ -2,6 +2,8 @@ import { Button, Checkbox, Group, Modal, Skeleton, Stack, Textarea } from '@mant
 import { useState } from 'react';
 import type { AutomaticBackupState } from '../../../../shared/backup.ts';
 import type {
+  CrashDumpsHealth,
+  DatabaseCheck,
   DatabaseHealth,
   HealthReport,
   HealthState,
@@ -15,6 +17,7 @@ import type { SecretKeeping } from '../../../../shared/key-store.ts';
 import { failureWords } from '../../../../shared/words/failure-words.ts';
 import { useBackup } from '../../../api/backup.ts';
 import {
+  deleteCrashDumps,
   deleteLogs,
   useCheckDatabase,
   useDatabaseCheck,
@@ -30,10 +33,8 @@ import { countOf, formatBytes, formatDateTime } from '../../../parts/format.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { Section } from '../../../parts/page.tsx';
 import { CheckRow, CheckRows } from '../check-row.tsx';
-import { CrashDumpsRow } from './crash-dumps-row.tsx';
-import { DatabaseCheckRow } from './database-check-row.tsx';
+import { DatabaseCheckRow, stateOfCheck } from './database-check-row.tsx';
 import classes from './health.module.css';
-import { statesOf, verdictOf } from './health-states.ts';
 
 /** Health checks, and diagnostics for support. */
 export function HealthPart() {
@@ -370,4 +371,83 @@ function SandboxRow({ health: { state, off } }: { health: SandboxHealth }) {
       next="An AppImage starts like this where the system lets it use no user namespaces: install the deb, rpm or Flatpak package instead. Otherwise, start Callboard without --no-sandbox."
     />
   );
+}
+
+/** The states of all checks known so far. */
+function statesOf(report: HealthReport, check: DatabaseCheck | undefined): readonly HealthState[] {
+  const { database, space, keyStore, pageSandbox, log, crashDumps, putAside } = report;
+  return [
+    check?.phase === 'ended' ? stateOfCheck(check, database) : database.damaged ? 'problem' : 'ok',
+    database.damaged ? 'ok' : database.state,
+    space.state,
+    keyStore.state,
+    pageSandbox.state,
+    log.state,
+    crashDumps.state,
+    putAside.state,
+  ];
+}
+
+/** A summary in one sentence. */
+function verdictOf(states: readonly HealthState[]): string {
+  const problems = states.filter((state) => state === 'problem').length;
+  const looks = states.filter((state) => state === 'look').length;
+  const worth = looks === 1 ? '1 item needs attention.' : `${looks} items need attention.`;
+  if (problems === 0) return looks === 0 ? 'Everything is OK.' : worth;
+  const wrong = problems === 1 ? '1 problem found.' : `${problems} problems found.`;
+  return looks === 0 ? wrong : `${wrong} ${worth}`;
+}
+
+/** Crash dumps, with a warning that they may contain personal data. */
+function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth }) {
+  const show = useShowFolder();
+  if (dumps.length === 0) {
+    return <CheckRow name="Crash dumps" state={state} words="None. Callboard never sends any." />;
+  }
+  return (
+    <CheckRow
+      name="Crash dumps"
+      state={state}
+      words={`${countOf(dumps.length, 'crash', 'crashes')} left a copy of Callboard’s memory on this computer. Callboard never sends it.`}
+      next="It may contain names, phone numbers and sign-in tokens. Only give it to someone you trust with those, and delete it afterwards."
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => show.mutate('crash_dumps')}>
+            Show crash dumps
+          </Button>
+          <Button size="xs" variant="default" onClick={() => askToDeleteDumps(null, dumps.length)}>
+            Delete all
+          </Button>
+        </>
+      }
+    >
+      <ul className={classes['files']}>
+        {dumps.map(({ name, at, bytes }) => (
+          <li key={name} className={classes['file']}>
+            <span>
+              {formatDateTime(at)}, {formatBytes(bytes)}
+            </span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Delete the crash dump of ${formatDateTime(at)}`}
+              onClick={() => askToDeleteDumps(name, 1)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </CheckRow>
+  );
+}
+
+function askToDeleteDumps(name: string | null, count: number): void {
+  askToConfirm({
+    title: name === null ? `Delete ${countOf(count, 'crash dump')}?` : 'Delete this crash dump?',
+    body: 'After that, it can’t be used to find out why Callboard crashed.',
+    confirm: 'Delete',
+    danger: true,
+    run: () => deleteCrashDumps(name),
+  });
 }
