@@ -41,7 +41,6 @@ import { NetworkManager } from './network/network-manager.ts';
 import { floorOf, floorToTell } from './policy/judge-retention.ts';
 import { meaningOverlay } from './policy/meaning-overlay.ts';
 import { policyVerdictMode } from './policy/rules-overlay.ts';
-import { HoldKeeper } from './privacy/hold-keeper.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
 import { HolidayCalendar } from './submissions/calling-hours/holidays/holiday-calendar.ts';
@@ -239,11 +238,6 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     onLifted: () => events.emit('numberKeys'),
     onChange: () => window.notifyChange({ topic: 'do_not_call' }),
   });
-  const holds = new HoldKeeper({
-    store: storage.stores.holds,
-    account: accountName(),
-    onChange: () => window.notifyChange({ topic: 'holds' }),
-  });
   const policyList = new PolicyList({
     numbers: () => policy.policy.doNotCall,
     store: storage.stores.doNotCall,
@@ -272,7 +266,7 @@ function connectWorkspaces(options: AppWorkOptions, base: Base) {
     window.notifyChange({ topic: 'settings' });
     workspaces.open.wake();
   };
-  return { workspaces, practice, doNotCall, holds, policyList, networkManager, setPaused };
+  return { workspaces, practice, doNotCall, policyList, networkManager, setPaused };
 }
 
 type Workspaces = ReturnType<typeof connectWorkspaces>;

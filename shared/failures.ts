@@ -129,7 +129,6 @@ export interface FailureValues {
   on_its_way: null;
   erasing_held: null;
   erasing_under_floor: { readonly days: number };
-  hold_not_in_force: null;
   retention_out_of_bounds: RetentionBounds;
   receipt_gone: null;
   crash_dump_gone: null;

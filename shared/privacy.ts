@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DoNotCallEntry } from './do-not-call.ts';
-import type { HeldBy, Hold } from './holds.ts';
+import type { Hold } from './holds.ts';
 import { issueMessage } from './input-problems.ts';
 import type { SubmissionState } from './submission.ts';
 
@@ -65,7 +65,7 @@ export interface FoundSubmission {
 
 /** What keeps a found entry from being erased by a retention. */
 export interface Kept {
-  /** Ids of the holds in force that keep it. */
+  /** Ids of the holds that keep it. */
   readonly heldBy: readonly string[];
   /** Whether it changed within the organisation's floor. */
   readonly underFloor: boolean;
@@ -89,8 +89,8 @@ export interface FoundListedNumber
   readonly foundBy: FoundBy;
 }
 
-/** A hold with this person's name or number, whether in force or not. */
-export interface FoundHold extends Pick<Hold, 'id' | 'name' | 'phone' | 'reason' | 'placedAt' | 'inForce'> {
+/** A hold with this person's name or number. */
+export interface FoundHold extends Hold {
   readonly foundBy: FoundBy;
 }
 
@@ -101,8 +101,8 @@ export type CanKeepBlocking = 'yes' | 'locked' | 'no';
 export interface FoundPerson {
   readonly submissions: readonly (FoundSubmission & Kept)[];
   readonly importRows: readonly (FoundImportRow & Kept)[];
-  /** The holds in force that keep any of this, or that are of this person. */
-  readonly holds: readonly HeldBy[];
+  /** The holds that keep any of this, or that are of this person. */
+  readonly holds: readonly Hold[];
   /** The holds of this person themselves, whatever is found. */
   readonly heldBy: readonly string[];
   /** The organisation's floor in days; 0 without one. */
@@ -162,7 +162,7 @@ export interface ErasureReceipt {
   readonly listedNumbers: number;
   /** Numbers that stay blocked, by a keyed hash. */
   readonly blockedNumbers: number;
-  /** How many holds were in force that kept it; the person erased it nevertheless. */
+  /** How many holds kept it, until the person erased it nevertheless. */
   readonly heldBy: number;
   /** The organisation's floor, if some of it was younger; otherwise null. */
   readonly floorDays: number | null;

@@ -50,7 +50,7 @@ export interface HeldData {
   /** Rows that were never queued. */
   readonly importRows: readonly HeldImportRow[];
   readonly doNotCall: readonly HeldDoNotCall[];
-  /** Holds of the person, ended ones too. */
+  /** Holds of the person. */
   readonly holds: readonly FoundHold[];
   /** Texts about others that name the person. */
   readonly mentions: number;

@@ -1,4 +1,4 @@
-import type { HeldBy } from '../../shared/holds.ts';
+import type { Hold } from '../../shared/holds.ts';
 import type {
   ErasureChoice,
   ErasureReceipt,
@@ -63,7 +63,7 @@ export interface Blocking {
 export interface Begun {
   /** Submissions that are being sent. */
   readonly inFlight: readonly string[];
-  /** Holds in force that the person was not told of. */
+  /** Holds that the person was not told of. */
   readonly heldBy: readonly string[];
   /** Whether something is younger than the floor and the person was not told so. */
   readonly underFloor: boolean;
@@ -80,13 +80,13 @@ export interface KeptQuestion {
 
 /** What keeps it, in the order of the question. */
 export interface KeptAnswer {
-  /** Ids of holds in force: of each submission, of each imported row, and of the person themselves. */
+  /** Ids of holds: of each submission, of each imported row, and of the person themselves. */
   readonly submissions: readonly (readonly string[])[];
   readonly importRows: readonly (readonly string[])[];
   readonly person: readonly string[];
-  /** Those of `holdIds` that are in force. */
+  /** Those of `holdIds` that there are. */
   readonly chosenHolds: readonly string[];
-  readonly holds: readonly HeldBy[];
+  readonly holds: readonly Hold[];
   /** Whether each is younger than the floor. */
   readonly youngSubmissions: readonly boolean[];
   readonly youngImportRows: readonly boolean[];
@@ -125,7 +125,7 @@ export interface ErasureStore {
     /** The organisation's floor. */
     floorDays: number,
   ): Promise<Begun>;
-  /** The holds with the person's name or number, also those that ended. */
+  /** The holds with the person's name or number. */
   findHolds(search: PersonSearch): Promise<readonly FoundHold[]>;
   /** Which holds keep these, and whether they changed within the floor's days before `now`. */
   keptFromErasure(kept: KeptQuestion, floorDays: number, now: number): Promise<KeptAnswer>;

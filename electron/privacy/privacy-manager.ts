@@ -87,7 +87,7 @@ export function receiptJson(receipt: ErasureReceipt, version: string): string {
 function keptLines({ heldBy, floorDays }: ErasureReceipt): string[] {
   return [
     ...(heldBy > 0
-      ? [`Legal holds in force that kept it: ${heldBy}. A person was asked a second time, and erased it.`]
+      ? [`Legal holds that kept it: ${heldBy}. A person was asked a second time, and erased it.`]
       : []),
     ...(floorDays === null
       ? []

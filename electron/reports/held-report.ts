@@ -120,8 +120,8 @@ function doNotCallHtml(entry: HeldDoNotCall, words: ReportWords): Html {
   }</p>`;
 }
 
-function holdHtml({ name, phone, reason, placedAt, inForce }: FoundHold, words: ReportWords): Html {
-  return html`<p><bdi>${name}</bdi> <bdi>${phone}</bdi>, ${inForce ? 'under legal hold since' : 'was under legal hold from'} ${words.moment(placedAt)}: <bdi>${reason}</bdi></p>`;
+function holdHtml({ name, phoneNumber, reason, placedAt, placedBy }: FoundHold, words: ReportWords): Html {
+  return html`<p><bdi>${name}</bdi> <bdi dir="ltr">${formatPhoneNumber(phoneNumber)}</bdi>, under legal hold since ${words.moment(placedAt)}, placed by <bdi>${placedBy}</bdi>: <bdi>${reason}</bdi></p>`;
 }
 
 const PIECE = 10_000;

@@ -31,8 +31,8 @@ export function heldToJson(held: HeldData, { now, from }: HeldSetting): string {
       lifted_at: moment(liftedAt),
       lifted_because: liftedReason,
     })),
-    holds: held.holds.map(({ name, phone, reason, placedAt, inForce }) => ({
-      ...{ name, phone_number: phone, reason, placed_at: moment(placedAt), in_force: inForce },
+    holds: held.holds.map(({ name, phoneNumber, reason, placedAt, placedBy }) => ({
+      ...{ name, phone_number: phoneNumber, reason, placed_at: moment(placedAt), placed_by: placedBy },
     })),
     other_texts_that_name_the_person: held.mentions,
   };

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { HoldItem } from '../../renderer/features/settings/privacy/holds-section.tsx';
 import { HeldNotice } from '../../renderer/parts/holds/held-notice.tsx';
 import { HoldForm } from '../../renderer/parts/holds/hold-dialog.tsx';
-import type { HeldBy } from '../../shared/holds.ts';
+import type { Hold } from '../../shared/holds.ts';
 import { appState } from './app-state.ts';
 import { renderInTheme } from './render-in-theme.tsx';
 import { stubBridge } from './stub-bridge.ts';
@@ -36,16 +36,24 @@ async function show(children: ReactNode) {
   );
 }
 
-/** Shows the dialog's form for a request; `broken`: holds can't be stored. */
-async function showForm({ broken = false } = {}) {
-  stubBridge({
-    'holds.place': (input) => {
-      if (broken) throw new Error('The disk is full.');
-      placed.push(input);
-      return { changed: 1 };
-    },
-  });
-  const about = { workspaceId: 'workspace-1', submissionIds: ['s1'], tags: ['claim'] };
+const ABOUT = { workspaceId: 'workspace-1', requestIds: ['ir_1'] };
+
+interface ShowForm {
+  /** Whether holds can't be stored. */
+  readonly broken?: boolean;
+  /** Whether the person is held already. */
+  readonly held?: boolean;
+  readonly about?: typeof ABOUT | { readonly defaultCountry: string | null };
+}
+
+/** Shows the dialog's form for a request, or as it is typed. */
+async function showForm({ broken = false, held = false, about = ABOUT }: ShowForm = {}) {
+  const answer = (input: unknown) => {
+    if (broken) throw new Error('The disk is full.');
+    placed.push(input);
+    return { changed: held ? 0 : 1 };
+  };
+  stubBridge({ 'holds.place': answer, 'holds.placeOf': answer });
   await show(<HoldForm about={about} onClose={() => (closed += 1)} />);
 }
 
@@ -61,17 +69,27 @@ test('a hold needs a reason, and is placed once it has one', async () => {
   await userEvent.fill(reason, `  ${REASON} `);
   await hold.click();
   await expect.element(page.getByText('1 legal hold placed')).toBeVisible();
-  expect(placed).toMatchObject([{ workspaceId: 'workspace-1', everywhere: true, reason: REASON }]);
+  expect(placed).toMatchObject([{ ...ABOUT, reason: REASON }]);
   expect(closed).toBe(1);
 });
 
-test('a tag of the request is held by its name, in this workspace only unless it is asked for', async () => {
-  await showForm();
-  await page.getByRole('radio', { name: 'Tag claim' }).click();
+test('a typed person needs a number, which is read as one of the default country', async () => {
+  await showForm({ about: { defaultCountry: 'DE' } });
   await userEvent.fill(reason, REASON);
   await hold.click();
-  await expect.element(page.getByText('1 legal hold placed')).toBeVisible();
-  expect(placed).toMatchObject([{ subject: { kind: 'tag', tag: 'claim' }, everywhere: false }]);
+  const number = page.getByLabelText('Number');
+  await expect.element(number).toHaveFocus();
+  expect([placed, closed]).toEqual([[], 0]);
+  await userEvent.fill(number, '030 901820');
+  await hold.click();
+  await expect.poll(() => placed).toEqual([{ name: '', phoneNumber: '+4930901820', reason: REASON }]);
+});
+
+test('who is held already stays held, and the form says so', async () => {
+  await showForm({ held: true });
+  await userEvent.fill(reason, REASON);
+  await hold.click();
+  await expect.element(page.getByText('Already under legal hold')).toBeVisible();
 });
 
 test('a hold that could not be stored says so, and loses nothing that was typed', async () => {
@@ -84,11 +102,10 @@ test('a hold that could not be stored says so, and loses nothing that was typed'
 });
 
 test('a held request says why, since when and by whom, and one that is not held says nothing', async () => {
-  const held: HeldBy = {
+  const held: Hold = {
     id: 'h1',
-    kind: 'tag',
-    value: 'claim',
-    label: null,
+    name: 'Ada Lovelace',
+    phoneNumber: '+12025550143',
     reason: REASON,
     placedAt: Date.UTC(2026, 4, 3, 12),
     placedBy: 'rita@acme.example',
@@ -97,31 +114,29 @@ test('a held request says why, since when and by whom, and one that is not held 
   await show(
     <>
       <section aria-label="one">
-        <HeldNotice submissionId="s1" tags={['claim']} />
+        <HeldNotice submissionId="s1" />
       </section>
       <section aria-label="other">
-        <HeldNotice submissionId="s2" tags={[]} />
+        <HeldNotice submissionId="s2" />
       </section>
     </>,
   );
   const shown = () => page.getByRole('region', { name: 'one' }).element().textContent;
-  await expect.poll(shown).toMatch(/The tag claim, since .*2026.*placed by rita@acme\.example/);
+  await expect.poll(shown).toMatch(/Ada Lovelace, .*, since .*2026.*placed by rita@acme\.example/);
   expect(shown()).toContain('“Claim of 3 May”');
   expect(page.getByRole('region', { name: 'other' }).element().textContent).toBe('');
 });
 
 test('the number of a person with a right-to-left name is written from left to right', async () => {
-  const held = { kind: 'person', name: 'محمد الأنصاري', phone: '+4915100000001', value: '', label: null };
-  const hold = {
+  const hold: Hold = {
     id: 'h1',
-    ...held,
-    workspace: null,
+    name: 'محمد الأنصاري',
+    phoneNumber: '+4915100000001',
     reason: REASON,
     placedAt: 1,
     placedBy: 'ada',
-    inForce: true,
   };
-  await show(<HoldItem hold={{ ...hold, events: [] } as never} />);
+  await show(<HoldItem hold={hold} />);
   const words = page.getByText(/الأنصاري/);
   // Its format is loaded after the first paint.
   await expect.poll(() => words.element().textContent).toContain('1510 0000001');

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { NumberKeys } from '../../electron/do-not-call/number-keys.ts';
 import { BACKED_UP } from '../../electron/storage/backup/backed-up-tables.ts';
 import { COVERS } from '../../shared/described-field.ts';
-import { HOLD_KINDS } from '../../shared/holds.ts';
 import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import { libraryEntryInput } from '../../shared/library.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
@@ -272,26 +271,12 @@ async function newHistory() {
       case 12:
         await replacePolicy(stores.doNotCall, pick % 3 === 0 ? [] : [{ phoneNumber, reason: one }], at);
         return;
-      case 13: {
-        const kind = of(HOLD_KINDS, pick) ?? 'person';
-        const subject =
-          kind === 'person'
-            ? { kind, name: one, phone: phoneNumber }
-            : kind === 'job'
-              ? { kind, jobDescriptionId: one }
-              : { kind, tag: one };
-        await stores.holds.place({
-          subject,
-          workspaceId: pick % 2 === 0 ? workspaceId : null,
-          reason: two,
-          at,
-          by: three,
-        });
+      case 13:
+        await stores.holds.place({ name: one, phoneNumber }, { reason: two, at, by: three });
         return;
-      }
       case 14: {
-        const hold = of((await stores.holds.page(true, 0)).holds, pick);
-        if (hold) await stores.holds.release(hold.id, one, two, at);
+        const hold = of((await stores.holds.page(0)).holds, pick);
+        if (hold) await stores.holds.release(hold.id, at);
         return;
       }
       case 15: {

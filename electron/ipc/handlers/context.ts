@@ -11,7 +11,6 @@ import type { Exported, FileContent } from '../../evidence/export-recorder.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
 import type { KeptReviews } from '../../imports/kept-reviews.ts';
 import type { NetworkManager } from '../../network/network-manager.ts';
-import type { HoldKeeper } from '../../privacy/hold-keeper.ts';
 import type { PrivacyManager } from '../../privacy/privacy-manager.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
 import type { Stores } from '../../storage/stores/index.ts';
@@ -32,7 +31,6 @@ export interface HandlerContext {
   readonly automaticBackups: AutomaticBackups;
   readonly doNotCall: DoNotCallList;
   readonly privacy: PrivacyManager;
-  readonly holds: HoldKeeper;
   readonly desktop: {
     state(): Promise<DesktopState>;
     /** Throws the system's error on failure. */

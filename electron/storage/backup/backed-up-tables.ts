@@ -9,7 +9,6 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'do_not_call',
   'submissions',
   'holds',
-  'hold_events',
   'facets',
   'requests',
   'answers',

@@ -31,9 +31,9 @@ export function connectBeside(path: string): DatabaseSync {
 export function hasContent(db: DatabaseSync): boolean {
   const ofService = `WHERE workspace_id IS NULL
     OR workspace_id NOT IN (SELECT id FROM main.workspaces WHERE kind = 'practice')`;
-  return [...BACKED_UP]
-    .filter((table) => columnsOf(db, table).includes('workspace_id'))
-    .some((table) => one(db, `SELECT 1 FROM main.${quoted(table)} ${ofService} LIMIT 1`) !== undefined);
+  const ofWorkspaces = [...BACKED_UP].filter((table) => columnsOf(db, table).includes('workspace_id'));
+  const contents = [...ofWorkspaces.map((table) => `${quoted(table)} ${ofService}`), 'holds'];
+  return contents.some((content) => one(db, `SELECT 1 FROM main.${content} LIMIT 1`) !== undefined);
 }
 
 /** What a workspace without any content may have. */

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { ErasureStage } from '../../privacy/ports.ts';
-import { endHoldsOfErased } from '../holds/erased-holds.ts';
-import { holdFinder } from '../holds/hold-finder.ts';
 import { all, change, integer, integerOrNull, one, scalar, text, textOrNull } from '../operation.ts';
 import { backfillBatch, nextBackfillWorkspace } from '../requests/results-backfill.ts';
 import { importsIn } from './find-person.ts';
+import { endHoldsOfErased, holdFinder } from './holds.ts';
 import { mentionsElsewhere, mentionsInRequests } from './mentions.ts';
 import { fieldsNamedAfter, forgetUnused } from './pinned-fields.ts';
 import { kindOf } from './receipts.ts';

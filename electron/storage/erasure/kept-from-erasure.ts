@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { KeptAnswer, KeptQuestion } from '../../privacy/ports.ts';
-import { importRowOf } from '../holds/erased-holds.ts';
-import { holdFinder } from '../holds/hold-finder.ts';
-import { heldByIds } from '../holds/hold-rows.ts';
-import { all, integer, one, text } from '../operation.ts';
+import { integer, one, text } from '../operation.ts';
+import { holdFinder, holdsById } from './holds.ts';
 import { lastChangeOf } from './retained.ts';
 
-/** Which holds in force keep each of these, and which of them changed within `floorDays` before `now` (UTC ms). */
+/** Which holds keep each of these, and which of them changed within `floorDays` before `now` (UTC ms). */
 export function keptFromErasure(
   db: DatabaseSync,
   { search, submissionIds, importRows, holdIds = [] }: KeptQuestion,
@@ -20,14 +19,14 @@ export function keptFromErasure(
   const answer = {
     submissions: rows.map((row) => (row === undefined ? [] : finder.ofRow(row))),
     importRows: importRows.map(({ importId, rowNumber }) =>
-      finder.any ? finder.ofImportRow(...importRowOf(db, importId, rowNumber)) : [],
+      finder.any ? finder.ofTexts(cellsOf(db, importId, rowNumber)) : [],
     ),
-    person: finder.ofPerson([search.name, search.phone]),
-    chosenHolds: inForceAmong(db, holdIds),
+    person: finder.ofTexts([search.name, search.phone]),
+    chosenHolds: holdsById(db, holdIds).map(({ id }) => id),
     youngSubmissions: rows.map((row) => floorDays > 0 && row !== undefined && lastChangeOf(db, row) > since),
     youngImportRows: importRows.map(({ importId }) => floorDays > 0 && importedAt(db, importId) > since),
   };
-  return { ...answer, holds: heldByIds(db, keptOf(answer).holds) };
+  return { ...answer, holds: holdsById(db, keptOf(answer).holds) };
 }
 
 /** All holds of an answer together, and whether anything is younger than the floor. */
@@ -47,10 +46,18 @@ export function keptOf({
   };
 }
 
-function inForceAmong(db: DatabaseSync, ids: readonly string[]): string[] {
-  const sql =
-    'SELECT id FROM holds WHERE ended_at IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id';
-  return all(db, sql, JSON.stringify(ids)).map((row) => text(row, 'id'));
+const cells = z.array(z.string());
+
+/** The cells of an imported row that was never queued; none if it is gone. */
+function cellsOf(db: DatabaseSync, importId: string, rowNumber: number): readonly string[] {
+  const row = one(
+    db,
+    `SELECT cells FROM import_rows
+     WHERE import_id = ? AND row_number = ? AND submission_id IS NULL AND erased = 0`,
+    importId,
+    rowNumber,
+  );
+  return row ? cells.parse(JSON.parse(text(row, 'cells'))) : [];
 }
 
 function rowOf(db: DatabaseSync, submissionId: string): number | undefined {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
 import { resultsIn } from '../../../shared/read-results.ts';
-import { all, change, integer, one, oneOf, type Row, text } from '../operation.ts';
-import { facetId, renameFacet } from '../requests/facets.ts';
+import { all, change, integer, oneOf, type Row, text } from '../operation.ts';
+import { renameFacet } from '../requests/facets.ts';
 import { indexRequest } from '../requests/request-index.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
@@ -189,55 +189,21 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
       ),
   },
   {
-    // A job description keeps its ID, by which its hold finds it. Old texts are found by what is left: hold-finder.ts.
-    select: `SELECT id, reason, iif(kind = 'tag', value, '') AS tag FROM holds`,
-    texts: ['reason', 'tag'],
-    scrub: (db, row, without) =>
-      change(
-        db,
-        `UPDATE holds SET reason = ?, value = iif(kind = 'tag', ?, value) WHERE id = ?`,
-        without(text(row, 'reason')),
-        without(text(row, 'tag')),
-        text(row, 'id'),
-      ),
-  },
-  {
-    select: `SELECT hold, ordinal, reason FROM hold_events WHERE reason <> ''`,
+    select: `SELECT id, reason FROM holds`,
     texts: ['reason'],
     scrub: (db, row, without) =>
-      change(
-        db,
-        'UPDATE hold_events SET reason = ? WHERE hold = ? AND ordinal = ?',
-        without(text(row, 'reason')),
-        text(row, 'hold'),
-        integer(row, 'ordinal'),
-      ),
+      change(db, 'UPDATE holds SET reason = ? WHERE id = ?', without(text(row, 'reason')), text(row, 'id')),
   },
   {
     select: `SELECT id, workspace_id, value FROM facets WHERE kind = 'tag'`,
     texts: ['value'],
-    scrub: (db, row, without) => {
+    scrub: (db, row) => {
       const [workspaceId, tag] = [text(row, 'workspace_id'), text(row, 'value')];
-      keepHeldTag(db, workspaceId, tag, without(tag));
       change(db, 'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ?', workspaceId, tag);
       change(db, 'DELETE FROM facets WHERE id = ?', integer(row, 'id'));
     },
   },
 ];
-
-/** Gives the requests of a tag what is left of it if a hold has it, which was changed in the same way: it keeps them. */
-function keepHeldTag(db: DatabaseSync, workspaceId: string, tag: string, left: string): void {
-  if (!one(db, `SELECT 1 FROM holds WHERE kind = 'tag' AND value = ? LIMIT 1`, left)) return;
-  facetId(db, workspaceId, 'tag', left);
-  change(
-    db,
-    `INSERT OR IGNORE INTO request_tags (workspace_id, tag, row)
-     SELECT workspace_id, ?, row FROM request_tags WHERE workspace_id = ? AND tag = ?`,
-    left,
-    workspaceId,
-    tag,
-  );
-}
 
 /**
  * Counts the texts of requests in `range` that match the pattern, except `excluded` rows; `scrub` also removes the

@@ -4,7 +4,7 @@ import { all, integer, integerOrNull, one, type Row, text, textOrNull } from '..
 
 const MOST_RECEIPTS = 500;
 
-const RECEIPTS = `SELECT erasures.*, workspaces.name AS workspace FROM erasures
+const RECEIPTS = `SELECT erasures.*, json_array_length(holds) AS held_by, workspaces.name AS workspace FROM erasures
   LEFT JOIN workspaces ON workspaces.id = erasures.workspace_id`;
 
 /** The receipts of the latest erasures, the newest first. */

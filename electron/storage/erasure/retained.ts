@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { DAY_MS } from '../../../shared/durations.ts';
-import type { HoldFinder } from '../holds/hold-finder.ts';
-import { holdFinder } from '../holds/hold-finder.ts';
 import { all, integer, one, type Row, scalar, text } from '../operation.ts';
+import { type HoldFinder, holdFinder } from './holds.ts';
 
 /** Row numbers: `after` < row <= `upTo`. */
 interface RowRange {
@@ -104,7 +103,7 @@ export function oldImportRows(
   const holds = holdFinder(db);
   const rows = all(
     db,
-    `SELECT import_rows.import_id, row_number, cells, workspace_id ${OLD_IMPORT_ROWS}`,
+    `SELECT import_rows.import_id, row_number, cells ${OLD_IMPORT_ROWS}`,
     now - days * DAY_MS,
   );
   const due = holds.any ? rows.filter((row) => !isImportRowHeld(holds, row)) : rows;
@@ -123,7 +122,7 @@ export function isImportRowDue(
 ): boolean {
   const found = one(
     db,
-    `SELECT cells, workspace_id ${OLD_IMPORT_ROWS} AND import_id = ? AND row_number = ?`,
+    `SELECT cells ${OLD_IMPORT_ROWS} AND import_id = ? AND row_number = ?`,
     now - days * DAY_MS,
     importId,
     rowNumber,
@@ -136,7 +135,7 @@ const cells = z.array(z.string());
 function isImportRowHeld(holds: HoldFinder, row: Row): boolean {
   if (!holds.any) return false;
   const texts = cells.parse(JSON.parse(text(row, 'cells')));
-  return holds.ofImportRow(text(row, 'workspace_id'), texts).length > 0;
+  return holds.ofTexts(texts).length > 0;
 }
 
 function rowToOld(row: Row): OldRow {

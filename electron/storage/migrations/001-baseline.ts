@@ -515,37 +515,18 @@ export const baseline: Migration = {
     CREATE INDEX notices_untold ON notices (at) WHERE settled_at IS NULL;
     CREATE INDEX notices_by_kind ON notices (kind, at);
 
-    -- What no retention erases (shared/holds.ts).
+    -- Persons whose data no retention erases (shared/holds.ts).
     CREATE TABLE holds (
       id TEXT PRIMARY KEY,
-      kind TEXT NOT NULL CHECK (kind IN ('person', 'job', 'tag')),
-      -- null: all workspaces
-      workspace_id TEXT REFERENCES workspaces (id),
-      -- Of a person; '' once they were erased.
+      -- The call key (shared/call-key.ts).
+      number TEXT NOT NULL UNIQUE,
+      -- '': only the number is known.
       name TEXT NOT NULL,
-      phone TEXT NOT NULL,
-      -- The job description's id or the tag; '' for a person.
-      value TEXT NOT NULL,
-      -- The submission from which a person was held.
-      submission_id TEXT REFERENCES submissions (id) ON DELETE SET NULL,
       reason TEXT NOT NULL,
       placed_at INTEGER NOT NULL,
-      placed_by TEXT NOT NULL,
-      -- null: in force
-      ended_at INTEGER
+      placed_by TEXT NOT NULL
     ) STRICT;
     CREATE INDEX holds_by_placed ON holds (placed_at);
-    CREATE INDEX holds_by_submission ON holds (submission_id) WHERE submission_id IS NOT NULL;
-    -- What happened to holds after they were placed; append-only, except that an erasure removes reasons.
-    CREATE TABLE hold_events (
-      hold TEXT NOT NULL REFERENCES holds (id),
-      ordinal INTEGER NOT NULL,
-      at INTEGER NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('released', 'held_again', 'erased')),
-      by_account TEXT NOT NULL,
-      reason TEXT NOT NULL,
-      PRIMARY KEY (hold, ordinal)
-    ) STRICT, WITHOUT ROWID;
 
     -- Erasures, which resume after a restart, and their receipts.
     CREATE TABLE erasures (
@@ -568,10 +549,8 @@ export const baseline: Migration = {
       -- Entries of the do-not-call list, and numbers of which a hash was kept.
       listed_numbers INTEGER NOT NULL DEFAULT 0,
       blocked_numbers INTEGER NOT NULL DEFAULT 0,
-      -- JSON: ids of the holds that kept it; how many of them were in force; and the account that erased it nevertheless.
+      -- JSON: ids of the holds that kept it, until the person erased it nevertheless.
       holds TEXT NOT NULL DEFAULT '[]',
-      held_by INTEGER NOT NULL DEFAULT 0,
-      account TEXT NOT NULL DEFAULT '',
       -- The organisation's floor that a person was told of; null if nothing was younger.
       floor_days INTEGER
     ) STRICT;

@@ -4,6 +4,7 @@ import type { Begun, Blocking, ErasedSubject, ErasureTraces } from '../../privac
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
 import { heldDoNotCall, heldImportRow, heldSubmission } from '../erasure/held-data.ts';
+import { findHolds } from '../erasure/holds.ts';
 import { keptFromErasure, keptOf } from '../erasure/kept-from-erasure.ts';
 import {
   eraseNumbers,
@@ -17,7 +18,6 @@ import { lastRow } from '../erasure/retained.ts';
 import { numbersOf, subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
-import { findHolds, holdsToEnd } from '../holds/erased-holds.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import {
   all,
@@ -94,8 +94,7 @@ export const erasureStore = {
       const { entries, kept } = eraseNumbers(db, numbers, blocking);
       const begin = { begun_at: now, stage: 'mentions', subject: JSON.stringify(subject) };
       const listed = { listed_numbers: entries, blocked_numbers: kept };
-      const ended = JSON.stringify(holdsToEnd(db, { ...choice, rows }));
-      const held = { holds: ended, held_by: holds.length, account: blocking.by, floor_days: floor };
+      const held = { holds: JSON.stringify(holds), floor_days: floor };
       insert(db, 'erasures', { id, kind: 'person', workspace_id: workspaceId, ...begin, ...listed, ...held });
       for (const row of rows) {
         withdraw(db, row, now);

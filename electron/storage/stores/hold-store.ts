@@ -1,95 +1,72 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { HeldBy, HoldPage, HoldSubject } from '../../../shared/holds.ts';
-import { HOLD_KINDS } from '../../../shared/holds.ts';
-import { appendHoldEvent, recordHold } from '../holds/hold-events.ts';
-import { holdFinder } from '../holds/hold-finder.ts';
-import { HOLDS, heldByIds, holdsOf } from '../holds/hold-rows.ts';
-import { all, change, insert, integer, one, oneOf, read, scalar, text, write } from '../operation.ts';
+import { callKey } from '../../../shared/call-key.ts';
+import type { Hold, HoldPage } from '../../../shared/holds.ts';
+import { holdFinder, holdsById, recordHold, rowToHold } from '../erasure/holds.ts';
+import { all, change, integer, one, read, scalar, text, write } from '../operation.ts';
 
-/** A hold to place. */
+/** Why a person is held, when (UTC ms), and the computer account of whoever holds them. */
 export interface NewHold {
-  readonly subject: HoldSubject;
-  /** Null: all workspaces. */
-  readonly workspaceId: string | null;
   readonly reason: string;
-  /** UTC ms. */
   readonly at: number;
-  /** The computer account of whoever places it. */
   readonly by: string;
+}
+
+/** `phoneNumber`: E.164. */
+interface HeldPerson {
+  readonly name: string;
+  readonly phoneNumber: string;
 }
 
 /** Holds of one answer. */
 const PAGE = 100;
 
-/** What no retention erases. */
+/** Persons whose data no retention erases. */
 export const holdStore = {
-  place: write((db, hold: NewHold): void => place(db, hold, null)),
+  /** Holds a person; false if they are held already. */
+  place: write(place),
 
-  /** Holds the persons of these submissions, each once; gives how many. */
-  placeOf: write((db, submissionIds: readonly string[], hold: Omit<NewHold, 'subject'>): number => {
+  /** Holds the persons of these requests; gives how many were not held before. */
+  placeOf: write((db, workspaceId: string, requestIds: readonly string[], hold: NewHold): number => {
     const persons = all(
       db,
-      `SELECT min(id) AS id, candidate_name, phone_number FROM submissions
-       WHERE id IN (SELECT value FROM json_each(?))
-       GROUP BY candidate_name, spellings(phone_number) ORDER BY min(row)`,
-      JSON.stringify(submissionIds),
+      `SELECT candidate_name, phone_number FROM requests JOIN submissions USING (row)
+       WHERE requests.workspace_id = ? AND requests.request_id IN (SELECT value FROM json_each(?)) ORDER BY row`,
+      workspaceId,
+      JSON.stringify(requestIds),
     );
-    for (const row of persons) {
-      const [name, phone] = [text(row, 'candidate_name'), text(row, 'phone_number')];
-      place(db, { ...hold, subject: { kind: 'person', name, phone } }, text(row, 'id'));
-    }
-    return persons.length;
+    return persons.filter((row) =>
+      place(db, { name: text(row, 'candidate_name'), phoneNumber: text(row, 'phone_number') }, hold),
+    ).length;
   }),
 
-  /** Ends a hold; false if it isn't in force. */
-  release: write((db, id: string, reason: string, by: string, at: number): boolean => {
-    const hold = one(db, 'SELECT kind FROM holds WHERE id = ? AND ended_at IS NULL', id);
-    if (!hold) return false;
-    change(db, 'UPDATE holds SET ended_at = ? WHERE id = ?', at, id);
-    appendHoldEvent(db, id, { kind: 'released', at, by, reason });
-    recordHold(db, 'hold_lifted', { hold: id, of: oneOf(hold, 'kind', HOLD_KINDS), why: 'person' }, at);
-    return true;
+  release: write((db, id: string, at: number): void => {
+    if (change(db, 'DELETE FROM holds WHERE id = ?', id) > 0)
+      recordHold(db, 'hold_lifted', { hold: id, why: 'person' }, at);
   }),
 
-  /** The holds in force, or those that ended; the latest first. */
-  page: read((db, inForce: boolean, offset: number): HoldPage => {
-    const which = inForce ? 'ended_at IS NULL' : 'ended_at IS NOT NULL';
-    const order = inForce ? 'placed_at DESC' : 'ended_at DESC';
+  page: read((db, offset: number): HoldPage => {
+    const sql = `SELECT * FROM holds ORDER BY placed_at DESC, id LIMIT ${PAGE} OFFSET ?`;
     return {
-      holds: holdsOf(
-        db,
-        all(db, `${HOLDS} WHERE ${which} ORDER BY ${order}, h.id LIMIT ${PAGE} OFFSET ?`, offset),
-      ),
-      count: scalar(db, `SELECT count(*) AS n FROM holds WHERE ${which}`),
+      holds: all(db, sql, offset).map(rowToHold),
+      count: scalar(db, 'SELECT count(*) AS n FROM holds'),
     };
   }),
 
-  /** The holds in force that keep a submission with its request, the oldest first. */
-  ofSubmission: read((db, submissionId: string): HeldBy[] => {
+  /** The holds that keep a submission with its request, the oldest first. */
+  ofSubmission: read((db, submissionId: string): Hold[] => {
     const found = one(db, 'SELECT row FROM submissions WHERE id = ?', submissionId);
-    return found ? heldByIds(db, holdFinder(db).ofRow(integer(found, 'row'))) : [];
+    return found ? holdsById(db, holdFinder(db).ofRow(integer(found, 'row'))) : [];
   }),
 };
 
-function place(
-  db: DatabaseSync,
-  { subject, workspaceId, reason, at, by }: NewHold,
-  submissionId: string | null,
-): void {
+function place(db: DatabaseSync, { name, phoneNumber }: HeldPerson, { reason, at, by }: NewHold): boolean {
   const id = randomUUID();
-  const { kind } = subject;
-  insert(db, 'holds', {
-    id,
-    kind,
-    workspace_id: workspaceId,
-    name: kind === 'person' ? subject.name : '',
-    phone: kind === 'person' ? subject.phone : '',
-    value: kind === 'job' ? subject.jobDescriptionId : kind === 'tag' ? subject.tag : '',
-    submission_id: submissionId,
-    reason,
-    placed_at: at,
-    placed_by: by,
-  });
-  recordHold(db, 'hold_placed', { hold: id, of: kind, why: 'person' }, at);
+  const placed = change(
+    db,
+    'INSERT INTO holds (id, number, name, reason, placed_at, placed_by) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING',
+    ...[id, callKey(phoneNumber), name, reason, at, by],
+  );
+  if (placed > 0) recordHold(db, 'hold_placed', { hold: id, why: 'person' }, at);
+  return placed > 0;
 }

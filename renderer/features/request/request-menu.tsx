@@ -127,15 +127,10 @@ function useMenuActions(request: RequestDetail) {
     toggleArchived: () => setArchived(!archived),
     notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
     explain: () => openExplain({ workspaceId, submissionId }),
-    hold: () => openHold({ workspaceId, ...heldParts(request) }),
+    hold: () => openHold({ workspaceId, requestIds: [requestId] }),
     saveHeld: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
     erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
   };
-}
-
-/** What of a request can be held. */
-function heldParts({ submissionId, candidateName, jobDescriptionId, tags }: RequestDetail) {
-  return { submissionIds: [submissionId], candidateName, jobDescriptionId, tags };
 }
 
 interface ItemProps {

@@ -136,7 +136,7 @@ function RequestView({ request, keys, isCurrent }: RequestViewProps) {
           <p>You're seeing the data from the check before. Callboard will keep trying.</p>
         </Notice>
       )}
-      <HeldNotice submissionId={request.submissionId} tags={request.tags} />
+      <HeldNotice submissionId={request.submissionId} />
       <Headline request={request} />
       <div className={classes['columns']}>
         <div className={classes['review']}>

@@ -15,6 +15,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
+import { MOST_HELD_AT_ONCE } from '../../../shared/holds.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
@@ -24,6 +25,7 @@ import { SHOW_ERROR_IN_SHELL, showErrorInShell } from '../../api/shell-error.ts'
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/dialog.tsx';
 import { countOf, formatNumber } from '../../parts/format.ts';
+import { openHold } from '../../parts/holds/open-hold.ts';
 import { PickList } from '../../parts/pick-list.tsx';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { showToast, showUndoToast } from '../../parts/toast.tsx';
@@ -197,10 +199,19 @@ function NotToCallButton({ selection, query }: Pick<BulkBarProps, 'selection' | 
 
 function HoldButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
   const workspace = useWorkspace();
-  const start = () =>
-    void import('./hold-selected.ts')
-      .then(({ holdSelected }) => holdSelected(workspace, selection, query))
-      .catch(showErrorInShell);
+  const hold = useMutation({
+    mutationFn: () => resolveSelection(workspace, selection, query),
+    onSuccess: (requestIds) => {
+      if (requestIds.length <= MOST_HELD_AT_ONCE) return openHold({ workspaceId: workspace.id, requestIds });
+      showToast({
+        tone: 'problem',
+        title: 'Too many requests for a legal hold each',
+        message: `Select at most ${MOST_HELD_AT_ONCE}.`,
+      });
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const start = () => hold.mutate();
   useActions([bulkAction('hold', 'Place a legal hold on selected…', start)]);
   return (
     <BulkButton icon={IconLock} onClick={start}>

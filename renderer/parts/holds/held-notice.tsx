@@ -1,36 +1,87 @@
-import type { HeldBy } from '../../../shared/holds.ts';
-import { useHoldsOf } from '../../api/holds.ts';
-import { formatDate } from '../format.ts';
+import { Button } from '@mantine/core';
+import type { Hold } from '../../../shared/holds.ts';
+import { releaseHold, useHoldsOf } from '../../api/holds.ts';
+import { askToConfirm } from '../dialog.tsx';
 import { Notice } from '../notice.tsx';
+import { usePhoneFormat } from '../phone.tsx';
+import { formatDate } from '../format.ts';
 import classes from './held-list.module.css';
-import { heldAsWords } from './hold-words.ts';
 
-/** Says that a request is under legal hold, and why; nothing if it isn't. */
-export function HeldNotice({ submissionId, tags }: { submissionId: string; tags: readonly string[] }) {
-  const { data = [] } = useHoldsOf(submissionId, tags);
+/** Its mark keeps the groups of a number behind a right-to-left name in order. */
+const LEFT_TO_RIGHT = ', \u200e';
+
+/** Who is held: the name and the number. */
+export function useHeldPerson({ name, phoneNumber }: Pick<Hold, 'name' | 'phoneNumber'>): string {
+  const format = usePhoneFormat();
+  return [name, format(phoneNumber)].filter((part) => part !== '').join(LEFT_TO_RIGHT);
+}
+
+/** Says that the person of a request is under legal hold, and why; nothing if they aren't. */
+export function HeldNotice({ submissionId }: { submissionId: string }) {
+  const { data = [] } = useHoldsOf(submissionId);
   if (data.length === 0) return null;
   return (
     <Notice tone="info" title="Under legal hold: this request is not erased when its time is over">
-      <HeldList holds={data} />
+      <HeldList holds={data} canRelease />
     </Notice>
   );
 }
 
-/** Why something is under legal hold, since when and by whom. */
-export function HeldList({ holds }: { holds: readonly HeldBy[] }) {
+interface HeldListProps {
+  readonly holds: readonly Hold[];
+  readonly canRelease?: boolean;
+}
+
+/** Who is under legal hold, why, since when and by whom. */
+export function HeldList({ holds, canRelease = false }: HeldListProps) {
   return (
     <ul className={classes['list']} aria-label="Legal holds">
       {holds.map((hold) => (
         <li key={hold.id}>
-          <bdi>{heldAsWords(hold)}</bdi>, since {formatDate(hold.placedAt)}, placed by{' '}
-          <bdi>{hold.placedBy === '' ? 'an unknown account' : hold.placedBy}</bdi>
-          {hold.reason !== '' && (
-            <>
-              : “<bdi>{hold.reason}</bdi>”
-            </>
-          )}
+          <HeldWords hold={hold} /> {canRelease && <ReleaseButton hold={hold} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function HeldWords({ hold }: { hold: Hold }) {
+  return (
+    <>
+      <bdi>{useHeldPerson(hold)}</bdi>, since {formatDate(hold.placedAt)}, placed by{' '}
+      <bdi>{hold.placedBy === '' ? 'an unknown account' : hold.placedBy}</bdi>
+      {hold.reason !== '' && (
+        <>
+          : “<bdi>{hold.reason}</bdi>”
+        </>
+      )}
+    </>
+  );
+}
+
+/** Releases a person, once that is confirmed. */
+export function ReleaseButton({ hold }: { hold: Hold }) {
+  const person = useHeldPerson(hold);
+  const ask = () =>
+    askToConfirm({
+      title: 'Release this legal hold?',
+      body: (
+        <>
+          What the legal hold on <bdi>{person}</bdi> kept is erased at the next daily check if its time is
+          over and no other one keeps it. A backup that has the hold brings it back when it is restored.
+        </>
+      ),
+      confirm: 'Release the hold',
+      run: () => releaseHold(hold.id),
+    });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`Release the legal hold on ${person}`}
+      onClick={ask}
+    >
+      Release…
+    </Button>
   );
 }

@@ -14,7 +14,7 @@ import { type Changed, call, id, noInput, type SavedFile } from '../call.ts';
 const E164 = /^\+[1-9]\d{4,14}$/;
 
 /** A number as it would be called, however it is written with its country code. */
-const phoneNumber = z
+export const phoneNumber = z
   .string()
   .max(100, issueMessage('phone_too_long'))
   .transform((text, context) => {

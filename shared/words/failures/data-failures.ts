@@ -133,10 +133,6 @@ export const DATA_FAILURES = {
     message: `Your organisation keeps records for at least ${days} days, and some of this is younger.`,
     nextStep: 'Nothing was erased. Look for the person again: you are then asked about it.',
   }),
-  hold_not_in_force: {
-    message: 'This legal hold is not in force any more.',
-    nextStep: 'See the legal holds that ended for who released it, when and why.',
-  },
   retention_out_of_bounds: ({ atLeastDays, atMostDays }) => ({
     message:
       atMostDays === null

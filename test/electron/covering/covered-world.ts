@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { exportRecorder, type FileContent } from '../../../electron/evidence/export-recorder.ts';
 import { type HandlersOptions, makeHandlers } from '../../../electron/ipc/handlers.ts';
-import { HoldKeeper } from '../../../electron/privacy/hold-keeper.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { OutboxDecisions } from '../../../electron/submissions/outbox-decisions.ts';
 import { Submitter } from '../../../electron/submissions/submitter.ts';
@@ -87,8 +86,8 @@ export async function coveredWorld(
     20_000,
     'ada',
   );
-  const held = all.map(({ submissionId }) => submissionId);
-  await stores.holds.placeOf(held, { workspaceId, reason: 'A lawyer asked.', at: 20_000, by: 'ada' });
+  const held = all.map(({ requestId }) => requestId);
+  await stores.holds.placeOf(workspaceId, held, { reason: 'A lawyer asked.', at: 20_000, by: 'ada' });
   const written: string[] = [];
   const takeWritten = (): string[] => written.splice(0);
   const handlers = handlersOver({ storage, workspaceId }, rules, written);
@@ -186,7 +185,6 @@ function handlersOver(
   };
   const options = {
     stores,
-    holds: new HoldKeeper({ store: stores.holds, account: 'ada', onChange: () => undefined }),
     workspaces: { open: { get: () => open, all: [open] } },
     onChange: () => undefined,
     account: 'ada',

@@ -214,11 +214,9 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     saveHead: WITHOUT_REQUESTS,
   },
   holds: {
-    page: () => [
-      { inForce: true, offset: 0 },
-      { inForce: false, offset: 0 },
-    ],
+    page: () => [{ offset: 0 }],
     of: (world) => everyone(world).map(({ submissionId }) => ({ submissionId })),
+    placeOf: SAYS_DONE,
     place: SAYS_DONE,
     release: SAYS_DONE,
   },

@@ -60,8 +60,7 @@ async function addPerson({ storage }: BusyDatabase, { mark, phoneNumber }: Perso
   await stores.doNotCall.add([
     { id: randomUUID(), phoneNumber, reason: `Asked by ${mark}`, addedAt: 5000, addedBy: 'ada' },
   ]);
-  const subject = { kind: 'person', name: '', phone: phoneNumber } as const;
-  await stores.holds.place({ subject, workspaceId: null, reason: `Held for ${mark}`, at: 5000, by: 'ada' });
+  await stores.holds.place({ name: '', phoneNumber }, { reason: `Held for ${mark}`, at: 5000, by: 'ada' });
   const importId = `import-${mark}`;
   const start = { id: importId, name: `${mark}.csv`, digest: mark, headers: ['name', 'phone'], rows: 1 };
   await stores.imports.begin('workspace-1', start, 9000);

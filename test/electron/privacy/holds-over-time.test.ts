@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
-import { HoldKeeper } from '../../../electron/privacy/hold-keeper.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
@@ -24,7 +23,6 @@ const PEOPLE = ['Ada Lovelace', 'Grace Hopper', 'Mary Jackson', 'Radia Perlman',
   (name, at) => ({ name, phone: `+4930123450${10 + at}` }),
 );
 const JOBS = ['cook', 'driver', 'nurse'];
-const TAGS = ['claim', 'audit', 'Berlin'];
 
 /** A computer with everything that a retention may erase. */
 interface Computer {
@@ -50,8 +48,6 @@ const ACTS: readonly Act[] = [
   request,
   discarded,
   importedRow,
-  tag,
-  tag,
   placeHold,
   placeHold,
   releaseHold,
@@ -106,31 +102,17 @@ async function importedRow({ random, now }: History, { storage }: Computer): Pro
   await imports.finish(WORKSPACE, id, now);
 }
 
-async function tag({ random, now }: History, { storage }: Computer): Promise<void> {
-  const ids = query(storage.path, 'SELECT request_id AS id FROM requests').map(({ id }) => String(id));
-  if (ids.length === 0) return;
-  const tags = [random.one(TAGS)];
-  const change = random.one([{ addTags: tags }, { addTags: tags }, { removeTags: tags }]);
-  await storage.stores.annotations.annotate(WORKSPACE, [random.one(ids)], change, now, 'ada');
+async function placeHold({ random, now }: History, { storage }: Computer): Promise<void> {
+  const { name, phone: phoneNumber } = random.one(PEOPLE);
+  await storage.stores.holds.place(
+    { name: random.one([name, '']), phoneNumber },
+    { reason: 'A claim', at: now, by: 'ada' },
+  );
 }
 
-async function placeHold(history: History, { storage }: Computer): Promise<void> {
-  const { random } = history;
-  const { name, phone } = random.one(PEOPLE);
-  const subject = random.one([
-    { kind: 'person', name, phone },
-    { kind: 'person', name, phone: '' },
-    { kind: 'person', name: '', phone },
-    { kind: 'job', jobDescriptionId: random.one(JOBS) },
-    { kind: 'tag', tag: random.one(TAGS) },
-  ] as const);
-  await keeperOf(history, storage).place(subject, random.one([null, WORKSPACE]), 'A claim');
-}
-
-async function releaseHold(history: History, { storage }: Computer): Promise<void> {
-  const keeper = keeperOf(history, storage);
-  const { holds } = await keeper.page(true, 0);
-  if (holds.length > 0) await keeper.release(history.random.one(holds).id, 'Settled');
+async function releaseHold({ random, now }: History, { storage }: Computer): Promise<void> {
+  const { holds } = await storage.stores.holds.page(0);
+  if (holds.length > 0) await storage.stores.holds.release(random.one(holds).id, now);
 }
 
 async function later(history: History): Promise<void> {
@@ -202,12 +184,10 @@ async function retention(history: History, { storage }: Computer): Promise<void>
 
 /** The ids of what a retention must leave, by a plain scan: what is held, and what changed since. */
 function toStay(path: string, since: number): string[] {
-  const holds = query(path, 'SELECT * FROM holds WHERE ended_at IS NULL');
-  const tags = query(path, 'SELECT row, tag FROM request_tags');
-  const rows = query(path, ROWS).filter((row) => {
-    const its = new Set(tags.filter((each) => each['row'] === row['row']).map((each) => each['tag']));
-    return Number(row['last_change']) >= since || holds.some((hold) => keeps(hold, row, its));
-  });
+  const holds = query(path, 'SELECT * FROM holds');
+  const rows = query(path, ROWS).filter(
+    (row) => Number(row['last_change']) >= since || holds.some((hold) => keeps(hold, row)),
+  );
   const imported = query(path, IMPORT_ROWS).filter(
     (row) =>
       Number(row['created_at']) >= since || holds.some((hold) => keepsCells(hold, String(row['cells']))),
@@ -228,36 +208,24 @@ function everything(path: string): string[] {
 
 type Row = Readonly<Record<string, unknown>>;
 
-function keeps(hold: Row, row: Row, tags: ReadonlySet<unknown>): boolean {
-  switch (hold['kind']) {
-    case 'job':
-      return hold['value'] === row['job_description_id'];
-    case 'tag':
-      return tags.has(hold['value']);
-    default:
-      return hold['name'] === row['candidate_name'] || hold['phone'] === row['phone_number'];
-  }
+function keeps(hold: Row, row: Row): boolean {
+  return hold['name'] === row['candidate_name'] || hold['number'] === row['phone_number'];
 }
 
 function keepsCells(hold: Row, cells: string): boolean {
-  const [name, phone, job] = JSON.parse(cells);
-  if (hold['kind'] === 'job') return hold['value'] === job;
-  return hold['kind'] === 'person' && (hold['name'] === name || hold['phone'] === phone.replace('0', '+49'));
+  const [name, phone] = JSON.parse(cells);
+  return hold['name'] === name || hold['number'] === phone.replace('0', '+49');
 }
 
 function holdsIn(path: string): string[] {
-  return query(path, 'SELECT id FROM holds WHERE ended_at IS NULL')
-    .map(({ id }) => String(id))
+  return query(path, 'SELECT number FROM holds')
+    .map(({ number }) => String(number))
     .toSorted();
 }
 
 function query(path: string, sql: string): Row[] {
   using db = new DatabaseSync(path, { readOnly: true });
   return db.prepare(sql).all();
-}
-
-function keeperOf({ now }: History, { stores }: Storage): HoldKeeper {
-  return new HoldKeeper({ store: stores.holds, account: 'ada', onChange: () => undefined, now: () => now });
 }
 
 function someone(random: SeededRandom, now: number) {

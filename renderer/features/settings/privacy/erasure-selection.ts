@@ -1,5 +1,5 @@
 import { callKey } from '../../../../shared/call-key.ts';
-import type { HeldBy } from '../../../../shared/holds.ts';
+import type { Hold } from '../../../../shared/holds.ts';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import type {
   ErasureChoice,
@@ -45,7 +45,7 @@ export function mayBeSeveral(found: FoundPerson, { phone }: PersonSearch): boole
     ...found.submissions.map(({ phoneNumber }) => phoneNumber),
     ...found.importRows.flatMap(({ text }) => text.split(' · ')),
     ...found.listedNumbers.map(({ phoneNumber }) => phoneNumber ?? ''),
-    ...found.ownHolds.map((each) => each.phone),
+    ...found.ownHolds.map((each) => each.phoneNumber),
   ];
   return new Set(texts.flatMap(keyOf)).size > 1;
 }
@@ -145,9 +145,9 @@ function chosenSubmissions(found: FoundPerson, chosen: Chosen): FoundSubmission[
   return found.submissions.filter((each) => chosen.has(keyOfSubmission(each)));
 }
 
-/** What keeps the chosen entries: holds in force, and the organisation's floor. */
+/** What keeps the chosen entries: holds, and the organisation's floor. */
 export interface KeptBack {
-  readonly holds: readonly HeldBy[];
+  readonly holds: readonly Hold[];
   /** How many entries are younger than the floor. */
   readonly young: number;
   readonly floorDays: number;
@@ -159,7 +159,7 @@ export function keptBack(found: FoundPerson, chosen: Chosen): KeptBack | undefin
     ...found.submissions.filter((each) => chosen.has(keyOfSubmission(each))),
     ...found.importRows.filter((each) => chosen.has(keyOfImportRow(each))),
   ];
-  const own = chosenHolds(found, chosen).filter(({ inForce }) => inForce);
+  const own = chosenHolds(found, chosen);
   const ids = new Set([...found.heldBy, ...own.map(({ id }) => id), ...kept.flatMap(({ heldBy }) => heldBy)]);
   const holds = found.holds.filter(({ id }) => ids.has(id));
   const young = kept.filter(({ underFloor }) => underFloor).length;

@@ -11,12 +11,14 @@ import type {
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
 import { useSaveHeld } from '../../../api/privacy.ts';
-import { showSavedFile } from '../../../parts/export.tsx';
-import { countOf, formatDate } from '../../../parts/format.ts';
-import { useHoldSubject } from '../../../parts/holds/use-hold-subject.ts';
-import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { EmptyState } from '../../../parts/page.tsx';
+import { showSavedFile } from '../../../parts/export.tsx';
+import { useHeldPerson } from '../../../parts/holds/held-notice.tsx';
+import { ErrorNotice } from '../../../parts/notice.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import { PhoneText } from '../../../parts/phone.tsx';
+import { countOf } from '../../../parts/format.ts';
+import { formatDate } from '../../../parts/format.ts';
 import { AskToErase } from './ask-to-erase.tsx';
 import {
   type Chosen,
@@ -164,12 +166,12 @@ function ListedItem({ row, hint, checked, onChange }: ItemProps<FoundListedNumbe
 
 /** A hold of the person, which has their name or number itself. */
 function FoundHoldItem({ row, hint, checked, onChange }: ItemProps<FoundHold>) {
-  const subject = useHoldSubject({ ...row, kind: 'person', value: '', label: null });
+  const person = useHeldPerson(row);
   return (
     <FoundEntry checked={checked} onChange={onChange}>
-      <bdi className={classes['name']}>{subject}</bdi>
+      <bdi className={classes['name']}>{person}</bdi>
       <span className={classes['dim']}>
-        {row.inForce ? 'Legal hold in force' : 'Legal hold that ended'} · {formatDate(row.placedAt)}
+        Under legal hold · {formatDate(row.placedAt)}
         {row.reason !== '' && (
           <>
             {' '}
