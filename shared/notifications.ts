@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { timeOfDay } from './calling-hours.ts';
 
 /** Kinds of desktop notifications. */
 export const NOTICE_KINDS = ['completed', 'rejected', 'unconfirmed', 'held', 'signed_out'] as const;
@@ -25,14 +24,6 @@ interface AboutSubmission {
   readonly occurrence: number;
 }
 
-/** Local hours without notifications, from `from` up to but not including `until`; may span midnight. */
-export const quietHours = z.object({ enabled: z.boolean(), from: timeOfDay, until: timeOfDay });
-export type QuietHours = z.output<typeof quietHours>;
-
-/** Whether notifications that can wait are combined: off, every full hour, or once a day. */
-export const DIGESTS = ['off', 'hourly', 'daily'] as const;
-export type Digest = (typeof DIGESTS)[number];
-
 /** When notifications name candidates. `unlocked`: only while the screen is known not to be locked. */
 const NOTIFICATION_NAMES = ['never', 'unlocked', 'always'] as const;
 export type NotificationNames = (typeof NOTIFICATION_NAMES)[number];
@@ -45,10 +36,6 @@ export const notificationSettings = {
   notifyDecisions: z.boolean(),
   notifySignedOut: z.boolean(),
   notificationNames: z.enum(NOTIFICATION_NAMES),
-  quietHours,
-  digest: z.enum(DIGESTS),
-  /** Time of the daily digest. */
-  digestAt: timeOfDay,
 };
 
 export interface NotificationSettings {
@@ -57,7 +44,4 @@ export interface NotificationSettings {
   readonly notifyDecisions: boolean;
   readonly notifySignedOut: boolean;
   readonly notificationNames: NotificationNames;
-  readonly quietHours: QuietHours;
-  readonly digest: Digest;
-  readonly digestAt: string;
 }

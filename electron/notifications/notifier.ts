@@ -1,11 +1,6 @@
 import pLimit from 'p-limit';
 import { DAY_MS } from '../../shared/durations.ts';
-import type {
-  NoticeKind,
-  NotifiableEvent,
-  NotificationSettings,
-  QuietHours,
-} from '../../shared/notifications.ts';
+import type { NoticeKind, NotifiableEvent, NotificationSettings } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import { compose, type Message } from './compose.ts';
 import type { AddedNotice, Notice, NoticeStore } from './ports.ts';
@@ -33,35 +28,11 @@ function isWanted(kind: NoticeKind, settings: NotificationSettings): boolean {
   }
 }
 
-/**
- * The earliest time to notify of an event, UTC ms. Events that block work (a decision, a sign-in) don't wait for the
- * digest, but everything waits for quiet hours to end. `lastShownAt`: the time of the last notification.
- */
-function earliestNotificationAt(
-  { kind, at }: { readonly kind: NoticeKind; readonly at: number },
-  settings: NotificationSettings,
-  lastShownAt: number,
-  now: number,
-): number {
+/** The earliest time to notify of an event that happened at `at`, UTC ms. `lastShownAt`: when the last notification was. */
+function earliestNotificationAt(at: number, lastShownAt: number, now: number): number {
   // An event in the future means the clock was set back: treat it as a day old.
   const happenedAt = at > now ? now - DAY_MS : at;
-  const canWait = kind === 'completed' || kind === 'rejected';
-  const batchedAt = canWait ? digestAfter(happenedAt, settings) : happenedAt + BATCH_MS;
-  const earliest = Math.max(batchedAt, Math.min(lastShownAt, now) + MIN_INTERVAL_MS);
-  return quietUntil(settings.quietHours, earliest) ?? earliest;
-}
-
-function digestAfter(happenedAt: number, { digest, digestAt }: NotificationSettings): number {
-  switch (digest) {
-    case 'off':
-      return happenedAt + BATCH_MS;
-    case 'hourly':
-      return nextFullHour(happenedAt);
-    case 'daily':
-      return nextTimeOfDay(happenedAt, digestAt);
-    default:
-      return assertNever(digest);
-  }
+  return Math.max(happenedAt + BATCH_MS, Math.min(lastShownAt, now) + MIN_INTERVAL_MS);
 }
 
 export interface NotifierOptions {
@@ -131,7 +102,7 @@ export class Notifier {
     });
   }
 
-  /** Call when the settings or the clock may have changed. */
+  /** Call when the clock may have changed. */
   recalculate(): Promise<void> {
     return this.exclusively(() => this.showDue());
   }
@@ -174,9 +145,7 @@ export class Notifier {
       this.incoming = this.incoming.filter((incoming) => !batch.includes(incoming));
       const [wanted, unwanted] = this.partition(added);
       if (unwanted.length > 0) await store.settle(idsOf(unwanted), at);
-      for (const { event } of wanted) {
-        this.nextAt = Math.min(this.nextAt, this.dueAt({ kind: event.kind, at }));
-      }
+      if (wanted.length > 0) this.nextAt = Math.min(this.nextAt, this.dueAt(at));
     }
   }
 
@@ -185,7 +154,7 @@ export class Notifier {
     const { store, show, workspaceCount } = this.options;
     const now = this.now();
     const pending = await store.untold();
-    const due = pending.filter((notice) => this.dueAt(notice) <= now);
+    const due = pending.filter((notice) => this.dueAt(notice.at) <= now);
     if (due.length > 0) {
       // Settled first: if the process dies here, the notification is lost rather than shown twice.
       await store.settle(idsOf(due), now);
@@ -197,7 +166,7 @@ export class Notifier {
       }
     }
     const left = pending.filter((notice) => !due.includes(notice));
-    this.nextAt = Math.min(Number.POSITIVE_INFINITY, ...left.map((notice) => this.dueAt(notice)));
+    this.nextAt = Math.min(Number.POSITIVE_INFINITY, ...left.map(({ at }) => this.dueAt(at)));
     this.setTimer();
   }
 
@@ -209,8 +178,8 @@ export class Notifier {
     );
   }
 
-  private dueAt(notice: Pick<Notice, 'kind' | 'at'>): number {
-    return earliestNotificationAt(notice, this.options.settings(), this.lastShownAt, this.now());
+  private dueAt(at: number): number {
+    return earliestNotificationAt(at, this.lastShownAt, this.now());
   }
 
   /** Splits off the events the person can see already or has turned off. */
@@ -269,57 +238,4 @@ function idsOf(notices: readonly { readonly id: number }[]): number[] {
 function afterTimeout(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
-}
-
-const MINUTE_MS = 60_000;
-const DAY_MINUTES = 24 * 60;
-
-/** The next time after `after` (UTC ms) at which the local clock shows `time` (`HH:MM`). */
-export function nextTimeOfDay(after: number, time: string): number {
-  const [corrected, uncorrected] = nextMoments(after, minutesOf(time));
-  return corrected > after ? corrected : uncorrected;
-}
-
-/** When the current quiet hours end, UTC ms; undefined outside quiet hours. */
-export function quietUntil(quiet: QuietHours, at: number): number | undefined {
-  if (!isQuiet(quiet, at)) return undefined;
-  const [corrected, uncorrected] = nextMoments(at, minutesOf(quiet.until));
-  // If daylight saving time skips the end, quiet hours end at the switch.
-  return corrected > at && !isQuiet(quiet, corrected) ? corrected : uncorrected;
-}
-
-/** Whether `at` is within quiet hours. Equal times mean none. */
-export function isQuiet({ enabled, from, until }: QuietHours, at: number): boolean {
-  if (!enabled || from === until) return false;
-  const now = minutesAt(at);
-  return minutesOf(from) < minutesOf(until)
-    ? now >= minutesOf(from) && now < minutesOf(until)
-    : now >= minutesOf(from) || now < minutesOf(until);
-}
-
-/** The next full hour of the local clock. */
-export function nextFullHour(after: number): number {
-  const into = after - startOfMinute(after) + (minutesAt(after) % 60) * MINUTE_MS;
-  return after - into + 60 * MINUTE_MS;
-}
-
-/** The next time the local clock shows these minutes of the day, with and without a change to or from daylight saving time. */
-function nextMoments(at: number, minutes: number): readonly [corrected: number, uncorrected: number] {
-  const ahead = (minutes - minutesAt(at) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
-  const uncorrected = startOfMinute(at) + ahead * MINUTE_MS;
-  const shift = new Date(uncorrected).getTimezoneOffset() - new Date(at).getTimezoneOffset();
-  return [uncorrected + shift * MINUTE_MS, uncorrected];
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-}
-
-function minutesAt(at: number): number {
-  const date = new Date(at);
-  return date.getHours() * 60 + date.getMinutes();
-}
-
-function startOfMinute(at: number): number {
-  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }

@@ -37,9 +37,7 @@ export function valueSchema({ setting, about }: PolicySetting): z.ZodType {
 }
 
 function strictSchema(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodNullable) return z.string().min(1).max(1000);
-  // Unknown names must be reported.
-  return schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema;
+  return schema instanceof z.ZodNullable ? z.string().min(1).max(1000) : schema;
 }
 
 /** The settings an organisation can fix, in the order of the documentation. */
@@ -139,15 +137,4 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
     setting: 'notificationNames',
     about: 'When notifications name candidates: never, while the screen is unlocked, or always.',
   },
-  {
-    path: 'notifications.quiet_hours',
-    setting: 'quietHours',
-    about: "Hours without notifications, by the computer's clock.",
-  },
-  {
-    path: 'notifications.digest',
-    setting: 'digest',
-    about: 'Whether notifications that can wait are combined, every hour or once a day.',
-  },
-  { path: 'notifications.digest_at', setting: 'digestAt', about: 'The time of the daily digest, as HH:MM.' },
 ];

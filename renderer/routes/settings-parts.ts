@@ -32,7 +32,7 @@ export const SETTINGS_PART_LIST = [
     path: '/notifications',
     label: 'Notifications',
     heading: 'Notify about',
-    keywords: 'alerts quiet hours do not disturb digest summary badge sound names',
+    keywords: 'alerts quiet hours focus mode do not disturb badge sound names',
   },
   {
     path: '/privacy',

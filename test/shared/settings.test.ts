@@ -18,13 +18,6 @@ test('the default settings are careful', () => {
     notifyDecisions: true,
     notifySignedOut: true,
     notificationNames: 'unlocked',
-    quietHours: {
-      enabled: false,
-      from: '19:00',
-      until: '07:30',
-    },
-    digest: 'off',
-    digestAt: '17:00',
     trayIcon: false,
     closeToTray: false,
     updateMode: 'automatic',

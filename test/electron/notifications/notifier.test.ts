@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message } from '../../../electron/notifications/compose.ts';
-import { isQuiet, Notifier, type NotifierOptions } from '../../../electron/notifications/notifier.ts';
+import { Notifier, type NotifierOptions } from '../../../electron/notifications/notifier.ts';
 import type { AddedNotice, Notice, NoticeStore } from '../../../electron/notifications/ports.ts';
 import type { NotifiableEvent, NotificationSettings } from '../../../shared/notifications.ts';
 import { notificationSettings, sampleSubject } from './sample-notices.ts';
@@ -216,46 +216,13 @@ test.each([
   },
 );
 
-test('events in quiet hours are shown in one summary when they end', async () => {
-  const start = new Date(2026, 4, 5, 23, 0).getTime();
-  const { notifier, messages, forward } = notifierIn(
-    { start },
-    { quietHours: { enabled: true, from: '22:00', until: '07:00' } },
-  );
-  for (const name of ['Ada', 'Grace', 'Alan']) {
-    await notifier.happened([completed(name)]);
-    await forward(HOUR_MS);
-  }
-  await notifier.happened([{ kind: 'signed_out', workspaceId: 'w', occurrence: 1 }]);
-  expect(messages).toEqual([]);
-  await forward(12 * HOUR_MS);
-  expect(messages.map(({ title, body }) => [title, body])).toEqual([
-    ['You are signed out of w', 'Also: 3 completed.'],
-  ]);
-  expect(new Date(messages[0]?.at ?? 0)).toEqual(new Date(2026, 4, 6, 7, 0));
-});
-
-test('a digest delays results, but not events that block work', async () => {
-  const start = new Date(2026, 4, 5, 9, 0).getTime();
-  const { notifier, messages, forward } = notifierIn({ start }, { digest: 'daily', digestAt: '17:00' });
-  await notifier.happened([completed('Ada')]);
-  await notifier.happened([{ kind: 'held', workspaceId: 'w', submissionId: 'Grace', occurrence: 1 }]);
-  await forward(4 * HOUR_MS);
-  expect(messages.map(({ title }) => title)).toEqual(['A submission is held']);
-  await notifier.happened([completed('Alan')]);
-  await forward(4 * HOUR_MS);
-  expect(messages.map(({ title }) => title)).toEqual(['A submission is held', '2 screenings completed']);
-  expect(new Date(messages[1]?.at ?? 0)).toEqual(new Date(2026, 4, 5, 17, 0));
-});
-
-test('a changed setting applies to pending events', async () => {
-  const { notifier, messages, settings, forward } = notifierIn({}, { digest: 'daily', digestAt: '03:00' });
+test('a kind that is turned on again is told from then on, not what was turned off', async () => {
+  const { notifier, messages, settings, forward } = notifierIn({}, { notifyCompleted: false });
   await notifier.happened([completed('Ada')]);
   settings.current = notificationSettings();
-  await notifier.recalculate();
-  expect(messages).toEqual([]);
+  await notifier.happened([completed('Grace')]);
   await forward(5000);
-  expect(messages).toHaveLength(1);
+  expect(messages.map(({ body }) => [body.includes('Ada'), body.includes('Grace')])).toEqual([[false, true]]);
 });
 
 test('setting the clock back does not block notifications', async () => {
@@ -290,26 +257,19 @@ function total(messages: readonly Message[]): number {
   return numbers.reduce((sum, count) => sum + count, 0);
 }
 
-test('no event is lost, shown twice or shown in quiet hours, for random histories and settings', async () => {
+test('no event is lost or shown twice, for random histories', async () => {
   const kind = fc.constantFrom('completed', 'rejected', 'unconfirmed', 'held');
   const anyStep = fc.oneof(
     fc.record({ type: fc.constant('happened' as const), kind, who: fc.integer({ min: 0, max: 30 }) }),
     fc.record({ type: fc.constant('forward' as const), ms: fc.integer({ min: 1, max: 5 * HOUR_MS }) }),
     fc.record({ type: fc.constant('restart' as const) }),
   );
-  const time = fc.constantFrom('00:00', '06:30', '09:00', '17:45', '22:00', '23:59');
-  const quietHours = fc.record({ enabled: fc.boolean(), from: time, until: time });
-  const anySettings = fc.record({
-    quietHours,
-    digest: fc.constantFrom('off', 'hourly', 'daily'),
-    digestAt: time,
-  });
   await fc.assert(
-    fc.asyncProperty(anySettings, fc.array(anyStep, { maxLength: 40 }), async (changes, steps) => {
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       const store = new NoticesInMemory();
       const happened = new Set<string>();
       const shown: (Message & { at: number })[] = [];
-      let world = notifierIn({ store }, changes);
+      let world = notifierIn({ store });
       for (const step of steps) {
         if (step.type === 'forward') await world.forward(step.ms);
         else if (step.type === 'happened') {
@@ -319,14 +279,13 @@ test('no event is lost, shown twice or shown in quiet hours, for random historie
         } else {
           await world.notifier.stop();
           shown.push(...world.messages);
-          world = notifierIn({ store, start: world.now() }, changes);
+          world = notifierIn({ store, start: world.now() });
           await world.notifier.start();
         }
       }
       await world.forward(3 * DAY_MS);
       shown.push(...world.messages);
       expect(total(shown)).toBe(happened.size);
-      for (const { at } of shown) expect(isQuiet(changes.quietHours, at)).toBe(false);
     }),
     { seed: 7, numRuns: 300 },
   );

@@ -20,7 +20,7 @@ test('a valid policy sets its connections, locks and settings', () => {
     weak_storage: true,
     undo_seconds: 30,
     updates: { mode: 'off' },
-    notifications: { quiet_hours: { enabled: true, from: '18:00', until: '08:00' } },
+    notifications: { names: 'never' },
   });
   expect(policy).toMatchObject({
     problems: [],
@@ -45,10 +45,15 @@ test('a valid policy sets its connections, locks and settings', () => {
       weakStorageAllowed: true,
       undoSeconds: 30,
       updateMode: 'off',
-      quietHours: { enabled: true, from: '18:00', until: '08:00' },
+      notificationNames: 'never',
     },
   });
-  expect([...policy.fixed].sort()).toEqual(['quietHours', 'undoSeconds', 'updateMode', 'weakStorageAllowed']);
+  expect([...policy.fixed].sort()).toEqual([
+    'notificationNames',
+    'undoSeconds',
+    'updateMode',
+    'weakStorageAllowed',
+  ]);
 });
 
 test('an empty object sets nothing and locks nothing', () => {
@@ -99,12 +104,12 @@ test("an invalid value is reported with its path; its setting keeps the stored v
     duplicate_days: '30',
     queue_concurrency: null,
     updates: 'off',
-    notifications: { quiet_hours: { enabled: true, from: '25:00', until: '08:00' }, completed: 'yes' },
+    notifications: { names: 'sometimes', completed: 'yes' },
   });
   expect(places(policy).sort()).toEqual([
     'duplicate_days',
     'notifications.completed',
-    'notifications.quiet_hours.from',
+    'notifications.names',
     'queue_concurrency',
     'undo_seconds',
     'updates',
@@ -115,7 +120,7 @@ test("an invalid value is reported with its path; its setting keeps the stored v
     'duplicateDays',
     'queueConcurrency',
     'updateMode',
-    'quietHours',
+    'notificationNames',
   ] as const) {
     expect(policy.fixed).toContain(setting);
   }
@@ -268,7 +273,6 @@ test.each([
   [{ certificate_file: '' }, 'A value is missing. To set nothing, leave the name out.'],
   [{ certificate_file: 'x'.repeat(1001) }, 'Use at most 1,000 characters.'],
   [{ workspaces: [entry({ client_id: 'x'.repeat(501) })] }, 'Use at most 500 characters.'],
-  [{ notifications: { quiet_hours: { enabled: true, from: '18:00' } } }, 'This is missing.'],
   [{ workspaces: [entry({ name: undefined })] }, 'This is missing.'],
   [{ workspaces: {} }, 'This must be a list, in square brackets.'],
   [{ locked: null }, 'A value is missing. To set nothing, leave the name out.'],

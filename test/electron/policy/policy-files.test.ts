@@ -103,7 +103,6 @@ const LISTS = new Map([
 const TEXTS = {
   from: '08:00',
   until: '18:00',
-  digest_at: '08:00',
   address: 'proxy.example.com:8080',
   file: '/etc/callboard/do-not-call.csv',
   default_time_zone: 'Europe/Berlin',

@@ -26,10 +26,10 @@ test('values, groups and numbered connections become one policy', () => {
       `${KEY}\\notifications`,
       '    names    REG_SZ    never',
       '',
-      `${KEY}\\notifications\\quiet_hours`,
-      '    enabled    REG_DWORD    0x1',
-      '    from    REG_SZ    18:00',
-      '    until    REG_SZ    08:00',
+      `${KEY}\\rules\\notice`,
+      '    asked    REG_DWORD    0x1',
+      '    required    REG_DWORD    0x0',
+      '    days    REG_DWORD    0x2',
       '',
       `${KEY}\\updates`,
       '    mode    REG_SZ    off',
@@ -58,9 +58,9 @@ test('values, groups and numbered connections become one policy', () => {
       undoSeconds: 30,
       queueConcurrency: 1,
       notificationNames: 'never',
-      quietHours: { enabled: true, from: '18:00', until: '08:00' },
       updateMode: 'off',
     },
+    rules: { values: { notice: { asked: true, required: false, days: 2 } } },
   });
   expect(policy.connections.map(({ name }) => name)).toEqual(['First    of all', 'Second']);
 });

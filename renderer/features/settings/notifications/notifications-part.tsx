@@ -1,5 +1,5 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
-import type { NotificationNames, QuietHours } from '../../../../shared/notifications.ts';
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import type { NotificationNames } from '../../../../shared/notifications.ts';
 import type { EditableSettings, Settings } from '../../../../shared/settings.ts';
 import { useDesktop } from '../../../api/desktop.ts';
 import { useChangeSettings, useSettings } from '../../../api/settings.ts';
@@ -9,11 +9,8 @@ import { SavedMark } from '../saved-mark.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { SettingSwitch } from '../setting-switch.tsx';
 import formClasses from '../settings-form.module.css';
-import { DigestSetting } from './digest-setting.tsx';
-import classes from './notifications.module.css';
-import { TimeSetting } from './time-setting.tsx';
 
-/** Which desktop notifications Callboard shows, and when. */
+/** Which desktop notifications Callboard shows. */
 export function NotificationsPart() {
   const { data, error, refetch } = useSettings();
   const desktop = useDesktop();
@@ -81,13 +78,10 @@ function NotificationForm({ settings, tellsLock }: { settings: Settings; tellsLo
             />
           ))}
         </div>
+        <Text size="sm" c="dimmed" mt={8}>
+          Your computer’s focus mode or do not disturb decides when they are shown.
+        </Text>
         <ErrorNotice error={save.error} />
-      </Section>
-      <Section title="When">
-        <div className={formClasses['rows']}>
-          <DigestSetting settings={settings} onChange={change} />
-          <QuietHoursSetting value={settings.quietHours} onChange={(quietHours) => change({ quietHours })} />
-        </div>
       </Section>
       <Section title="Privacy">
         <div className={formClasses['rows']}>
@@ -136,48 +130,5 @@ function NamesSetting({ value, tellsLock, onChange }: NamesSettingProps) {
         onChange={onChange}
       />
     </SettingRow>
-  );
-}
-
-interface QuietHoursSettingProps {
-  readonly value: QuietHours;
-  readonly onChange: (quiet: QuietHours) => void;
-}
-
-/** Hours without notifications. */
-function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
-  const { enabled, from, until } = value;
-  return (
-    <>
-      <SettingSwitch
-        name="Quiet hours"
-        words="No notifications are shown. A summary follows when they end."
-        setting="quietHours"
-        checked={enabled}
-        onChange={(on) => onChange({ ...value, enabled: on })}
-      />
-      {enabled && (
-        <SettingRow
-          name="Quiet from and until"
-          words="Every day, by this computer’s clock. They can span midnight."
-          setting="quietHours"
-          problem={from === until ? 'Choose two different times.' : undefined}
-        >
-          <div className={classes['span']}>
-            <TimeSetting
-              label="Quiet from"
-              value={from}
-              onChange={(time) => onChange({ ...value, from: time })}
-            />
-            <span aria-hidden>to</span>
-            <TimeSetting
-              label="Quiet until"
-              value={until}
-              onChange={(time) => onChange({ ...value, until: time })}
-            />
-          </div>
-        </SettingRow>
-      )}
-    </>
   );
 }

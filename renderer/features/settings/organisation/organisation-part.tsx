@@ -245,7 +245,6 @@ const MODES = { off: 'Off', manual: 'When I ask', automatic: 'Automatic' } as co
 const CHANNELS = { stable: 'Stable', beta: 'Beta' } as const;
 const PROXIES = { system: 'This computer’s settings', manual: 'A proxy', none: 'None' } as const;
 const NAMES = { never: 'Never', unlocked: 'While unlocked', always: 'Always' } as const;
-const DIGESTS = { off: 'Off', hourly: 'Every hour', daily: 'Once a day' } as const;
 
 const WORDS: SettingWords = {
   weakStorageAllowed: ['Store sign-in with weaker protection', yesOrNo],
@@ -268,9 +267,6 @@ const WORDS: SettingWords = {
   notifyDecisions: ['Notify about decisions', yesOrNo],
   notifySignedOut: ['Notify about ended sign-ins', yesOrNo],
   notificationNames: ['Names in notifications', (when) => NAMES[when]],
-  quietHours: ['Quiet hours', ({ enabled, from, until }) => (enabled ? `${from}–${until}` : 'Off')],
-  digest: ['Notification summary', (digest) => DIGESTS[digest]],
-  digestAt: ['Daily summary at', (time) => time],
 };
 
 /** Describes a setting; falls back to its key. */
