@@ -102,6 +102,8 @@ export interface SavedView {
   readonly count: number;
 }
 
+/** The longest reason of a verdict, in UTF-16 code units. */
+export const MAX_REASON_LENGTH = 2000;
 export const MAX_TAG_LENGTH = 60;
 export const MAX_NOTES_LENGTH = 20_000;
 
@@ -109,7 +111,7 @@ export const MAX_NOTES_LENGTH = 20_000;
 export const annotationChange = z.object({
   verdict: z.enum(VERDICTS).optional(),
   /** Why this verdict; it uncovers what `WorkspaceRules.verdictFirst` covers. */
-  reason: z.string().trim().min(1).max(2000).optional(),
+  reason: z.string().trim().min(1).max(MAX_REASON_LENGTH).optional(),
   addTags: z.array(z.string().trim().min(1).max(MAX_TAG_LENGTH)).max(20).optional(),
   removeTags: z.array(z.string().max(MAX_TAG_LENGTH)).max(100).optional(),
   archived: z.boolean().optional(),

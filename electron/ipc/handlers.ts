@@ -18,7 +18,6 @@ import { managedHandlers } from './handlers/managed-handlers.ts';
 import { networkHandlers } from './handlers/network-handlers.ts';
 import { pinsHandlers } from './handlers/pin-handlers.ts';
 import { privacyHandlers } from './handlers/privacy-handlers.ts';
-import { reasonsHandlers } from './handlers/reason-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
 import { rulesHandlers } from './handlers/rules-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
@@ -62,7 +61,6 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     submissions: submissionsHandlers(context),
     requests: requestsHandlers(context),
     views: viewsHandlers(context),
-    reasons: reasonsHandlers(context),
     pins: pinsHandlers(context),
     library: libraryHandlers(context),
     imports: importsHandlers(context),

@@ -81,7 +81,6 @@ export function workspaceKeys(id: string) {
     requestTotal: (filter: RequestFilter) => ['requests', id, 'counted', 'total', filter],
     /** Not under `library`: it is what requests had. */
     answerExamples: (questionnaireId: string) => ['requests', id, 'counted', 'examples', questionnaireId],
-    keptReasons: ['kept reasons', id],
     requestPins: ['requests', id, 'pins'],
     resultsReading: ['requests', id, 'reading'],
     request: (requestId: string) => ['requests', id, 'one', requestId],

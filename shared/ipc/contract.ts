@@ -21,7 +21,6 @@ import { library } from './calls/library-calls.ts';
 import { managed } from './calls/managed-calls.ts';
 import { network } from './calls/network-calls.ts';
 import { privacy } from './calls/privacy-calls.ts';
-import { reasons } from './calls/reason-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
 import { rules } from './calls/rules-calls.ts';
 import { submissions } from './calls/submission-calls.ts';
@@ -37,7 +36,6 @@ export const contract = {
   requests,
   views,
   pins,
-  reasons,
   library,
   imports,
   insights,

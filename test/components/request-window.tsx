@@ -84,7 +84,6 @@ export async function openFirst({ wait, reasons = false, unreadable = [] }: Main
       ...defaultRules('Europe/Berlin'),
       verdictFirst: reasons,
     }),
-    'reasons.list': () => [],
     'pins.list': () => [],
     'pins.reading': () => null,
     'views.list': () => [],

@@ -63,10 +63,7 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await expect(reason).toContainText('Write why.');
   expect(await axeViolations(page)).toEqual([]);
   await info.attach('reason', { body: await page.screenshot() });
-  await expect(reason.getByRole('button', { name: 'Use a kept reason' })).toBeHidden();
   await reason.getByLabel('Why this verdict?').fill('I have worked with her.');
-  await reason.getByRole('button', { name: 'Keep this reason' }).click();
-  await expect(reason.getByRole('button', { name: 'Don’t keep this reason' })).toBeVisible();
   await reason.getByRole('button', { name: 'Give verdict' }).click();
   await expect(reason).toBeHidden();
   await expect(results).toContainText('harbourmaster');
@@ -93,15 +90,6 @@ test('results stay covered until a verdict with a reason, then they show with wh
   await asked.getByRole('radio', { name: 'No' }).press('ArrowRight');
   await expect(asked.getByRole('radio', { name: 'Maybe' })).toBeChecked();
   await asked.getByLabel('Why this verdict?').fill('The start date is open.');
-  await asked.getByRole('button', { name: 'Use a kept reason' }).press('Enter');
-  await expect(page.getByRole('menu', { name: 'Use a kept reason' })).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
-  await info.attach('kept-reasons', { body: await page.screenshot() });
-  await page.getByRole('menuitem', { name: 'I have worked with her.' }).press('Enter');
-  await expect(asked.getByLabel('Why this verdict?')).toHaveValue(
-    'The start date is open.\nI have worked with her.',
-  );
-  await expect(asked.getByLabel('Why this verdict?')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(asked).toBeHidden();
   await expect(results).toContainText('harbourmaster');

@@ -242,7 +242,6 @@ async function newHistory() {
           },
           at,
         );
-        await stores.reasons.keep(workspaceId, three);
         return;
       case 9: {
         const rules = defaultRules('Europe/Berlin');

@@ -18,7 +18,6 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'screening_calls',
   'pins',
   'views',
-  'kept_reasons',
   'history',
   'evidence_chains',
   'evidence_facts',

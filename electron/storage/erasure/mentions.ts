@@ -88,18 +88,6 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
     scrub: (db, row) => change(db, 'DELETE FROM views WHERE id = ?', text(row, 'id')),
   },
   {
-    select: 'SELECT workspace_id, text FROM kept_reasons',
-    texts: ['text'],
-    // What is left of a reason about this person is of no use for others.
-    scrub: (db, row) =>
-      change(
-        db,
-        'DELETE FROM kept_reasons WHERE workspace_id = ? AND text = ?',
-        text(row, 'workspace_id'),
-        text(row, 'text'),
-      ),
-  },
-  {
     select: `SELECT id, sort, replace(sort, '~1', '/') AS readable FROM views`,
     texts: ['sort', 'readable'],
     scrub: (db, row) =>

@@ -323,13 +323,6 @@ export const baseline: Migration = {
     ) STRICT;
     CREATE INDEX views_by_created ON views (workspace_id, created_at);
 
-    -- Reasons of verdicts, kept to be used again.
-    CREATE TABLE kept_reasons (
-      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
-      text TEXT NOT NULL,
-      PRIMARY KEY (workspace_id, text)
-    ) STRICT, WITHOUT ROWID;
-
     -- An index of words without the texts (requests/search-document.ts defines the words).
     CREATE VIRTUAL TABLE request_search USING fts5 (
       words, content = '', contentless_delete = 1, detail = none,

@@ -18,7 +18,6 @@ import { outboxStore } from './outbox-store.ts';
 import { pinStore } from './pin-store.ts';
 import { policyListStore } from './policy-list-store.ts';
 import { proxySecretStore } from './proxy-secret-store.ts';
-import { reasonStore } from './reason-store.ts';
 import { requestStore } from './request-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { rulesStore } from './rules-store.ts';
@@ -51,7 +50,6 @@ export const stores = {
   requests: requestStore,
   annotations: annotationStore,
   views: viewStore,
-  reasons: reasonStore,
   pins: pinStore,
   exports: exportStore,
   events: historyStore,

@@ -68,7 +68,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving, onCompare }
     else {
       const run = (reason: string) => annotate(workspace, selection, { verdict, reason });
       const who = countOf(count, 'request');
-      openReasonForm({ workspaceId: workspace.id, verdict, who, covered: true, run });
+      openReasonForm({ verdict, who, covered: true, run });
     }
   };
   const { archived } = query.filter;

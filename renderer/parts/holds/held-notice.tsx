@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { Hold } from '../../../shared/holds.ts';
 import { releaseHold, useHoldsOf } from '../../api/holds.ts';
 import { askToConfirm } from '../dialog.tsx';
+import { formatDate } from '../format.ts';
 import { Notice } from '../notice.tsx';
 import { usePhoneFormat } from '../phone.tsx';
-import { formatDate } from '../format.ts';
 import classes from './held-list.module.css';
 
 /** Its mark keeps the groups of a number behind a right-to-left name in order. */

@@ -7,12 +7,11 @@ import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
 import { api } from '../../api/api.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
-import { openDialog } from '../dialog.tsx';
+import { OtherWorkspaceLabel, openDialog } from '../dialog.tsx';
 import { focusFirstError } from '../form.tsx';
-import { ErrorNotice } from '../notice.tsx';
 import { countOf } from '../format.ts';
+import { ErrorNotice } from '../notice.tsx';
 import { showToast } from '../toast.tsx';
-import { OtherWorkspaceLabel } from '../dialog.tsx';
 import classes from './hold-dialog.module.css';
 import type { RequestsToHold } from './open-hold.ts';
 

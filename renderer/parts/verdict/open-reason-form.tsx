@@ -6,7 +6,6 @@ import { VERDICT_WORDS } from './verdict-words.ts';
 const MODAL_ID = 'verdict-reason';
 
 interface AskedVerdict {
-  readonly workspaceId: string;
   /** null: the dialog asks for it, too. */
   readonly verdict: Verdict | null;
   readonly who: string;

@@ -1,18 +1,14 @@
-import { Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useRef, useState } from 'react';
-import { MAX_REASON_LENGTH } from '../../../shared/kept-reason.ts';
+import { type SyntheticEvent, useState } from 'react';
 import type { Verdict } from '../../../shared/request.ts';
-import { useKeepReason, useKeptReasons } from '../../api/reasons.ts';
-import { workspaceAccess } from '../../api/workspace.ts';
+import { MAX_REASON_LENGTH } from '../../../shared/request-filter.ts';
 import { ErrorNotice } from '../notice.tsx';
-import classes from './kept-reasons.module.css';
 import { VerdictPicker } from './verdict-picker.tsx';
 
 const CHOICES: readonly Verdict[] = ['no', 'maybe', 'yes'];
 
 interface ReasonFormProps {
-  readonly workspaceId: string;
   /** null: it is asked for here. */
   readonly verdict: Verdict | null;
   /** Who the verdict is on: a name, or how many requests. */
@@ -24,16 +20,11 @@ interface ReasonFormProps {
 }
 
 /** Asks why a verdict is given. */
-export function ReasonForm({ workspaceId, verdict, who, covered, run, onClose }: ReasonFormProps) {
+export function ReasonForm({ verdict, who, covered, run, onClose }: ReasonFormProps) {
   const [chosen, setChosen] = useState(verdict);
   const [isVerdictMissing, setVerdictMissing] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const write = (text: string) => {
-    setReason(text.slice(0, MAX_REASON_LENGTH));
-    setError(null);
-  };
   const giving = useMutation({
     mutationFn: (given: Verdict) => run(reason.trim(), given),
     onSuccess: onClose,
@@ -72,7 +63,6 @@ export function ReasonForm({ workspaceId, verdict, who, covered, run, onClose }:
           </div>
         )}
         <Textarea
-          ref={field}
           label="Why this verdict?"
           description="Kept in the history, with whether the results were in view."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -84,14 +74,9 @@ export function ReasonForm({ workspaceId, verdict, who, covered, run, onClose }:
           maxLength={MAX_REASON_LENGTH}
           value={reason}
           error={error}
-          onChange={(event) => write(event.currentTarget.value)}
-        />
-        <KeptReasons
-          workspaceId={workspaceId}
-          reason={reason}
-          onPick={(kept) => {
-            write(reason.trim() === '' ? kept : `${reason.trimEnd()}\n${kept}`);
-            field.current?.focus();
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setError(null);
           }}
         />
         <ErrorNotice error={giving.error} />
@@ -105,66 +90,5 @@ export function ReasonForm({ workspaceId, verdict, who, covered, run, onClose }:
         </Group>
       </Stack>
     </form>
-  );
-}
-
-interface KeptReasonsProps {
-  readonly workspaceId: string;
-  /** The reason as it is typed. */
-  readonly reason: string;
-  readonly onPick: (kept: string) => void;
-}
-
-/** Fills in a reason that was kept, and keeps the one that is typed, or no longer. */
-function KeptReasons({ workspaceId, reason, onPick }: KeptReasonsProps) {
-  const workspace = workspaceAccess(workspaceId);
-  const kept = useKeptReasons(workspace);
-  const keeping = useKeepReason(workspace);
-  // Only a menu that is closed without a choice returns the focus to its button.
-  const [isPicked, setPicked] = useState(false);
-  const pick = (each: string) => {
-    setPicked(true);
-    onPick(each);
-  };
-  const text = reason.trim();
-  const all = kept.data ?? [];
-  const isKept = all.includes(text);
-  const toggle = () => {
-    if (!keeping.isPending) keeping.mutate({ text, keep: !isKept });
-  };
-  return (
-    <>
-      <div className={classes['row']}>
-        {all.length > 0 && (
-          <Menu
-            position="top-start"
-            withinPortal={false}
-            returnFocus={!isPicked}
-            onOpen={() => setPicked(false)}
-          >
-            <Menu.Target>
-              <Button size="compact-sm" variant="subtle">
-                Use a kept reason
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown className={classes['menu']}>
-              {all.map((each) => (
-                <Menu.Item key={each} title={each} onClick={() => pick(each)}>
-                  <span className={classes['text']} dir="auto">
-                    {each}
-                  </span>
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        {kept.data && text !== '' && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={toggle}>
-            {isKept ? 'Don’t keep this reason' : 'Keep this reason'}
-          </Button>
-        )}
-      </div>
-      <ErrorNotice error={kept.error ?? keeping.error} />
-    </>
   );
 }

@@ -41,7 +41,6 @@ export function useAnnotations(request: RequestDetail) {
       }
       if (verdict === request.verdict && !request.covered) return false;
       openReasonForm({
-        workspaceId: workspace.id,
         verdict,
         who: name,
         covered: request.covered,
@@ -52,7 +51,6 @@ export function useAnnotations(request: RequestDetail) {
     /** Asks for a verdict and its reason. */
     giveVerdict: () =>
       openReasonForm({
-        workspaceId: workspace.id,
         verdict: null,
         who: name,
         covered: request.covered,

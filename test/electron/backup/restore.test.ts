@@ -81,8 +81,6 @@ it('restores everything on a new computer', async () => {
     note: '',
   });
   await stores.pins.pin(WORKSPACE, { path: '/overall_score', label: 'Score', kind: 'number' });
-  await stores.reasons.keep(WORKSPACE, 'No permit yet');
-  await stores.reasons.keep(WORKSPACE, 'Knows the trade');
   await stores.views.save(
     WORKSPACE,
     { name: 'Mine', filter: NO_FILTER, sort: 'updated', descending: true },
@@ -104,7 +102,6 @@ it('restores everything on a new computer', async () => {
     await stores.library.list(WORKSPACE, undefined),
   );
   expect(await here.stores.views.list(WORKSPACE)).toEqual(await stores.views.list(WORKSPACE));
-  expect(await here.stores.reasons.list(WORKSPACE)).toEqual(['Knows the trade', 'No permit yet']);
   for (const search of ['compil', 'machines', 'ada', 'engineer']) {
     const filter = { ...NO_FILTER, search };
     const query = {

@@ -122,11 +122,6 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     save: () => [{ name: 'All', filter: NO_FILTER, sort: 'pin:/overall', descending: true }],
     remove: SAYS_DONE,
   },
-  reasons: {
-    list: noInput,
-    keep: () => [{ text: 'Knows the harbour' }],
-    remove: () => [{ text: 'Knows the harbour' }],
-  },
   pins: {
     list: noInput,
     reading: noInput,

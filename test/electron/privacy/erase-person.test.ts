@@ -154,8 +154,6 @@ test('erases the name from texts about others, however it is written there', asy
   await stores.imports.keepProblems('workspace-1', 'import-1', [{ number: 2, cells: ['Nobody'], problems }]);
   const filter = { ...NO_FILTER, search: 'zoe qwjx ovbrklz', tags: [name] };
   await stores.views.save('workspace-1', { name: 'Mine', filter, sort: 'updated', descending: true }, 1);
-  await stores.reasons.keep('workspace-1', `As good as ${name}`);
-  await stores.reasons.keep('workspace-1', 'Speaks well');
   const tags = { addTags: [apart] };
   await addTracked(
     busy.storage,
@@ -181,7 +179,6 @@ test('erases the name from texts about others, however it is written there', asy
     ],
   ]);
   expect(await stores.views.list('workspace-1')).toEqual([]);
-  expect(await stores.reasons.list('workspace-1')).toEqual(['Speaks well']);
 });
 
 test.each([

@@ -232,19 +232,6 @@ describe('a saved view', () => {
   });
 });
 
-describe('a kept reason', () => {
-  test('is kept once, in the order of the alphabet, and removed', async () => {
-    const { stores, workspaceId } = await team();
-    for (const reason of ['no permit yet', 'Knows the trade', 'no permit yet']) {
-      await stores.reasons.keep(workspaceId, reason);
-    }
-    expect(await stores.reasons.list(workspaceId)).toEqual(['Knows the trade', 'no permit yet']);
-    await stores.reasons.remove(workspaceId, 'Knows the trade');
-    expect(await stores.reasons.list(workspaceId)).toEqual(['no permit yet']);
-    expect(await stores.reasons.list('another')).toEqual([]);
-  });
-});
-
 describe('a filter that matches nothing', () => {
   test('gives the number of matches without each of its parts', async () => {
     const { stores, workspaceId, filtered, annotate } = await team();

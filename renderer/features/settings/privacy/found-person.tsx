@@ -11,14 +11,12 @@ import type {
 } from '../../../../shared/privacy.ts';
 import { importName } from '../../../../shared/words/import-words.ts';
 import { useSaveHeld } from '../../../api/privacy.ts';
-import { EmptyState } from '../../../parts/page.tsx';
 import { showSavedFile } from '../../../parts/export.tsx';
+import { countOf, formatDate } from '../../../parts/format.ts';
 import { useHeldPerson } from '../../../parts/holds/held-notice.tsx';
-import { ErrorNotice } from '../../../parts/notice.tsx';
-import { Notice } from '../../../parts/notice.tsx';
+import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
+import { EmptyState } from '../../../parts/page.tsx';
 import { PhoneText } from '../../../parts/phone.tsx';
-import { countOf } from '../../../parts/format.ts';
-import { formatDate } from '../../../parts/format.ts';
 import { AskToErase } from './ask-to-erase.tsx';
 import {
   type Chosen,

@@ -3,13 +3,11 @@ import { useState } from 'react';
 import type { Hold } from '../../../../shared/holds.ts';
 import { useHoldPages } from '../../../api/holds.ts';
 import { useRules } from '../../../api/rules.ts';
-import { EmptyState } from '../../../parts/page.tsx';
+import { formatDate, formatNumber } from '../../../parts/format.ts';
 import { ReleaseButton, useHeldPerson } from '../../../parts/holds/held-notice.tsx';
 import { HoldForm } from '../../../parts/holds/hold-dialog.tsx';
 import { ErrorNotice } from '../../../parts/notice.tsx';
-import { Section } from '../../../parts/page.tsx';
-import { formatNumber } from '../../../parts/format.ts';
-import { formatDate } from '../../../parts/format.ts';
+import { EmptyState, Section } from '../../../parts/page.tsx';
 import classes from './holds.module.css';
 
 /** Persons whose data no retention erases. */
