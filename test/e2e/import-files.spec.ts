@@ -105,7 +105,7 @@ test('columns that no field uses are named, and kept as notes and tags if asked'
   await expect(page.getByText('Job fair')).toBeVisible();
 });
 
-test('the text encoding of a file is detected, and can be changed by the user', async ({
+test('the text encoding of a file that is not Unicode is proposed, chosen by its names, and can be changed', async ({
   launch,
   signInPage,
 }) => {
@@ -114,8 +114,10 @@ test('the text encoding of a file is detected, and can be changed by the user', 
   const reading = page.getByLabel('Text encoding');
   const names = ['Иван Петров', 'Ольга Сидорова', 'Юлия Щербакова', 'Пётр Яковлев'];
   await chooseFile(page, 'kandidaty.csv', encodeText(listOf(names), 'windows-1251'));
-  await expect(row(page, 'Иван Петров')).toContainText('Ready');
   await expect(reading).toHaveValue('windows-1251');
+  await expect(summary(page)).toHaveText('4 to choose');
+  await page.getByRole('button', { name: /^Юлия Щербакова, Пётр Яковлев/ }).click();
+  await expect(row(page, 'Иван Петров')).toContainText('Ready');
   await expect(reading.locator('option:checked')).toHaveText(/^Cyrillic \(Windows-1251\): .*Пётр Яковлев/);
   await expect(summary(page)).toHaveText('4 calls');
 
@@ -138,9 +140,9 @@ test('the text encoding of a file is detected, and can be changed by the user', 
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
 
-  // Two names are too few to detect the encoding, so the user is asked.
+  // Rows in plain ASCII don't wait for the choice.
   await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
-  await expect(page.getByText('The text encoding of this file is uncertain.')).toBeVisible();
+  await expect(page.getByText('This file doesn’t say its text encoding.')).toBeVisible();
   await expect(summary(page)).toHaveText('1 call, 1 to choose');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^José Peńa/ }).press('Enter');
@@ -150,7 +152,7 @@ test('the text encoding of a file is detected, and can be changed by the user', 
   await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
   await page.getByRole('button', { name: /^José Peña/ }).press('Enter');
   await expect(summary(page)).toHaveText('2 calls');
-  await expect(page.getByText('The text encoding of this file is uncertain.')).toBeHidden();
+  await expect(page.getByText('This file doesn’t say its text encoding.')).toBeHidden();
   await page.getByRole('button', { name: 'Start over' }).click();
 
   // Plain ASCII needs no encoding.

@@ -49,7 +49,12 @@ describe('the text of a file', () => {
     ],
     ['Mac Roman', latin1('J\u009arg\nM\u009fller'), 'macintosh', 'Jörg\nMüller'],
     ['Mac Roman with line ends of its own', latin1('Ren\u008e\rNo\u0091l'), 'macintosh', 'René\rNoël'],
-    ['Windows-1250', latin1('£ukasz\nW¹s\n¯ó³æ'), 'windows-1250', 'Łukasz\nWąs\nŻółć'],
+    [
+      'Windows-1250',
+      latin1('£ukasz Wójcik\nW¹s\n¯ó³æ\nGra¿yna D¹browska'),
+      'windows-1250',
+      'Łukasz Wójcik\nWąs\nŻółć\nGrażyna Dąbrowska',
+    ],
   ] as const)('is decoded from %s', async (_name, bytes, encoding, text) => {
     expect(await decodedText(bytes)).toMatchObject({ text, decoding: { encoding, mixed: false } });
   });

@@ -194,7 +194,7 @@ export interface EncodingQuestionsProps {
   readonly onConfirm: (confirmed: Pick<OpenImport, 'encodingConfirmed'>) => void;
 }
 
-/** Asks about a doubtful encoding, and says that another one may put garbled names right. */
+/** Asks for the encoding of a file that proves none, and says that another one may put garbled names right. */
 export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuestionsProps) {
   const { queued, edits, run, source } = open;
   const checked = useDeferredValue(open.checked);
@@ -211,7 +211,7 @@ export function EncodingQuestions({ open, onEncoding, onConfirm }: EncodingQuest
   return (
     <>
       {doubted > 0 && source.decoding && (
-        <Notice tone="warning" title="The text encoding of this file is uncertain.">
+        <Notice tone="warning" title="This file doesn’t say its text encoding.">
           <p className={classes['words']}>
             {countOf(doubted, 'row depends', 'rows depend')} on it. Choose the names that look right, or
             another encoding above.
