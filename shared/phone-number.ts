@@ -1,109 +1,13 @@
-import metadata from 'libphonenumber-js/metadata.min';
 import {
   type CountryCode,
+  getCountries,
+  getCountryCallingCode,
   type PhoneNumber as LibraryNumber,
+  Metadata,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min/es6';
 import { callKey } from './call-key.ts';
 import { type InputProblem, problem } from './input-problems.ts';
-
-/** A format of a calling code's numbers. */
-interface NumberFormat {
-  /** Leading digits of numbers with this format. */
-  readonly leadingDigits: RegExp;
-  readonly whole: RegExp;
-  readonly pattern: RegExp;
-  readonly template: string;
-}
-
-/** Metadata of a calling code. */
-interface NumberingPlan {
-  /** The countries that share the code, main country first; empty for a non-geographic code. */
-  readonly countries: readonly CountryCode[];
-  /** Prefix for national calls, which is not part of the number. */
-  readonly nationalPrefix: RegExp | null;
-  /** Possible lengths of national numbers in all of these countries. */
-  readonly lengths: readonly number[];
-  /** The longest possible in one of them. */
-  readonly longest: number;
-  readonly formats: readonly NumberFormat[];
-}
-
-/** A number split after its calling code. */
-interface PlannedNumber {
-  readonly code: string;
-  readonly digits: string;
-  readonly plan: NumberingPlan;
-}
-
-const plans = new Map<string, NumberingPlan | null>();
-
-/**
- * Fast lookup of an E.164 number's plan: libphonenumber-js takes ten times as long. Null for numbers that need the
- * library: not E.164, an unknown calling code, or digits that may be a national prefix.
- */
-function plannedNumber(e164: string): PlannedNumber | null {
-  if (!/^\+[1-9]\d{6,14}$/.test(e164)) return null;
-  const planned = splitNumber(e164.slice(1));
-  return planned?.plan.nationalPrefix?.test(planned.digits) ? null : planned;
-}
-
-/** The most digits (E.164, without the +) that a number which starts with these can have. */
-function mostDigits(digits: string): number {
-  const planned = splitNumber(digits);
-  return planned ? planned.code.length + planned.plan.longest : MOST_DIGITS;
-}
-
-/** Of any number (ITU-T E.164). */
-const MOST_DIGITS = 15;
-
-function splitNumber(number: string): PlannedNumber | null {
-  for (let length = 1; length <= 3; length += 1) {
-    const code = number.slice(0, length);
-    const plan = planOf(code);
-    if (plan) return { code, digits: number.slice(length), plan };
-  }
-  return null;
-}
-
-/** Cached per calling code, because compiling the expressions takes longer than matching. */
-function planOf(code: string): NumberingPlan | null {
-  const known = plans.get(code);
-  if (known !== undefined) return known;
-  const made = makePlan(code);
-  plans.set(code, made);
-  return made;
-}
-
-/** The metadata are arrays: element 3 has a country's lengths, 4 its formats, 7 or 5 its national prefix. */
-function makePlan(code: string): NumberingPlan | null {
-  const countries = metadata.country_calling_codes[code] ?? [];
-  const tables = countries.map((country) => metadata.countries[country]);
-  const table = tables[0] ?? metadata.nonGeographic[code];
-  if (!table) return null;
-  const formats: readonly FormatRow[] = table[4] || [];
-  const prefix: string | 0 | undefined = table[7] || table[5];
-  const lengths: readonly number[] = table[3];
-  return {
-    countries,
-    nationalPrefix: prefix ? new RegExp(`^(?:${prefix})`) : null,
-    lengths: lengths.filter((length) => tables.every((each) => each?.[3].includes(length))),
-    longest: Math.max(...lengths, ...tables.flatMap((each) => each?.[3] ?? [])),
-    formats: formats.map(toFormat),
-  };
-}
-
-/** Pattern, national template, leading digits (the last is the most exact), two unused, international template. */
-type FormatRow = readonly [string, string, (readonly string[] | 0)?, unknown?, unknown?, (string | 0)?];
-
-function toFormat([pattern, national, leadingDigits, , , international]: FormatRow): NumberFormat {
-  return {
-    leadingDigits: new RegExp(`^(?:${(leadingDigits || []).at(-1) ?? ''})`),
-    whole: new RegExp(`^(?:${pattern})$`),
-    pattern: new RegExp(pattern),
-    template: international || national,
-  };
-}
 
 /** A telephone number with its country code, normalised. */
 export interface PhoneNumber {
@@ -134,21 +38,17 @@ const ABROAD = /^\(?\s*00[\s./-]*(?!11)(?=[\d(])/;
  * `phone_too_many_digits`, `phone_incomplete`.
  */
 export function parsePhoneNumber(text: string): ReadPhoneNumber {
-  // Most come from where they were parsed before.
-  if (isPossibleNumber(text)) return { ok: true, value: new LazyPhoneNumber(text) };
   const typed = plainCharacters(text).trim();
   if (typed === '') return failed(problem('phone_missing'));
   const number = internationalNumber(typed);
   if (number === null) return failed(problem('phone_no_country_code'));
   if (number.includes('/') && isTwoNumbers(number)) return failed(problem('phone_two_numbers'));
   if (withCodeOnce(number) !== null) return failed(problem('phone_code_twice'));
-  const bare = number.replace(/[ -]/g, '');
-  if (isPossibleNumber(bare)) return { ok: true, value: new LazyPhoneNumber(bare) };
   if (withoutExtension(number) !== number) return failed(problem('phone_extension'));
   const written = parsePhoneNumberFromString(number, { extract: false });
   const parsed = withoutTrunkZero(number, written) ?? written;
   if (parsed?.ext) return failed(problem('phone_extension'));
-  if (parsed?.isPossible()) return { ok: true, value: new LazyPhoneNumber(parsed.number, parsed) };
+  if (parsed?.isPossible()) return { ok: true, value: new LazyPhoneNumber(parsed) };
   return readAsReplaced(number) ?? failed(lengthProblem(number));
 }
 
@@ -169,7 +69,29 @@ function readAsReplaced(number: string): ReadPhoneNumber | null {
   if (!DIGITS_ALONE.test(number)) return null;
   const before = `+${number.replace(/\D/g, '')}`;
   const now = callKey(before);
-  return now !== before && isPossibleNumber(now) ? { ok: true, value: new LazyPhoneNumber(now) } : null;
+  const parsed = now === before ? undefined : parsePhoneNumberFromString(now, { extract: false });
+  return parsed?.isPossible() ? { ok: true, value: new LazyPhoneNumber(parsed) } : null;
+}
+
+/** Of any number (ITU-T E.164). */
+const MOST_DIGITS = 15;
+
+/** By calling code: the most digits of a number of any of its countries, with the code. */
+const longest = new Map<string, number>();
+
+/** The most digits (E.164, without the +) that a number which starts with these can have. */
+function mostDigits(digits: string): number {
+  if (longest.size === 0) {
+    for (const country of getCountries()) {
+      const plan = new Metadata();
+      plan.selectNumberingPlan(country);
+      const code = getCountryCallingCode(country);
+      const lengths = plan.numberingPlan?.possibleLengths() ?? [];
+      longest.set(code, Math.max(longest.get(code) ?? 0, ...lengths.map((length) => code.length + length)));
+    }
+  }
+  const code = [1, 2, 3].map((length) => digits.slice(0, length)).find((start) => longest.has(start));
+  return longest.get(code ?? '') ?? MOST_DIGITS;
 }
 
 function lengthProblem(number: string): InputProblem {
@@ -235,38 +157,24 @@ function withoutTrunkZero(number: string, written: LibraryNumber | undefined): L
   return bare?.isValid() ? bare : undefined;
 }
 
-/** Fast path for most numbers: whether the library would accept these digits in every country of their calling code. */
-function isPossibleNumber(e164: string): boolean {
-  const planned = plannedNumber(e164);
-  return planned?.plan.lengths.includes(planned.digits.length) ?? false;
-}
-
 /** Looks up everything but the digits lazily, because that takes longer than parsing, over thousands of numbers. */
 class LazyPhoneNumber implements PhoneNumber {
   readonly e164: string;
-  /** The library's result, if it was needed. */
-  private readonly read: LibraryNumber | undefined;
+  readonly country: CountryCode | undefined;
+  private readonly read: LibraryNumber;
 
-  constructor(e164: string, read?: LibraryNumber) {
-    this.e164 = e164;
+  constructor(read: LibraryNumber) {
+    this.e164 = read.number;
+    this.country = read.country;
     this.read = read;
   }
 
   get international(): string {
-    return this.parsed?.formatInternational() ?? this.e164;
-  }
-
-  get country(): CountryCode | undefined {
-    const [first, second] = this.read ? [] : (plannedNumber(this.e164)?.plan.countries ?? []);
-    return second === undefined && first !== undefined ? first : this.parsed?.country;
+    return this.read.formatInternational();
   }
 
   get unusual(): boolean {
-    return this.parsed?.isValid() !== true;
-  }
-
-  private get parsed(): LibraryNumber | undefined {
-    return this.read ?? parsePhoneNumberFromString(this.e164, { extract: false });
+    return !this.read.isValid();
   }
 }
 
@@ -308,21 +216,5 @@ function asciiDigit(digit: string): string {
 
 /** A stored number formatted for display; unparsable (older) data is returned unchanged. */
 export function formatPhoneNumber(e164: string): string {
-  return internationalFormat(e164) ?? parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
-}
-
-/**
- * An E.164 number grouped as in its country, `+49 1511 2345678`; null if {@link plannedNumber} leaves it to the
- * library.
- */
-export function internationalFormat(e164: string): string | null {
-  const planned = plannedNumber(e164);
-  if (!planned) return null;
-  const { code, digits, plan } = planned;
-  const format = plan.formats.find(
-    ({ leadingDigits, whole }) => leadingDigits.test(digits) && whole.test(digits),
-  );
-  if (!format) return `+${code} ${digits}`;
-  const grouped = digits.replace(format.pattern, format.template).replace(/\D+/g, ' ').trim();
-  return `+${code} ${grouped}`;
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }
