@@ -145,12 +145,13 @@ export async function askTraced(
   network: ConnectionCheckPorts['network'],
   url: URL,
   connectMs = CONNECT_MS,
+  timeouts = TIMEOUTS,
 ): Promise<{ readonly hops: readonly HopResult[]; readonly answer: Answer | undefined }> {
   const trace = new ConnectionTrace(network.authorities);
   const traced: Network = { connector: (timeoutMs) => network.connector(timeoutMs, trace) };
   const connections = new SingleUseConnections(traced, connectMs);
   try {
-    const answer = await connections.exchange(url, { method: 'GET', headers: {} }, TIMEOUTS);
+    const answer = await connections.exchange(url, { method: 'GET', headers: {} }, timeouts);
     trace.done({ code: 'http_answered', values: { status: answer.status } });
     return { hops: trace.hops, answer };
   } catch (error) {

@@ -163,7 +163,8 @@ function findingOfCertificate(
 }
 
 function isTimeout(error: unknown): boolean {
-  if (error instanceof Error && error.name === 'TimeoutError') return true;
+  // Of an AbortSignal, and of the HTTP client.
+  if (error instanceof Error && /^(?:Answer)?TimeoutError$/.test(error.name)) return true;
   return errorCodes(error).some((code) => code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT');
 }
 

@@ -206,6 +206,18 @@ describe('a traced connection', () => {
     await until('the end of the connection', () => proxy.connects[0]?.client.destroyed);
   });
 
+  test('ends in time if a server never answers, and says so', async () => {
+    const server = await rawServer({ onRequest: () => undefined });
+    const { network } = await networkWith({ proxyMode: 'none' });
+    const timeouts = { head: 200, body: 200, whole: 200 };
+    const result = await askTraced(network, new URL(server.origin), 2000, timeouts);
+    expect(result.answer).toBeUndefined();
+    expect(last(result)).toMatchObject({
+      kind: 'http',
+      words: `${new URL(server.origin).host} did not answer in time.`,
+    });
+  });
+
   test('uses neither proxy nor TLS for plain http on loopback', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.write(httpAnswer(200)) });
     const { network } = await networkWith({ pac: () => 'PROXY proxy.test:1' });
