@@ -42,7 +42,7 @@ export function verdictWithoutResults(
   for (const { code, values } of history.toReversed()) {
     if (code !== 'verdict_set' || values.reason === undefined || values.verdict === 'none') continue;
     const wasSeen = values.covered === true;
-    return values.seen === false || wasSeen ? { verdict: values.verdict, wasSeen } : null;
+    return !values.seen || wasSeen ? { verdict: values.verdict, wasSeen } : null;
   }
   return null;
 }

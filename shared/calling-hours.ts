@@ -42,13 +42,12 @@ export const callingHours = z
     /** ISO weekdays: 1 is Monday, 7 Sunday. */
     weekdays: z.array(z.int().min(1).max(7)).min(1, issueMessage('no_weekday')).max(7),
     /** Weekdays with hours of their own instead of `from` and `until`. */
-    ownHours: z.array(dayHours).max(7).default([]),
+    ownHours: z.array(dayHours).max(7),
     /** On public holidays of these places, nobody whose number is of that country is called. */
     holidays: z
       .array(holidayPlace)
       .max(MAX_HOLIDAY_PLACES)
-      .refine(arePlacesDistinct, issueMessage('holiday_place_twice'))
-      .default([]),
+      .refine(arePlacesDistinct, issueMessage('holiday_place_twice')),
     /** Used where the time zone can't be told from the phone number. */
     defaultTimeZone: timeZone,
   })
@@ -59,23 +58,20 @@ export const callingHours = z
   .refine(hasOwnHoursOnce, { path: ['ownHours'], message: issueMessage('own_hours_wrong_day') });
 export type CallingHours = z.output<typeof callingHours>;
 
-/** Hours and days, whether or not the workspace enforces them. Those stored by an earlier version lack the newer parts. */
+/** Hours and days, whether or not the workspace enforces them. */
 export interface WeekHours {
   readonly from: string;
   readonly until: string;
   readonly weekdays: readonly number[];
-  readonly ownHours?: readonly DayHours[] | undefined;
-  readonly holidays?: readonly HolidayPlace[] | undefined;
+  readonly ownHours: readonly DayHours[];
+  readonly holidays: readonly HolidayPlace[];
 }
 
 /** The same, with the time zone to fall back to. */
 export type HoursOfDay = WeekHours & Pick<CallingHours, 'defaultTimeZone'>;
 
 /** Whether only days with calls have own hours, and each at most once. */
-export function hasOwnHoursOnce({
-  weekdays,
-  ownHours = [],
-}: Pick<WeekHours, 'weekdays' | 'ownHours'>): boolean {
+export function hasOwnHoursOnce({ weekdays, ownHours }: Pick<WeekHours, 'weekdays' | 'ownHours'>): boolean {
   const days = ownHours.map(({ weekday }) => weekday);
   return new Set(days).size === days.length && days.every((day) => weekdays.includes(day));
 }
@@ -83,7 +79,7 @@ export function hasOwnHoursOnce({
 /** The first and the last time of a call on this weekday; undefined if there are none. */
 export function hoursOn(hours: WeekHours, weekday: number): Pick<DayHours, 'from' | 'until'> | undefined {
   if (!hours.weekdays.includes(weekday)) return undefined;
-  return hours.ownHours?.find((each) => each.weekday === weekday) ?? hours;
+  return hours.ownHours.find((each) => each.weekday === weekday) ?? hours;
 }
 
 export function isTimeZone(name: string): boolean {

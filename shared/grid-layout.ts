@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** A person's arrangement of the Tracked requests columns; anything left out uses the default. */
 export const gridLayout = z.object({
   /** Column ids in order; other columns stay at their default position. */
-  order: z.array(z.string().max(500)).max(200).default([]),
+  order: z.array(z.string().max(500)).max(200),
   /** Overrides of the default visibility. */
-  shown: z.record(z.string().max(500), z.boolean()).default({}),
+  shown: z.record(z.string().max(500), z.boolean()),
   /** Widths in px. */
-  widths: z.record(z.string().max(500), z.number().min(20).max(2000)).default({}),
+  widths: z.record(z.string().max(500), z.number().min(20).max(2000)),
 });
 export type GridLayout = z.output<typeof gridLayout>;
 

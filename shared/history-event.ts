@@ -71,11 +71,10 @@ export const historyValues = {
   refresh_problem: z.object({ problem: requestProblem, answer: z.string().nullable() }),
   /**
    * `seen`: whether results could be seen then or, if `covered`, before they were covered; `by`: the account on the computer.
-   * Older entries have only the verdict.
    */
   verdict_set: z.object({
     verdict: z.enum(VERDICTS),
-    seen: z.boolean().optional(),
+    seen: z.boolean(),
     covered: z.literal(true).optional(),
     reason: z.string().optional(),
     by: z.string().optional(),

@@ -1,4 +1,4 @@
 import type { GridLayout } from './grid-layout.ts';
 
-/** The default arrangement: equals `gridLayout.parse({})` without loading the schema. */
+/** The default arrangement. */
 export const NO_LAYOUT: GridLayout = { order: [], shown: {}, widths: {} };

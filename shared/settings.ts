@@ -41,20 +41,20 @@ const editable = {
 
 const lastPolicy = z.object({
   /** Where it was read from; null if there was none. */
-  place: z.string().nullable().default(null),
+  place: z.string().nullable(),
   /** Workspaces defined by the policy. */
   managedWorkspaceIds: z.array(z.string()),
   /** Whether other workspaces were blocked from sending. */
   onlyItsOwn: z.boolean(),
   practiceHeld: z.boolean(),
   /** The parts of workspaces' rules that it set, as JSON. */
-  rules: z.record(z.string(), z.unknown()).default({}),
+  rules: z.record(z.string(), z.unknown()),
   /** The described fields of the questionnaires that it described, as JSON by ID. */
-  questionnaires: z.record(z.string(), z.unknown()).default({}),
+  questionnaires: z.record(z.string(), z.unknown()),
   /** The duplicates' window that it set; null if none did. */
-  duplicateDays: editable.duplicateDays.nullable().default(null),
+  duplicateDays: editable.duplicateDays.nullable(),
   /** Its floor for what is erased; 0 without one. */
-  atLeastDays: editable.retentionDays.default(0),
+  atLeastDays: editable.retentionDays,
 });
 export type LastPolicy = z.output<typeof lastPolicy>;
 export const NO_LAST_POLICY: LastPolicy = {

@@ -28,25 +28,20 @@ export type ConsentRule = z.output<typeof consentRule>;
 export const workspaceRules = z.object({
   callingHours,
   consent: consentRule,
-  notice: noticeRule.default({ asked: false, required: false, days: 0 }),
+  notice: noticeRule,
   /**
    * Verdict before score: until a person has given a verdict with a reason, the results of a request stay covered, except
    * the fields that the Library leaves open.
    */
-  verdictFirst: z.boolean().default(false),
+  verdictFirst: z.boolean(),
   /** The country (ISO 3166) of phone numbers without a country code; null: each needs its own. */
-  defaultCountry: z
-    .string()
-    .refine(isSupportedCountry, issueMessage('country_unknown'))
-    .nullable()
-    .default(null),
+  defaultCountry: z.string().refine(isSupportedCountry, issueMessage('country_unknown')).nullable(),
   /** The countries (ISO 3166) whose numbers may be called; empty: all. */
   allowedCountries: z
     .array(z.string().max(2).refine(isSupportedCountry, issueMessage('country_unknown')))
-    .max(300)
-    .default([]),
+    .max(300),
   /** How often one person may be tried, over all workspaces; null: no limit. */
-  tries: triesRule.nullable().default(null),
+  tries: triesRule.nullable(),
 });
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 

@@ -50,7 +50,7 @@ const callingHours = z
     path: ['until'],
     message: issueMessage('hours_end_first'),
   })
-  .refine(({ weekdays, own_hours }) => hasOwnHoursOnce({ weekdays, ownHours: own_hours }), {
+  .refine(({ weekdays, own_hours = [] }) => hasOwnHoursOnce({ weekdays, ownHours: own_hours }), {
     path: ['own_hours'],
     message: issueMessage('own_hours_wrong_day'),
   })

@@ -130,8 +130,7 @@ function verdictLines({ held }: DecisionRecord, words: ReportWords): string[] {
   });
 }
 
-function seenWords(seen: boolean | undefined, covered: true | undefined): string {
-  if (seen === undefined) return 'It wasn’t recorded whether the results had been seen.';
+function seenWords(seen: boolean, covered: true | undefined): string {
   if (covered) return 'The results were covered then, but could be seen before that.';
   return seen
     ? 'The results could be seen before.'

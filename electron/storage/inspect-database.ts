@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { isDamage, isMarkedSuspect } from './damage.ts';
-import { isOutdated, refuseNewer, schemaVersion } from './migrate.ts';
+import { isOutdated, refuseNewer } from './migrate.ts';
 
 /** "Call" in ASCII; distinguishes our databases from those of other programs. */
 export const APPLICATION_ID = 0x43616c6c;
@@ -27,7 +27,7 @@ const ALWAYS_CHECKED_BYTES = 16 * 1024 * 1024;
 export function inspectDatabase(path: string): 'none' | 'usable' | 'outdated' | 'unusable' {
   if (sizeOf(path) === 0) return 'none';
   const applicationId = applicationIdInHeader(path);
-  // 0: a program that sets none, an early Callboard, or a database whose content is still in the journal.
+  // 0: a program that sets none, or a database whose content is still in the journal.
   if (applicationId !== APPLICATION_ID && applicationId !== 0) return 'unusable';
   let db: DatabaseSync | undefined;
   try {
@@ -77,17 +77,11 @@ function hasJournal(path: string): boolean {
   return sizeOf(`${path}-wal`) > 0 || sizeOf(`${path}-journal`) > 0;
 }
 
-/** Recognises our databases by application id, by their tables before there was one, or if they are still empty. */
+/** Recognises our databases by application id, or if they are still empty. */
 function isOurs(db: DatabaseSync): boolean {
   const applicationId = db.prepare('PRAGMA application_id').get()?.['application_id'];
-  const tables = db
-    .prepare('SELECT name FROM sqlite_schema')
-    .all()
-    .map(({ name }) => String(name));
   if (applicationId === APPLICATION_ID) return true;
-  if (applicationId !== 0) return false;
-  const own = ['workspaces', 'submissions'].every((name) => tables.includes(name));
-  return schemaVersion(db) === 0 ? tables.length === 0 : own;
+  return applicationId === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
 }
 
 function needsCheck(path: string): boolean {

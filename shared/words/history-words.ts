@@ -84,7 +84,7 @@ export const HISTORY_WORDS: {
   refresh_problem: ({ problem, answer }) => [requestProblemWords(problem), answer],
   verdict_set: ({ verdict, seen, covered, reason }) => [
     `${verdict === 'none' ? 'You removed the verdict' : `You set the verdict: ${verdict}`}${
-      seen === undefined || (verdict === 'none' && !seen)
+      verdict === 'none' && !seen
         ? ''
         : covered
           ? ', with the results covered, after they had been in view'

@@ -9,6 +9,7 @@ import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import { libraryEntryInput } from '../../shared/library.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { VERDICTS } from '../../shared/request.ts';
+import { requestFilter, requestSort } from '../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../shared/service-interface.ts';
 import { submissionInput } from '../../shared/submission.ts';
 import { connectionInput } from '../../shared/workspace.ts';
@@ -231,18 +232,15 @@ async function newHistory() {
           kind: 'number',
         });
         return;
-      case 8:
-        await stores.views.save(
-          workspaceId,
-          {
-            name: one,
-            filter: { ...NO_FILTER, search: two },
-            sort: pick % 2 === 0 ? 'updated' : `pin:/${three}`,
-            descending: pick % 2 === 0,
-          },
-          at,
-        );
+      case 8: {
+        const filter = requestFilter.safeParse({ ...NO_FILTER, search: two });
+        const sort = requestSort.safeParse(pick % 2 === 0 ? 'updated' : `pin:/${three}`);
+        if (filter.success && sort.success) {
+          const view = { name: one, filter: filter.data, sort: sort.data, descending: pick % 2 === 0 };
+          await stores.views.save(workspaceId, view, at);
+        }
         return;
+      }
       case 9: {
         const rules = defaultRules('Europe/Berlin');
         const consent = { asked: true, required: pick % 2 === 0, wording: one };

@@ -7,7 +7,6 @@ import {
   withWidth,
 } from '../../renderer/features/requests/arrange-columns.ts';
 import { leastWidth, tracksOf } from '../../renderer/parts/grid/grid-columns.ts';
-import { gridLayout } from '../../shared/grid-layout.ts';
 import { NO_LAYOUT } from '../../shared/no-layout.ts';
 
 const column = (id: string, rank: number | null, width = 100) => ({
@@ -24,10 +23,6 @@ const columns = [
 ];
 const wide = { width: 2000, tight: false };
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id).join(' ');
-
-it('the empty layout equals the defaults of the schema', () => {
-  expect(NO_LAYOUT).toEqual(gridLayout.parse({}));
-});
 
 describe('the visible columns', () => {
   it('are the default ones in their default order where there is room', () => {

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callingHours, nextCallingMoment } from '../../shared/calling-hours.ts';
+import { callingHours, nextCallingMoment, type WeekHours } from '../../shared/calling-hours.ts';
 import { issueWords } from '../../shared/words/input-words.ts';
 
-const OFFICE = { from: '09:00', until: '18:00', weekdays: [1, 2, 3, 4, 5] };
+const OFFICE: WeekHours = {
+  from: '09:00',
+  until: '18:00',
+  weekdays: [1, 2, 3, 4, 5],
+  ownHours: [],
+  holidays: [],
+};
 const next = (zones: string[], now: string, hours = OFFICE): string | null => {
   const moment = nextCallingMoment(hours, zones, Date.parse(now));
   return moment === null ? null : new Date(moment).toISOString();
@@ -49,12 +55,12 @@ describe('the next calling moment', () => {
   });
 
   test('is a week later if the only day of the week is over', () => {
-    const hours = { from: '09:00', until: '10:00', weekdays: [3] };
+    const hours = { ...OFFICE, until: '10:00', weekdays: [3] };
     expect(next(['UTC'], '2026-11-18T10:00:00.000Z', hours)).toBe('2026-11-25T09:00:00.000Z');
   });
 
   test('is an hour later if a clock change skips the opening', () => {
-    const night = { from: '02:30', until: '05:00', weekdays: [7] };
+    const night = { ...OFFICE, from: '02:30', until: '05:00', weekdays: [7] };
     expect(next(['Europe/Berlin'], '2027-03-28T00:00:00.000Z', night)).toBe('2027-03-28T01:30:00.000Z');
   });
 
@@ -78,7 +84,7 @@ describe('the next calling moment', () => {
         fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
         (zone, now, hour, weekdays) => {
           const from = `${String(hour).padStart(2, '0')}:00`;
-          const moment = nextCallingMoment({ from, until: '23:59', weekdays }, [zone], now);
+          const moment = nextCallingMoment({ ...OFFICE, from, until: '23:59', weekdays }, [zone], now);
           expect(moment).toBeGreaterThanOrEqual(now);
           const local = new Intl.DateTimeFormat('en-GB', {
             timeZone: zone,

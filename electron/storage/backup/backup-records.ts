@@ -23,7 +23,7 @@ const about = z.object({
   /** Settings that make sense on another computer. */
   settings: z.record(z.string(), z.unknown()),
   /** Keys with which erased numbers on the do-not-call list are hashed, by id. */
-  numberKeys: numberKeysById.default({}),
+  numberKeys: numberKeysById,
 });
 export type BackupAbout = z.output<typeof about>;
 

@@ -6,6 +6,7 @@ import { rowProblem } from '../../../shared/import-problems.ts';
 import { keptColumns } from '../../../shared/imports.ts';
 import { describedFields } from '../../../shared/library.ts';
 import { requestProblem, submissionProblem } from '../../../shared/problems.ts';
+import { requestFilter, requestSort } from '../../../shared/request-filter.ts';
 import { CodedError } from '../../../shared/result.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
@@ -147,7 +148,7 @@ const INVALID: readonly string[] = [
   'SELECT 1 FROM submissions WHERE notice_on IS NOT NULL AND date(notice_on) IS NOT notice_on',
   'SELECT 1 FROM submissions WHERE (consent_at IS NULL) <> (consent_wording IS NULL)',
   'SELECT 1 FROM library WHERE NOT json_valid(fields)',
-  'SELECT 1 FROM views WHERE NOT json_valid(filter) OR descending NOT IN (0, 1)',
+  'SELECT 1 FROM views WHERE descending NOT IN (0, 1)',
   'SELECT 1 FROM imports WHERE NOT json_valid(headers)',
   'SELECT 1 FROM import_rows WHERE NOT json_valid(cells)',
   'SELECT 1 FROM import_columns WHERE NOT json_valid(columns)',
@@ -170,6 +171,7 @@ const JSON_COLUMNS: readonly [table: string, column: string, check: Check][] = [
   ['import_rows', 'problems', z.array(rowProblem).parse],
   ['library', 'fields', describedFields.parse],
   ['workspace_rules', 'rules', workspaceRules.parse],
+  ['views', 'filter', requestFilter.parse],
 ];
 
 function withoutFacet(column: string, kind: FacetKind): string {
@@ -182,6 +184,7 @@ function checkStaged(db: DatabaseSync): void {
   if (one(db, 'PRAGMA foreign_key_check')) throw new Error('A row refers to a missing row.');
   for (const rows of INVALID) if (one(db, `${rows} LIMIT 1`)) throw new Error(`A row is invalid: ${rows}`);
   for (const row of all(db, 'SELECT * FROM workspaces')) checkWorkspace(row);
+  for (const { sort } of all(db, 'SELECT DISTINCT sort FROM views')) requestSort.parse(sort);
   for (const row of statement(db, 'SELECT code, values_json FROM history').iterate()) rowToEvent(row);
   for (const [table, column, check] of JSON_COLUMNS) {
     const values = all(db, `SELECT DISTINCT ${column} AS json FROM ${table} WHERE ${column} IS NOT NULL`);

@@ -10,12 +10,11 @@ import { sortKey, wordsIn } from '../requests/folded.ts';
 /** The fewest last digits that may stand for a number without its area code, as in person.ts. */
 export const LOCAL_DIGITS = 7;
 
-/** Erasures that an older version began lack the last two. */
 const storedSubject = z.object({
   names: z.array(z.string()),
   phones: z.array(z.string()),
-  local: z.array(z.string()).default([]),
-  links: z.array(z.string()).default([]),
+  local: z.array(z.string()),
+  links: z.array(z.string()),
 });
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
 import {
   type RequestFilter,
@@ -55,25 +54,13 @@ export const viewStore = {
 };
 
 function rowToView(db: DatabaseSync, workspaceId: string, row: Row): SavedView {
-  const filter = storedFilter(text(row, 'filter'));
+  const filter = requestFilter.parse(JSON.parse(text(row, 'filter')));
   return {
     id: text(row, 'id'),
     name: text(row, 'name'),
     filter,
-    sort: requestSort.safeParse(row['sort']).data ?? 'updated',
+    sort: requestSort.parse(row['sort']),
     descending: integer(row, 'descending') === 1,
     count: countRequests(db, conditionsOf(db, workspaceId, filter)),
   };
-}
-
-/** Parses a filter; of one that a newer version wrote, keeps the parts that this version understands. */
-function storedFilter(json: string): RequestFilter {
-  const stored: unknown = JSON.parse(json);
-  const parsed = requestFilter.safeParse(stored);
-  if (parsed.success) return parsed.data;
-  const unknownParts = new Set(parsed.error.issues.map((issue) => issue.path[0]));
-  const understood = Object.entries(typeof stored === 'object' && stored !== null ? stored : {}).filter(
-    ([part]) => !unknownParts.has(part),
-  );
-  return requestFilter.safeParse(Object.fromEntries(understood)).data ?? NO_FILTER;
 }

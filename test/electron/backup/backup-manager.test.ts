@@ -207,13 +207,13 @@ it('drops an opened backup when a person is erased, but cancels no running opera
 
 it('restores the column layouts of a backup', async () => {
   const archive = new FakeArchive();
-  const layout = { order: ['name'], hidden: ['phone'], widths: {} };
+  const layout = { order: ['name'], shown: { phone: false }, widths: {} };
   archive.opened = { ...archive.opened, settings: { gridLayouts: { theirs: layout } } };
   const { backups, settings: stored } = openBackups(archive);
   await backups.choose();
   await backups.open(PASSPHRASE);
   await backups.restore();
-  expect(Object.keys(stored().gridLayouts)).toEqual(['theirs']);
+  expect(stored().gridLayouts).toEqual({ theirs: layout });
 });
 
 it('asks for no file to restore where Callboard is not empty', async () => {

@@ -3,7 +3,10 @@ import type { CallingHold } from '../../../shared/submission.ts';
 import { acceptance, changeBy, sampleSubmission } from '../sample-submission.ts';
 import { temporaryStorage } from './temporary-storage.ts';
 
-const HOURS = { from: '09:00', until: '18:00', weekdays: [1, 2], defaultTimeZone: 'Europe/Berlin' };
+const HOURS = {
+  ...{ from: '09:00', until: '18:00', weekdays: [1, 2], ownHours: [], holidays: [] },
+  defaultTimeZone: 'Europe/Berlin',
+};
 const UNTIL = 5_000_000;
 
 function held(timeZone: string, question?: CallingHold['question'], updatedAt = 1000) {

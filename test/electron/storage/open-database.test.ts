@@ -104,18 +104,6 @@ describe('a new database', () => {
 });
 
 describe('a database that is ours is kept', () => {
-  test('when it has no application id yet, and gets one', () => {
-    const path = databasePath();
-    makeDatabase(path);
-    const earlier = new DatabaseSync(path);
-    earlier.exec('PRAGMA application_id = 0');
-    earlier.close();
-    const { db, putAside } = open(path);
-    expect(putAside).toBeUndefined();
-    expect(db.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Acme' }]);
-    expect(pragma(db, 'application_id')).toBe(0x43616c6c);
-  });
-
   test('when the first run was killed, and all data is still in the journal', () => {
     const path = killedWhileOpen((db) =>
       db.exec(

@@ -3,12 +3,7 @@ import { RulesCache } from '../../../electron/submissions/rules-cache.ts';
 import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { clockIn } from '../../../shared/time-zone-names.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
-import {
-  type ConsentRule,
-  defaultRules,
-  type WorkspaceRules,
-  workspaceRules,
-} from '../../../shared/workspace-rules.ts';
+import { type ConsentRule, defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { told } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
@@ -227,12 +222,6 @@ describe('the rules of a workspace', () => {
     expect(await new RulesCache(rules, workspaceId).get()).toEqual(changed);
     const other = await shared.withWorkspace();
     expect((await new RulesCache(rules, other.workspaceId).get()).callingHours.enabled).toBe(false);
-  });
-
-  test('are read as stored before days could have hours of their own', () => {
-    const { ownHours: _, ...hours } = defaultRules('Asia/Tokyo').callingHours;
-    const stored = { ...defaultRules('Asia/Tokyo'), callingHours: hours };
-    expect(workspaceRules.parse(stored)).toEqual(defaultRules('Asia/Tokyo'));
   });
 
   test('are read once, and again after they could not be read', async () => {

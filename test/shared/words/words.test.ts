@@ -169,7 +169,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
     /^The service didn't return the status: HTTP 500\.$/,
     'Oops',
   ],
-  verdict_set: [{ verdict: 'maybe' }, /^You set the verdict: maybe$/],
+  verdict_set: [{ verdict: 'maybe', seen: true }, /^You set the verdict: maybe, with the results in view$/],
   notes_written: [null, /^You wrote notes$/],
   notes_changed: [null, /^You changed the notes$/],
   notes_removed: [null, /^You removed the notes$/],
@@ -187,7 +187,7 @@ test('every reason to resume, withdraw or hold a submission has distinct words',
     ...DISCARDED_BY.map((by) => historyEvent('discarded', { by })),
     ...HOLD_QUESTIONS.map((about) => historyEvent('send_held_chosen', { about })),
     ...[undefined, ...HOLD_QUESTIONS].map((about) => historyEvent('held_for_hours', { ...NINE, about })),
-    ...VERDICTS.map((verdict) => historyEvent('verdict_set', { verdict })),
+    ...VERDICTS.map((verdict) => historyEvent('verdict_set', { verdict, seen: false })),
   ].map((event) => historyWords({ ...event, at: AT }).heading);
   expect(new Set(headings).size).toBe(headings.length);
   expect(headings.every((heading) => heading.length > 5 && !heading.includes('undefined'))).toBe(true);
