@@ -46,7 +46,8 @@ export const historyValues = {
   time_zone_undone: none,
   /** Its candidate was told of the call too recently. `until`: UTC ms. */
   notice_waited: z.object({ until: z.number() }),
-  accepted: requestId.extend({ status: z.string() }),
+  /** The submission has the request's id. */
+  accepted: z.object({ status: z.string() }),
   /** The service accepted a second send as a separate request. */
   accepted_again: requestId,
   request_shared: none,

@@ -635,7 +635,7 @@ function accepted(
       problem: null,
       hoursInForce: undefined,
     },
-    { code: 'accepted', values: { requestId, status } },
+    { code: 'accepted', values: { status } },
     answer,
   );
 }

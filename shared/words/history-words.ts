@@ -50,10 +50,7 @@ export const HISTORY_WORDS: {
   notice_waited: ({ until }) => [
     `Held until ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(until)}: the candidate was told of the call too recently`,
   ],
-  accepted: ({ requestId, status }) => [
-    `The service accepted the request: ${statusWords(status)}`,
-    named(requestId),
-  ],
+  accepted: ({ status }) => [`The service accepted the request: ${statusWords(status)}`],
   accepted_again: ({ requestId }) => [
     'The service accepted it a second time: this person may be called twice',
     named(requestId),

@@ -53,7 +53,7 @@ export const baseline: Migration = {
       state TEXT NOT NULL CHECK (state IN ('draft', 'queued', 'connecting', 'sending', 'accepted', 'rejected',
                                            'held', 'unconfirmed', 'discarded')),
       candidate_name TEXT NOT NULL,
-      -- Its folded words, each after a space.
+      -- Its folded words, each after a space; '' once it is accepted, as request_search has them then.
       name_words TEXT NOT NULL,
       phone_number TEXT NOT NULL,
       resume_url TEXT NOT NULL,
@@ -177,7 +177,7 @@ export const baseline: Migration = {
       archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
       unseen INTEGER NOT NULL DEFAULT 0 CHECK (unseen IN (0, 1)),
       has_results INTEGER NOT NULL DEFAULT 0 CHECK (has_results IN (0, 1)),
-      -- Whether results of it could ever be seen, also if they are covered now (shown-results.ts).
+      -- Whether results of it could ever be seen, also if they are covered now (covering.ts).
       results_shown INTEGER NOT NULL DEFAULT 0 CHECK (results_shown IN (0, 1)),
       has_problem INTEGER NOT NULL DEFAULT 0 CHECK (has_problem IN (0, 1)),
       call_count INTEGER NOT NULL DEFAULT 0,

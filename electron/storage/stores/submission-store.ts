@@ -375,6 +375,8 @@ function insertSubmission(db: DatabaseSync, submission: Submission): number {
 function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submission) {
   return {
     state: submission.state,
+    // Its request is found by the search index.
+    ...(submission.state === 'accepted' && { name_words: '' }),
     attempts: submission.attempts,
     send_after: submission.sendAfter,
     not_before: submission.notBefore,

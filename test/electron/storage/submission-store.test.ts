@@ -133,7 +133,7 @@ describe('the history', () => {
     await stores.submissions.save([marked]);
     await stores.submissions.save([accepted]);
     expect(await stores.events.of(submission.id)).toEqual([
-      { id: 3, at: 3000, code: 'accepted', values: { requestId: 'ir_1', status: 'PENDING' } },
+      { id: 3, at: 3000, code: 'accepted', values: { status: 'PENDING' } },
       { id: 2, at: 3000, code: 'sending', values: null },
       { id: 1, at: 1000, code: 'submitted', values: null },
     ]);

@@ -205,7 +205,7 @@ describe('an outcome', () => {
       submission: { requestId: 'ir_1', problem: null },
       history: {
         code: 'accepted',
-        values: { requestId: 'ir_1', status: 'PENDING' },
+        values: { status: 'PENDING' },
       },
       tracked: { requestId: 'ir_1', status: 'PENDING' },
     });
