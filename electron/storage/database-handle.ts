@@ -19,8 +19,8 @@ import type { FolderLock } from './data-folder/folder-lock.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { LocationChange, WriteTroubleChange } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
+import { keepPolicyMode } from './requests/covering.ts';
 import { keepPolicyMeaning } from './requests/policy-meaning.ts';
-import { keepPolicyMode } from './requests/verdict-mode.ts';
 import { isWritable } from './write-trouble.ts';
 
 /**

@@ -6,10 +6,10 @@ import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { change, insert, integer, one, text } from '../operation.ts';
 import { appendEventOf } from '../stores/history-store.ts';
+import { showsResults } from './covering.ts';
 import { resultColumns, storeResultColumns } from './described-fields.ts';
 import { facetId } from './facets.ts';
 import { indexRequest } from './request-index.ts';
-import { showsResults } from './shown-results.ts';
 import { writeAnswer } from './stored-answer.ts';
 
 /**

@@ -1,10 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { coveredAnswer, openPart } from '../../../shared/covered-answer.ts';
+import type { HistoryCode, HistoryEntry } from '../../../shared/history-event.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
 import type { Json, RequestRow } from '../../../shared/request.ts';
-import { all, integer, one } from '../operation.ts';
+import { all, change, integer, one } from '../operation.ts';
 import { describedByQuestionnaire } from './described-fields.ts';
 import { isPolicyMeaningPending } from './policy-meaning.ts';
-import { isVerdictFirst } from './verdict-mode.ts';
+
+/** What the organisation's policy sets, by connection. It isn't stored: a full disk must not uncover anything. */
+const setByPolicy = new WeakMap<DatabaseSync, boolean>();
+
+/** Sets the mode of every workspace in place of its own; null: each workspace has its own. */
+export function setPolicyMode(db: DatabaseSync, mode: boolean | null): void {
+  if (mode === null) setByPolicy.delete(db);
+  else setByPolicy.set(db, mode);
+}
+
+/** Takes the policy's mode along when the database is opened anew. */
+export function keepPolicyMode(before: DatabaseSync, after: DatabaseSync): void {
+  setPolicyMode(after, setByPolicy.get(before) ?? null);
+}
+
+/** Whether a verdict comes before the score in a workspace. */
+export function isVerdictFirst(db: DatabaseSync, workspaceId: string): boolean {
+  const sql = `SELECT 1 FROM workspace_rules WHERE workspace_id = ? AND rules ->> '$.verdictFirst'`;
+  return setByPolicy.get(db) ?? one(db, sql, workspaceId) !== undefined;
+}
 
 /**
  * What a workspace keeps covered: of every request without a verdict with a reason (`first_verdicts`), all results except
@@ -35,7 +56,7 @@ export function coveringOf(db: DatabaseSync, workspaceId: string): Covering | un
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The paths of a questionnaire's results that may be seen before a verdict. */
-export function openPaths({ open }: Covering, questionnaire: string): ReadonlySet<string> {
+function openPaths({ open }: Covering, questionnaire: string): ReadonlySet<string> {
   return open.get(questionnaire) ?? NOTHING;
 }
 
@@ -99,4 +120,118 @@ export function coveredAnswerOf(
   answer: string | null,
 ): string | null {
   return answer === null ? null : coveredAnswer(answer, [...openPaths(covering, questionnaire)]);
+}
+
+/** Whether results of this questionnaire can be seen before a verdict: nothing is covered, or the headline is open. */
+export function showsResults(db: DatabaseSync, workspaceId: string, questionnaire: string): boolean {
+  const covering = coveringOf(db, workspaceId);
+  return !covering || isHeadlineOpen(covering, questionnaire);
+}
+
+/** Marks the results that these submissions' requests have now as seen, as somebody got them in a file. */
+export function markResultsOf(db: DatabaseSync, submissionIds: readonly string[]): void {
+  const sql = `UPDATE requests SET results_shown = 1 WHERE has_results = 1 AND results_shown = 0 AND row IN
+    (SELECT row FROM submissions WHERE id IN (SELECT value FROM json_each(?)))`;
+  change(db, sql, JSON.stringify(submissionIds));
+}
+
+/**
+ * Marks the requests of a workspace whose results can be seen now, so that a verdict given once they are covered tells that
+ * they had been in view. Call after whatever may have uncovered any: results that arrive are marked by `applyChanges`. Runs in
+ * the caller's transaction.
+ */
+export function markShownResults(db: DatabaseSync, workspaceId: string): void {
+  const covering = coveringOf(db, workspaceId);
+  const never = 'workspace_id = ? AND has_results = 1 AND results_shown = 0';
+  if (!covering) {
+    change(db, `UPDATE requests SET results_shown = 1 WHERE ${never}`, workspaceId);
+    return;
+  }
+  const open = questionnairesWithOpenHeadline(covering);
+  if (open === '[]') return;
+  const isOpen = 'questionnaire_template_id IN (SELECT value FROM json_each(?))';
+  change(db, `UPDATE requests SET results_shown = 1 WHERE ${never} AND ${isOpen}`, workspaceId, open);
+}
+
+/**
+ * How each kind of event shows while its request is covered. `as_is`: it has nothing of results, and nothing that the service
+ * wrote but statuses, which always show. A new kind must be judged here, or the types fail.
+ */
+const SHOWN: { readonly [Code in HistoryCode]: 'as_is' | 'problem' | 'refresh_problem' } = {
+  submitted: 'as_is',
+  submitted_held: 'as_is',
+  sending: 'as_is',
+  nothing_sent: 'as_is',
+  token_refused: 'as_is',
+  retry: 'problem',
+  held: 'problem',
+  rejected: 'problem',
+  unconfirmed: 'problem',
+  held_for_hours: 'as_is',
+  notice_waited: 'as_is',
+  accepted: 'as_is',
+  accepted_again: 'as_is',
+  request_shared: 'as_is',
+  resumed: 'as_is',
+  discarded: 'as_is',
+  discard_undone: 'as_is',
+  taken_back: 'as_is',
+  time_zone_chosen: 'as_is',
+  time_zone_undone: 'as_is',
+  send_again_chosen: 'as_is',
+  request_id_entered: 'as_is',
+  send_outside_hours_chosen: 'as_is',
+  send_early_chosen: 'as_is',
+  send_held_chosen: 'as_is',
+  send_held_undone: 'as_is',
+  keep_waiting_chosen: 'as_is',
+  status_changed: 'as_is',
+  call_appeared: 'as_is',
+  call_changed: 'as_is',
+  calls_changed: 'as_is',
+  results_arrived: 'as_is',
+  results_changed: 'as_is',
+  refresh_problem: 'refresh_problem',
+  verdict_set: 'as_is',
+  notes_written: 'as_is',
+  notes_changed: 'as_is',
+  notes_removed: 'as_is',
+};
+
+/** The history without what the service said, which may repeat results. An event of an unknown kind is left out. */
+export function coveredHistory(history: readonly HistoryEntry[]): HistoryEntry[] {
+  return history.flatMap((entry) => (Object.hasOwn(SHOWN, entry.code) ? covered(entry) : []));
+}
+
+function covered(entry: HistoryEntry): HistoryEntry | readonly [] {
+  switch (entry.code) {
+    case 'retry':
+    case 'held':
+    case 'rejected':
+    case 'unconfirmed':
+      return { ...entry, values: withoutWords(entry.values) };
+    case 'refresh_problem': {
+      const { code, httpStatus } = entry.values.problem;
+      return { ...entry, values: { problem: { code, ...defined({ httpStatus }) }, answer: null } };
+    }
+    default:
+      return SHOWN[entry.code] === 'as_is' ? entry : [];
+  }
+}
+
+/** What is Callboard's own of a problem. */
+function withoutWords({
+  code,
+  httpStatus,
+  since,
+  proxyProblem,
+  proxy,
+}: SubmissionProblem): SubmissionProblem {
+  return { code, ...defined({ httpStatus, since, proxyProblem, proxy }) };
+}
+
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

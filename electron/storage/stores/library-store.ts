@@ -13,12 +13,12 @@ import type { Submission } from '../../../shared/submission.ts';
 import { all, change, integer, read, text, upsert } from '../operation.ts';
 import { answerExamples } from '../requests/answer-examples.ts';
 import { applyPolicyMeaning, changedPaths, pinNew } from '../requests/apply-policy-meaning.ts';
+import { markShownResults } from '../requests/covering.ts';
 import { renameFacet } from '../requests/facets.ts';
 import { BY_KEY, findEntry, NO_LABEL, shownEntries, shownEntry } from '../requests/library-entries.ts';
 import type { Questionnaire } from '../requests/own-descriptions.ts';
 import { isMeaningLocked, policyMeaningOf } from '../requests/policy-meaning.ts';
 import { scheduleBackfill, writeAndBackfill } from '../requests/results-backfill.ts';
-import { markShownResults } from '../requests/shown-results.ts';
 import { IS_OPEN, OPEN_ROWS } from './submission-row.ts';
 
 /** Adds the ids of submissions to the Library, once each, to suggest them next time; in the caller's transaction. */

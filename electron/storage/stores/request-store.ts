@@ -26,8 +26,7 @@ import {
   write,
 } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
-import { coveredHistory } from '../requests/covered-history.ts';
-import { coveredAnswerOf, coveredResults, coveringOf } from '../requests/covering.ts';
+import { coveredAnswerOf, coveredHistory, coveredResults, coveringOf } from '../requests/covering.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import type { FacetKind } from '../requests/facets.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';

@@ -3,10 +3,8 @@ import { canonicalJson } from '../../../shared/evidence.ts';
 import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
 import { one, read, text, upsert, write } from '../operation.ts';
-import { coveringOf } from '../requests/covering.ts';
+import { coveringOf, markShownResults, setPolicyMode } from '../requests/covering.ts';
 import { type PolicyMeaning, setPolicyMeaning } from '../requests/policy-meaning.ts';
-import { markShownResults } from '../requests/shown-results.ts';
-import { setPolicyMode } from '../requests/verdict-mode.ts';
 
 export const rulesStore = {
   /** Undefined if nobody has set any. Throws for invalid rules, because they may forbid a call. */

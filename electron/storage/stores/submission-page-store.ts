@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OtherWorkspace, SubmissionDetail, TrackedOutcome } from '../../../shared/submission-detail.ts';
 import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
-import { coveredHistory } from '../requests/covered-history.ts';
-import { coveringOf, IS_REVEALED } from '../requests/covering.ts';
+import { coveredHistory, coveringOf, IS_REVEALED } from '../requests/covering.ts';
 import { outcomeAt } from '../requests/request-rows.ts';
 import { historyStore } from './history-store.ts';
 import { followingOf, previousOf } from './linked-submissions.ts';

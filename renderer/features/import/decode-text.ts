@@ -38,7 +38,7 @@ export function isProven(decoding: FileDecoding | null): boolean {
 }
 
 /** Sample names as decoded with an encoding. */
-export interface EncodingSample {
+interface EncodingSample {
   readonly encoding: TextEncoding;
   readonly sample: string;
 }
@@ -240,7 +240,7 @@ function anyGarbled(text: string): boolean {
 }
 
 /** A possible encoding of a file. */
-export interface EncodingCandidate {
+interface EncodingCandidate {
   readonly encoding: TextEncoding;
   /** The cells with text beyond ASCII, decoded with it. */
   readonly cells: readonly string[];
@@ -262,7 +262,7 @@ const MUCH_LESS = 20;
  * The encodings that the text may have, the likeliest first: as the detector rates them, less where names look garbled. The
  * detector's model is large (1 MB), so it is loaded on demand.
  */
-export async function likelyEncodings(lines: Iterable<Uint8Array>): Promise<readonly EncodingCandidate[]> {
+async function likelyEncodings(lines: Iterable<Uint8Array>): Promise<readonly EncodingCandidate[]> {
   const sample = joined(bytesOfNonAsciiCells(lines));
   const { detectAll } = await import('jschardet');
   const confidence = byEncoding(detectAll(sample, { minimumThreshold: 0, detectEncodings: DETECTED }));

@@ -145,10 +145,10 @@ const UPPER_HALVES = {
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0',
 } as const;
 
-export type DosCodePage = keyof typeof UPPER_HALVES;
+type DosCodePage = keyof typeof UPPER_HALVES;
 
 /** Decodes bytes with a DOS code page; every byte is a character. */
-export function decodeDos(bytes: Uint8Array, codePage: DosCodePage): string {
+function decodeDos(bytes: Uint8Array, codePage: DosCodePage): string {
   const upper = UPPER_HALVES[codePage];
   return Array.from(bytes, (byte) =>
     byte < 0x80 ? String.fromCharCode(byte) : upper.charAt(byte - 0x80),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coveredHistory } from '../../../electron/storage/requests/covered-history.ts';
+import { coveredHistory } from '../../../electron/storage/requests/covering.ts';
 import { type HistoryCode, type HistoryEntry, historyValues } from '../../../shared/history-event.ts';
 
 /** The kinds whose values come neither from results nor from what the service wrote about a candidate. */
