@@ -7,7 +7,7 @@ import { BETWEEN_DIGITS } from './person.ts';
 import { LOCAL_DIGITS } from './subject.ts';
 
 /** What an erasure leaves in place of a mention. */
-export const ERASED = '[erased]';
+const ERASED = '[erased]';
 
 /** A pattern that finds the subject in folded text; undefined for an empty subject. */
 export function subjectPattern({ names, phones, local, links }: Subject): RegExp | undefined {

@@ -15,7 +15,6 @@ import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_COMPARED, MIN_COMPARED } from '../../../shared/comparison-limits.ts';
-import { MOST_HELD_AT_ONCE } from '../../../shared/holds.ts';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
@@ -201,14 +200,7 @@ function HoldButton({ selection, query }: Pick<BulkBarProps, 'selection' | 'quer
   const workspace = useWorkspace();
   const hold = useMutation({
     mutationFn: () => resolveSelection(workspace, selection, query),
-    onSuccess: (requestIds) => {
-      if (requestIds.length <= MOST_HELD_AT_ONCE) return openHold({ workspaceId: workspace.id, requestIds });
-      showToast({
-        tone: 'problem',
-        title: 'Too many requests for a legal hold each',
-        message: `Select at most ${MOST_HELD_AT_ONCE}.`,
-      });
-    },
+    onSuccess: (requestIds) => openHold({ workspaceId: workspace.id, requestIds }),
     meta: SHOW_ERROR_IN_SHELL,
   });
   const start = () => hold.mutate();

@@ -2,7 +2,7 @@ import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { holdReason } from '../../../shared/holds.ts';
+import { holdReason, MOST_HELD_AT_ONCE } from '../../../shared/holds.ts';
 import { parseTypedPhone } from '../../../shared/typed-phone.ts';
 import { inputWords, issueWords } from '../../../shared/words/input-words.ts';
 import { api } from '../../api/api.ts';
@@ -20,6 +20,14 @@ const MODAL_ID = 'hold';
 /** Opens the dialog of `openHold`. */
 export function showHold(about: RequestsToHold): void {
   const { length } = about.requestIds;
+  if (length > MOST_HELD_AT_ONCE) {
+    showToast({
+      tone: 'problem',
+      title: 'Too many requests for a legal hold each',
+      message: `Select at most ${MOST_HELD_AT_ONCE}.`,
+    });
+    return;
+  }
   openDialog({
     modalId: MODAL_ID,
     title:
@@ -59,14 +67,13 @@ export function HoldForm({ about, onClose }: HoldFormProps) {
           }),
     onSuccess: ({ changed }) => {
       onClose();
-      showToast(
-        changed === 0
-          ? { title: 'Already under legal hold' }
-          : {
-              title: countOf(changed, 'legal hold placed', 'legal holds placed'),
-              message: isTyped ? undefined : 'See Settings, Privacy and data, Legal holds.',
-            },
-      );
+      if (changed === 0) showToast({ title: 'Already under legal hold' });
+      // The list of holds shows what was typed there.
+      else if (!isTyped)
+        showToast({
+          title: countOf(changed, 'legal hold placed', 'legal holds placed'),
+          message: 'See Settings, Privacy and data, Legal holds.',
+        });
     },
   });
   const submit = (event: FormEvent) => {
