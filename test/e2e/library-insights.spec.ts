@@ -68,7 +68,7 @@ test('Library entries are named, fill in questionnaires, travel as a file, and c
   await importLibrary(page, 'team.json', JSON.stringify(file));
   const dialog = page.getByRole('dialog', { name: 'Import into the Library' });
   await expect(dialog).toContainText('1 entry of the file can’t be imported');
-  await dialog.getByText('Take theirs').click();
+  await dialog.getByText('Replace', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Import 2 entries' }).click();
   await expect(entry(page, 'Job descriptions', 'Software engineer')).toBeVisible();
   await expect(entry(page, 'Questionnaires', 'General')).toContainText('1');

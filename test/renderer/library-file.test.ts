@@ -139,27 +139,15 @@ describe('CSV', () => {
 describe('comparing a file with the Library', () => {
   const mine = { ...label({ note: 'Mine' }), lastUsedAt: 5 };
 
-  function compared(theirs: LibraryLabel) {
-    const [merge] = compareLibrary([mine], [theirs], () => false);
-    return merge;
-  }
+  const kindOf = (theirs: LibraryLabel) => compareLibrary([mine], [theirs], () => false)[0]?.kind;
 
-  it('finds new, equal and completed entries', () => {
-    expect(compared(label({ serviceId: 'other' }))?.kind).toBe('added');
-    expect(compared(label({ name: '' }))?.kind).toBe('unchanged');
-    expect(compared(label({ defaultQuestionnaireId: 'q' }))).toMatchObject({
-      kind: 'changed',
-      keepingMine: label({ note: 'Mine', defaultQuestionnaireId: 'q' }),
-    });
-  });
-
-  it('offers both versions of a conflict, and merges the rest either way', () => {
-    expect(compared(label({ name: 'Developer', archived: true }))).toMatchObject({
-      kind: 'conflicting',
-      fills: true,
-      keepingMine: label({ note: 'Mine', archived: true }),
-      takingTheirs: label({ note: 'Mine', name: 'Developer', archived: true }),
-    });
+  it('finds new, equal and different entries', () => {
+    expect(kindOf(label({ serviceId: 'other' }))).toBe('added');
+    expect(kindOf(label({ note: 'Mine' }))).toBe('unchanged');
+    const used = { ...label({ name: '' }), lastUsedAt: 5 };
+    expect(compareLibrary([used], [label({})], () => false)[0]?.kind).toBe('added');
+    for (const change of [{ name: '' }, { note: '' }, { archived: true }, { defaultQuestionnaireId: 'q' }])
+      expect(kindOf(label({ note: 'Mine', ...change }))).toBe('different');
   });
 
   it('leaves descriptions alone that the organisation sets, and says so', () => {
@@ -170,12 +158,8 @@ describe('comparing a file with the Library', () => {
     const entry = label({ kind: 'questionnaire', serviceId: 'q', defaultQuestionnaireId: null });
     const ours = { ...entry, fields: [field], lastUsedAt: 5 };
     const theirs = { ...entry, name: 'Theirs', fields: [{ ...field, label: 'Theirs' }] };
-    const [merge, other] = compareLibrary(
-      [ours],
-      [theirs, { ...theirs, serviceId: 'r' }],
-      (id) => id === 'q',
-    );
-    expect(merge).toMatchObject({ keepsFields: true, takingTheirs: { name: 'Theirs', fields: [field] } });
-    expect(other).toMatchObject({ keepsFields: false, takingTheirs: { fields: [{ label: 'Theirs' }] } });
+    const [own, other] = compareLibrary([ours], [theirs, { ...theirs, serviceId: 'r' }], (id) => id === 'q');
+    expect(own).toMatchObject({ keepsFields: true, theirs: { name: 'Theirs', fields: [field] } });
+    expect(other).toMatchObject({ keepsFields: false, theirs: { fields: [{ label: 'Theirs' }] } });
   });
 });

@@ -11,7 +11,7 @@ import { openDialog, WorkspaceDialog } from '../../../parts/dialog.tsx';
 import { ErrorNotice, Notice } from '../../../parts/notice.tsx';
 import { decodeLibraryFile } from './decode-library-file.ts';
 import { type LibraryFile, readLibraryFile } from './read-library-file.ts';
-import { ReviewMerges } from './review-merges.tsx';
+import { ReviewLibraryFile } from './review-library-file.tsx';
 
 /** Lets the user choose a Library file, and opens a preview of its changes. */
 export function ImportLibraryButton() {
@@ -80,7 +80,7 @@ function LibraryFileDialog({ file, onClose }: LibraryFileDialogProps) {
       </Stack>
     );
   }
-  return <ReviewMerges fileName={file.name} file={read.value} mine={mine} onClose={onClose} />;
+  return <ReviewLibraryFile fileName={file.name} file={read.value} mine={mine} onClose={onClose} />;
 }
 
 function useRead(file: File): Result<LibraryFile> | undefined {
