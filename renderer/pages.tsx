@@ -45,7 +45,9 @@ function RequestsRoute() {
   return (
     <RequestsPage
       openRequestId={requestId === '' ? null : requestId}
-      renderRequest={(id, beside) => <RequestPage key={workspaceId} requestId={id} beside={beside} />}
+      renderRequest={(id, neighbourOf, beside) => (
+        <RequestPage key={workspaceId} requestId={id} neighbourOf={neighbourOf} beside={beside} />
+      )}
     />
   );
 }

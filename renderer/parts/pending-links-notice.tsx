@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { LinkProblem } from '../../shared/deep-link.ts';
+import type { LinkProblem, RequestPrefill } from '../../shared/deep-link.ts';
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
 import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
 import { api } from '../api/api.ts';
@@ -9,14 +9,41 @@ import { ApiError } from '../api/api-error.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { showErrorInShell } from '../api/shell-error.ts';
 import { requestPath } from '../routes/paths.ts';
-import { removePendingLink, usePendingLinks } from '../routes/pending-links.ts';
-import { offerPrefill } from '../routes/prefills.ts';
 import { requestSwitch } from '../routes/unsaved-work.ts';
+import { Store, useStore } from '../store.ts';
 import { Notice } from './notice.tsx';
+
+/**
+ * Deep links in order of arrival. They may arrive while no workspace is open or while the person is typing; each stays here
+ * until it is opened or ignored.
+ */
+const pending = new Store<readonly ShownLink[]>([]);
+
+/** Opens a link once the window can, and asks first if the person would lose typed text. */
+export function addPendingLink(link: ShownLink): void {
+  pending.set([...pending.get(), link]);
+}
+
+function removePendingLink(link: ShownLink): void {
+  pending.set(pending.get().filter((other) => other !== link));
+}
+
+/** Form values of opened links, in order of arrival. New request asks before it replaces what the person typed. */
+const prefills = new Store<readonly RequestPrefill[]>([]);
+
+/** Removes a prefill that was used or rejected. */
+export function takePrefill(prefill: RequestPrefill): void {
+  prefills.set(prefills.get().filter((other) => other !== prefill));
+}
+
+/** The first prefill that waits, or null. */
+export function useOfferedPrefill(): RequestPrefill | null {
+  return useStore(prefills)[0] ?? null;
+}
 
 /** Opens deep links as they arrive, and asks first if the person would lose typed text. */
 export function PendingLinksNotice() {
-  const [link] = usePendingLinks();
+  const [link] = useStore(pending);
   const [path, navigate] = useLocation();
   const [ambiguous, setAmbiguous] = useState<AmbiguousLink | null>(null);
   const open = useOpenLink(setAmbiguous);
@@ -72,7 +99,7 @@ function useOpenLink(onAmbiguous: (link: AmbiguousLink) => void) {
       removePendingLink(link);
       switch (link.kind) {
         case 'new_request':
-          offerPrefill(link.fields);
+          prefills.set([...prefills.get(), link.fields]);
           navigate('/new');
           break;
         case 'request': {
@@ -153,7 +180,7 @@ function explanation({ namesUnknownWorkspace, workspaceIds }: AmbiguousLink): st
 
 /** On pages without an open workspace, says that links wait, and why a bad one can't be opened. */
 export function PendingLinksStatus() {
-  const links = usePendingLinks();
+  const links = useStore(pending);
   const [invalid] = links.flatMap((link) => (link.kind === 'unknown' ? [link] : []));
   const validCount = links.filter(({ kind }) => kind !== 'unknown').length;
   if (invalid) {

@@ -1,8 +1,8 @@
 import type { Bridge } from '../../shared/ipc/bridge.ts';
+import { addPendingLink } from '../parts/pending-links-notice.tsx';
 import { openOverlay } from '../parts/shortcuts.ts';
 import { pressUndo } from '../parts/undo-stack.ts';
 import { goTo } from './hash-location.ts';
-import { addPendingLink } from './pending-links.ts';
 import { requestSwitch } from './unsaved-work.ts';
 
 /** Navigates as the operating system, the menu or a second instance asks. Call before the page has loaded. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { ADD_NUMBERS_PATH } from './paths.ts';
 
 /**
  * The route is in the hash: `#/new?replaces=1` is path `/new` and search `replaces=1`. Everything before the `#` must stay
@@ -21,6 +22,40 @@ export function goTo(path: string, { replace = false }: { replace?: boolean } = 
   history[replace ? 'replaceState' : 'pushState'](null, '', hash);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
+
+/**
+ * What a page starts with when it is opened from elsewhere: for that one opening, and in memory, because personal data does
+ * not belong in a URL.
+ */
+class Handover<Value> {
+  private readonly path: string;
+  private value: Value | null = null;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Opens the page. */
+  open(value: Value): void {
+    this.value = value;
+    goTo(this.path);
+  }
+
+  /** What the page was opened with; null afterwards. */
+  take(): Value | null {
+    const { value } = this;
+    this.value = null;
+    return value;
+  }
+}
+
+/** Whom the Privacy page looks for, to save or erase what is held. Nothing is erased until confirmed there. */
+export const personToFind = new Handover<{ readonly name: string; readonly phone: string }>(
+  '/settings/privacy',
+);
+
+/** The text, as it is typed there, in the dialog that adds numbers to the do-not-call list. */
+export const numbersToAdd = new Handover<string>(ADD_NUMBERS_PATH);
 
 /** The router's location hook. */
 export function useHashLocation(): [string, typeof goTo] {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { Palette } from '../../renderer/features/palette/palette.tsx';
 import { paletteText } from '../../renderer/parts/shortcuts.ts';
-import { numbersDraft } from '../../renderer/routes/numbers-draft.ts';
+import { numbersToAdd } from '../../renderer/routes/hash-location.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import { requestRow } from '../renderer/request-row.ts';
 import { renderInTheme } from './render-in-theme.tsx';
@@ -63,7 +63,6 @@ test('names in any direction begin in one column, and a long job leaves the date
 test('a phone number leads to the do-not-call list, also one that nobody was submitted with', async () => {
   await searched('+49 30 901820', []);
   await page.getByRole('option', { name: 'Put “+49 30 901820” on the do-not-call list…' }).click();
-  expect(numbersDraft.get()).toBe('+49 30 901820');
+  expect(numbersToAdd.take()).toBe('+49 30 901820');
   expect(location.hash).toMatch(/do-not-call\?add$/);
-  numbersDraft.set('');
 });

@@ -5,10 +5,7 @@ import { type Given, nameOf, openFirst, PEOPLE, press } from './request-window.t
 // What has no part in the keys would take most of the time.
 const { NOTHING } = vi.hoisted(() => ({ NOTHING: () => null }));
 vi.mock('../../renderer/features/request/review-card.tsx', () => ({ ReviewCard: NOTHING }));
-vi.mock('../../renderer/features/request/request-page.tsx', () => ({ RequestFacts: NOTHING }));
-vi.mock('../../renderer/features/request/request-page.tsx', () => ({ RequestToolbar: NOTHING }));
 vi.mock('../../renderer/features/request/assessment-section.tsx', () => ({ AssessmentSection: NOTHING }));
-vi.mock('../../renderer/features/request/request-page.tsx', () => ({ CallsSection: NOTHING }));
 vi.mock('../../renderer/parts/history-section.tsx', () => ({ HistorySection: NOTHING }));
 vi.mock('../../renderer/shell/overlays.tsx', () => ({ Overlays: NOTHING }));
 

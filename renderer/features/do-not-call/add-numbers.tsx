@@ -17,7 +17,7 @@ import { useRules } from '../../api/rules.ts';
 import { countOf, formatNumber } from '../../parts/format.ts';
 import { ErrorNotice, Notice } from '../../parts/notice.tsx';
 import { NationalReadingOptions } from '../../parts/phone.tsx';
-import { numbersDraft } from '../../routes/numbers-draft.ts';
+import { numbersToAdd } from '../../routes/hash-location.ts';
 import partClasses from './do-not-call-part.module.css';
 import {
   type CheckedLines,
@@ -69,8 +69,7 @@ interface AddNumbersFormProps {
 
 /** The form and, afterwards, what came of it; lines that weren't read go back into the form. */
 export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
-  const draft = useDraft();
-  const list = useListedNumbers(draft);
+  const list = useListedNumbers();
   const [reason, setReason] = useState('');
   const [added, setAdded] = useState<Added | null>(null);
   const add = useAddNumbers();
@@ -118,13 +117,6 @@ export function AddNumbersForm({ onClose, onTyped }: AddNumbersFormProps) {
       </Group>
     </form>
   );
-}
-
-/** What the form was opened with, for this time only. */
-function useDraft() {
-  const [draft] = useState(numbersDraft.get);
-  useEffect(() => () => numbersDraft.set(''), []);
-  return draft;
 }
 
 /** The numbers; those without a reason of their own get that of all. */
@@ -367,9 +359,13 @@ interface ChosenFile {
   readonly reasonColumn: number | null;
 }
 
-/** The text or file that somebody adds to the list, and what was read of it. `given`: the text it starts with. */
-function useListedNumbers(given: string) {
-  const [text, setText] = useState(given);
+/** The text or file that somebody adds to the list, and what was read of it. */
+function useListedNumbers() {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const given = numbersToAdd.take();
+    if (given !== null) setText(given);
+  }, []);
   const [reading, setReading] = useState<string | null>(null);
   const { chosen, setChosen, opening, failure, open, forgetFailure } = useChosenFile();
   const [settled] = useDebouncedValue(text, TYPING_DELAY_MS);

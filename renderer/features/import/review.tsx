@@ -523,7 +523,7 @@ function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
   const shown = ROW_STATES.filter((state) => counts[state] > 0 || state === chosen.state);
   const choose = (state: RowState) => onChoose(chosen.state === state ? ALL_ROWS : { state, kind: null });
   return (
-    <div className={classes['rows']}>
+    <div className={classes['summaryRows']}>
       <div className={classes['row']}>
         <ChipGroup label="Filter by state">
           <ChoiceChip

@@ -4,8 +4,8 @@ import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import type { SubmissionInput } from '../../../shared/submission.ts';
 import { useLibrary } from '../../api/library.ts';
 import { entryNamed, useDefaultQuestionnaire } from '../../parts/matching.ts';
+import { takePrefill, useOfferedPrefill } from '../../parts/pending-links-notice.tsx';
 import { showUndoToast } from '../../parts/toast.tsx';
-import { takePrefill, useOfferedPrefill } from '../../routes/prefills.ts';
 import { EMPTY_DRAFT, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 
 /**

@@ -21,8 +21,8 @@ import { useNow } from '../../parts/time.tsx';
 import { showToast, showUndoToast } from '../../parts/toast.tsx';
 import { discardedChange } from '../../parts/undo-stack.ts';
 import { duplicateLine } from '../../parts/words.ts';
+import { personToFind } from '../../routes/hash-location.ts';
 import { editFromOutboxPath } from '../../routes/paths.ts';
-import { openErasePerson } from '../../routes/person-to-erase.ts';
 import { openNotToCall } from '../do-not-call/not-to-call.tsx';
 import { type BulkTarget, runBulk, runBulkLater } from './run-bulk.tsx';
 import { refusalOf, waitsForChosenTime } from './state-words.ts';
@@ -397,7 +397,7 @@ function InsteadOrAsWell({ row: { workspaceId, candidateName, phoneNumber } }: {
   };
   const erase = () => {
     modals.closeAll();
-    openErasePerson({ name: candidateName, phone: phoneNumber });
+    personToFind.open({ name: candidateName, phone: phoneNumber });
   };
   return (
     <p style={{ marginBottom: 0 }}>

@@ -13,7 +13,7 @@ import { useFoundSubmissions } from '../../api/submission-search.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { formatDate, shortId } from '../../parts/format.ts';
 import { type Action, availableActions } from '../../parts/shortcuts.ts';
-import { openAddNumbers } from '../../routes/numbers-draft.ts';
+import { numbersToAdd } from '../../routes/hash-location.ts';
 import {
   foundSubmissionsPath,
   libraryEntryPath,
@@ -73,7 +73,7 @@ function numberItems(words: string): readonly PaletteItem[] {
       id: 'do-not-call.number',
       name: `Put “${words}” on the do-not-call list…`,
       group: 'Do',
-      run: () => openAddNumbers(words),
+      run: () => numbersToAdd.open(words),
     },
   ];
 }

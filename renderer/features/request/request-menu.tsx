@@ -27,8 +27,8 @@ import { openHold } from '../../parts/holds/open-hold.ts';
 import { type Action, useActions } from '../../parts/shortcuts.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
+import { personToFind } from '../../routes/hash-location.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
-import { openErasePerson } from '../../routes/person-to-erase.ts';
 import { requestSwitch } from '../../routes/unsaved-work.ts';
 import { NOT_TO_CALL_WORDS, openNotToCall } from '../do-not-call/not-to-call.tsx';
 
@@ -128,8 +128,8 @@ function useMenuActions(request: RequestDetail) {
     notToCall: () => openNotToCall({ workspaceId, candidateName, phoneNumbers: [phoneNumber] }),
     explain: () => openExplain({ workspaceId, submissionId }),
     hold: () => openHold({ workspaceId, requestIds: [requestId] }),
-    saveHeld: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
-    erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
+    saveHeld: () => personToFind.open({ name: candidateName, phone: phoneNumber }),
+    erase: () => personToFind.open({ name: candidateName, phone: phoneNumber }),
   };
 }
 

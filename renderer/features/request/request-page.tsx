@@ -35,6 +35,7 @@ import { RelativeTime, useNow } from '../../parts/time.tsx';
 import { useAnnotations } from '../../parts/verdict/use-annotations.ts';
 import { submissionPath } from '../../routes/paths.ts';
 import { ListedLine } from '../do-not-call/not-to-call.tsx';
+import type { NeighbourOf } from '../requests/use-request-list.ts';
 import { AssessmentSection } from './assessment-section.tsx';
 import { RequestMenu } from './request-menu.tsx';
 import classes from './request-page.module.css';
@@ -43,18 +44,19 @@ import { type RequestKeys, useRequestKeys } from './use-request-keys.ts';
 
 interface RequestPageProps {
   readonly requestId: string;
+  readonly neighbourOf: NeighbourOf;
   /** Shown in a pane beside the list rather than as a page. */
   readonly beside?: boolean;
 }
 
 /** Everything about one tracked request. */
-export function RequestPage({ requestId, beside = false }: RequestPageProps) {
+export function RequestPage({ requestId, neighbourOf, beside = false }: RequestPageProps) {
   const request = useRequest(requestId);
   const [, navigate] = useLocation();
   const back = useCallback(() => navigate('/requests'), [navigate]);
   useEscape(back);
   const { data, error, refetch, isFetchedAfterMount } = request;
-  const keys = useRequestKeys(requestId);
+  const keys = useRequestKeys(requestId, neighbourOf);
   useEffect(() => {
     // A verdict on a request that can't be shown is for nobody, nor is what was pressed after it.
     if (error && !data) keys.onShown(requestId, () => true);

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, type ShortcutId, useActions } from '../../parts/shortcuts.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { requestPath } from '../../routes/paths.ts';
-import { neighbourOf } from '../../routes/request-neighbours.ts';
+import type { NeighbourOf } from '../requests/use-request-list.ts';
 
 type Press = { readonly step: 1 | -1 } | { readonly verdict: Verdict };
 
@@ -22,8 +22,8 @@ const VERDICT_KEYS: readonly ShortcutId[] = ['verdict1', 'verdict2', 'verdict3',
  * effect in order: a verdict waits for the step before it and for the request that it opens. As many may wait as a person
  * presses: a held key counts once.
  */
-export function useRequestKeys(requestId: string) {
-  const neighbours = useNeighbours(requestId);
+export function useRequestKeys(requestId: string, neighbourOf: NeighbourOf) {
+  const neighbours = useNeighbours(requestId, neighbourOf);
   const waiting = useRef<Press[]>([]);
   /** The step under way, and the request that it opens once that is known. */
   const underWay = useRef<{ to?: string } | null>(null);
@@ -102,7 +102,7 @@ interface StepAnswers {
 }
 
 /** Whether the list has a next and a previous request, and a function that opens them. */
-function useNeighbours(requestId: string) {
+function useNeighbours(requestId: string, neighbourOf: NeighbourOf) {
   const { keys } = useWorkspace();
   const [, navigate] = useLocation();
   const beside = useQuery({

@@ -82,7 +82,7 @@ function HiddenForRoom({ columns, layout, shown }: ColumnsMenuProps) {
   if (hidden.length === 0) return null;
   const names = new Intl.ListFormat('en').format(hidden.map(({ title }) => title));
   return (
-    <p className={requestsListClasses['hidden']}>
+    <p className={classes['hidden']}>
       <bdi>{names}</bdi> {hidden.length === 1 ? 'doesn’t' : 'don’t'} fit at this width. Choose what to show,
       and the list scrolls sideways.
     </p>
@@ -97,12 +97,12 @@ function ColumnsList({ columns, layout, shown, onChange }: ColumnsMenuProps) {
     if (id !== undefined) onChange({ ...layout, order: ids.toSpliced(index + by, 0, id) });
   };
   return (
-    <ul className={requestsListClasses['list']}>
+    <ul className={classes['list']}>
       {ordered.map((column, index) => (
-        <li key={column.id} className={requestsListClasses['column']}>
+        <li key={column.id} className={classes['column']}>
           <Checkbox
             size="xs"
-            className={requestsListClasses['name']}
+            className={classes['name']}
             label={<span dir="auto">{column.title}</span>}
             checked={shown.includes(column)}
             // The headers arrange columns, so one must stay.

@@ -35,7 +35,7 @@ import { BUILT_IN_VIEWS, FIRST_STATE, type ListState, readingWords } from './lis
 import { ListTools } from './list-tools.tsx';
 import { requestColumns } from './request-columns.tsx';
 import classes from './requests-list.module.css';
-import { type RequestList, requestId, useRequestList } from './use-request-list.ts';
+import { type NeighbourOf, type RequestList, requestId, useRequestList } from './use-request-list.ts';
 import type { CheckedAges } from './use-rows-on-screen.ts';
 import { stateOf } from './views-bar.tsx';
 
@@ -466,7 +466,7 @@ const WIDE = '(min-width: 1396px)';
 interface RequestsPageProps {
   readonly openRequestId: string | null;
   /** Renders a request: beside the list, or alone in a narrow window. */
-  readonly renderRequest: (requestId: string, beside: boolean) => ReactNode;
+  readonly renderRequest: (requestId: string, neighbourOf: NeighbourOf, beside: boolean) => ReactNode;
 }
 
 /** The list of tracked requests, and the request that is open. */
@@ -481,13 +481,13 @@ export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps
     place.opened = true;
     if (reveal !== undefined) place.active = reveal;
   }, [alone, place, reveal]);
-  if (alone) return renderRequest(openRequestId, false);
+  if (alone) return renderRequest(openRequestId, list.neighbourOf, false);
   return (
     <Page title="Requests" layout="fill">
       <div className={classes['split']} data-beside={openRequestId !== null || undefined}>
         <RequestsList list={list} openRequestId={openRequestId} />
         {openRequestId !== null && (
-          <div className={classes['pane']}>{renderRequest(openRequestId, true)}</div>
+          <div className={classes['pane']}>{renderRequest(openRequestId, list.neighbourOf, true)}</div>
         )}
       </div>
     </Page>

@@ -8,7 +8,6 @@ import type { RequestQuery } from '../../api/query-keys.ts';
 import { furtherPageQuery, PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { type GridSort, pageOffsets } from '../../parts/grid/grid-columns.ts';
-import { setNeighbourSource } from '../../routes/request-neighbours.ts';
 import { type ListState, listMemory } from './list-state.ts';
 import { IdleTimer, useRowsOnScreen } from './use-rows-on-screen.ts';
 import { useSelection } from './use-selection.ts';
@@ -41,7 +40,9 @@ export function useRequestList(openRequestId: string | null) {
     },
     [onRange, onRowsOnScreen],
   );
-  useNeighbours(order, query);
+  const workspace = useWorkspace();
+  const neighbourOf: NeighbourOf = (requestId, step) =>
+    findNeighbour(workspace, order, query, requestId, step);
   const reveal = useOpenPlace(order, query, openRequestId);
   return {
     state,
@@ -53,9 +54,13 @@ export function useRequestList(openRequestId: string | null) {
     checked,
     onRows,
     reveal,
+    neighbourOf,
     place: memory.place,
   };
 }
+
+/** Finds the next (1) or previous (-1) request in the list's order; null at either end or if the order is unknown. */
+export type NeighbourOf = (requestId: string, step: 1 | -1) => Promise<string | null>;
 
 export type RequestList = ReturnType<typeof useRequestList>;
 
@@ -97,18 +102,6 @@ function sortOf(column: string): RequestSort | null {
   const known = REQUEST_SORTS.find((sort) => sort === column);
   if (known) return known;
   return column.startsWith('pin:') ? `pin:${column.slice('pin:'.length)}` : null;
-}
-
-/** Lets a request's page step to the next one in the order of this list. */
-function useNeighbours(order: ListOrder | null, query: RequestQuery): void {
-  const workspace = useWorkspace();
-  const find = useEffectEvent((requestId: string, step: 1 | -1) =>
-    findNeighbour(workspace, order, query, requestId, step),
-  );
-  useEffect(() => {
-    setNeighbourSource((requestId, step) => find(requestId, step));
-    return () => setNeighbourSource(null);
-  }, []);
 }
 
 /** The index of the open request in the list, which the grid scrolls to when another request is opened. */

@@ -12,7 +12,7 @@ import { showSavedFile } from '../../../parts/export.tsx';
 import { countOf, formatDateTime } from '../../../parts/format.ts';
 import { ErrorNotice } from '../../../parts/notice.tsx';
 import { EmptyState, Section } from '../../../parts/page.tsx';
-import { takePersonToErase } from '../../../routes/person-to-erase.ts';
+import { personToFind } from '../../../routes/hash-location.ts';
 import { FoundPersonView } from './found-person.tsx';
 import { foundWords } from './found-words.ts';
 import { HoldsSection } from './holds-section.tsx';
@@ -277,7 +277,7 @@ function ErasePerson({ putAside }: { putAside: number }) {
   const first = useRef<HTMLInputElement>(null);
   const { mutate } = find;
   useEffect(() => {
-    const person = takePersonToErase();
+    const person = personToFind.take();
     if (!person) return;
     const wanted = { ...person, everywhere: true };
     setSearch(wanted);
