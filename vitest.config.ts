@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumLaunchOptions } from './test/e2e/driver/chromium.ts';
+import { headlessLaunchOptions } from './test/e2e/driver/chromium.ts';
 
 /** These replace modules or change what a whole process has: each file gets a process of its own. */
 const ALONE = [
@@ -63,7 +63,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            provider: playwright({ launchOptions: headlessLaunchOptions() }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 900, height: 600 },
             screenshotFailures: false,

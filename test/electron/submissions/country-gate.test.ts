@@ -3,7 +3,7 @@ import { type SubmissionFields, submissionInput } from '../../../shared/submissi
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { sampleSubmission } from '../sample-submission.ts';
-import { acceptEach, sendJson } from '../service/recording-service.ts';
+import { acceptEach } from '../service/recording-service.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 import { personActions } from './person-actions.ts';
 import { namesIn, runningQueue } from './running-queue.ts';
@@ -85,23 +85,6 @@ test('of several submitted together, none is stored if one may not be called', a
   expect(await submissions.inStates(workspaceId, ['queued'])).toEqual([]);
 });
 
-test('neither Send again nor Try now gets past the rule', async () => {
-  const { actions, submissions, workspaceId } = await actionsUnder(only('DE'));
-  const unconfirmed = sampleSubmission({ workspaceId, state: 'unconfirmed', phoneNumber: VIENNA });
-  const held = sampleSubmission({
-    workspaceId,
-    state: 'held',
-    phoneNumber: LONDON,
-    problem: { code: 'country_not_allowed' },
-  });
-  await submissions.add([unconfirmed, held]);
-  const refused = { error: { code: 'country_not_allowed' } };
-  expect(await actions.sendAgain([unconfirmed.id])).toMatchObject(refused);
-  expect(await actions.tryNow(held.id)).toMatchObject(refused);
-  expect((await submissions.get(unconfirmed.id))?.state).toBe('unconfirmed');
-  expect((await submissions.get(held.id))?.state).toBe('held');
-});
-
 test('what is due to another country is held without a byte sent, behind hundreds of others too', async () => {
   const { add, queue, untilIn, service, inStates } = await queueUnder(only('DE'));
   await add(600, { phoneNumber: VIENNA });
@@ -129,32 +112,4 @@ test('a country that is allowed again releases what was held for it, and nothing
   expect(history.map((each) => historyWords(each).heading)).toContain(
     'Numbers of this country may not be called.',
   );
-});
-
-test('what waits is held at once when a rule forbids it, and after a restart released if it was lifted meanwhile', async () => {
-  const { add, queue, untilIn, kept, settings, service } = await queueUnder(only());
-  settings.paused = true;
-  await add(1, { phoneNumber: VIENNA });
-  kept.rules = only('DE');
-  await queue.judgeAgain();
-  await untilIn('held', 1);
-  kept.rules = only();
-  await queue.recover();
-  await untilIn('queued', 1);
-  settings.paused = false;
-  queue.wake();
-  await untilIn('accepted', 1);
-  expect(service.received).toHaveLength(1);
-});
-
-test('a rule that comes while the token is renewed stops the second send', async () => {
-  const { add, queue, untilIn, kept, tokens, service } = await queueUnder(only(), (_request, response) => {
-    kept.rules = only('DE');
-    sendJson(response, 401, {});
-  });
-  tokens.next = 'token-2';
-  await add(1, { phoneNumber: VIENNA });
-  queue.wake();
-  await untilIn('held', 1);
-  expect(service.received).toHaveLength(1);
 });

@@ -142,22 +142,6 @@ describe('a submission in a workspace that asks for notice', () => {
     );
   });
 
-  test('goes neither by Try now nor by Send again before its day', async () => {
-    const { actions, submissions, workspaceId } = await actionsUnder(rulesWith({}));
-    const waiting = sampleSubmission({
-      workspaceId,
-      state: 'queued',
-      phoneNumber: BERLIN,
-      noticeOn: '2026-11-22',
-      notBefore: at('2026-11-29T08:00:00Z'),
-    });
-    const unconfirmed = sampleSubmission({ workspaceId, state: 'unconfirmed', phoneNumber: BERLIN });
-    await submissions.add([waiting, unconfirmed]);
-    expect(await actions.tryNow(waiting.id)).toMatchObject({ error: { code: 'notice_too_recent' } });
-    expect(await actions.sendAgain([unconfirmed.id])).toMatchObject({ error: { code: 'notice_missing' } });
-    expect((await submissions.get(waiting.id))?.notBefore).toBe(waiting.notBefore);
-  });
-
   test('is sent again in the evening if calling hours let it go on a day that is late enough', async () => {
     const { actions, submissions, workspaceId } = await actionsUnder(
       rulesWith({}, true),
@@ -226,15 +210,5 @@ describe('notice in the queue', () => {
     queue.wake();
     await untilIn('accepted', 2);
     expect(namesIn(service)).toEqual(['Early enough', 'Too recent']);
-  });
-
-  test('releases what was held for it once it is required no more', async () => {
-    const { addOne, queue, kept, untilIn } = await queueUnder(rulesWith({}));
-    await addOne('Never told');
-    queue.wake();
-    await untilIn('held', 1);
-    kept.rules = rulesWith({ required: false });
-    await queue.judgeAgain();
-    await untilIn('accepted', 1);
   });
 });
