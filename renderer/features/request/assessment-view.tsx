@@ -140,7 +140,7 @@ function LargeField({ field, depth }: Required<FieldProps>) {
   if (depth >= OPEN_DEPTH && !isBrief(field))
     return <ClosedField field={field} depth={depth} title={title} />;
   return (
-    <div className={classes['section']}>
+    <div>
       <h3 className={classes['title']}>{title}</h3>
       <div className={classes['inside']}>
         <AssessmentView field={field} depth={depth + 1} />
@@ -152,7 +152,7 @@ function LargeField({ field, depth }: Required<FieldProps>) {
 function ClosedField({ field, depth, title }: Required<FieldProps> & { title: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
-    <details className={classes['section']} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+    <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary className={classes['title']}>{title}</summary>
       {opened && (
         <div className={classes['inside']}>

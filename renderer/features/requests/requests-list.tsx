@@ -237,9 +237,7 @@ function ListFooting(props: ListFootingProps) {
   const { total, all, search, checked, reading, moved, onSortAgain } = props;
   return (
     <div className={classes['footing']}>
-      <span className={classes['count']} aria-live="polite">
-        {total !== null && countWords(total, all ?? total)}
-      </span>
+      <span aria-live="polite">{total !== null && countWords(total, all ?? total)}</span>
       {total !== 0 && <FoundInOutbox search={search} />}
       {reading === null ? (
         checked && <CheckedAge {...checked} />

@@ -289,9 +289,7 @@ function Made({ text }: { text: string }) {
       />
       <ErrorNotice error={save.error} />
       <Group justify="space-between" gap="xs">
-        <span className={classes['words']} role="status">
-          {copied ? 'Copied.' : savedTo && `Saved to ${savedTo}`}
-        </span>
+        <span role="status">{copied ? 'Copied.' : savedTo && `Saved to ${savedTo}`}</span>
         <Group gap="xs">
           <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate(text)}>
             Save as file
