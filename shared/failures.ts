@@ -95,7 +95,6 @@ export interface FailureValues {
   link_not_in_results: null;
   verdict_needs_reason: null;
   import_not_found: null;
-  review_not_kept: null;
   view_removed: null;
 
   // Data of this computer

@@ -207,20 +207,6 @@ export type RememberedColumns = z.output<typeof rememberedColumns>;
 /** The largest file that can be imported, bytes. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
-/** A part of a file under review, as it is handed to the main process: sending one takes no longer than a frame. */
-export const KEPT_PART_BYTES = 128 * 1024;
-
-/** A review that outlives a reload of the window. */
-export interface KeptReview {
-  readonly id: string;
-  /** The name of the file. */
-  readonly name: string;
-  /** In how many parts its content is kept. */
-  readonly parts: number;
-  /** The user's choices and corrections, as the window wrote them. */
-  readonly choices: string;
-}
-
 /** What Callboard remembers about a file when it is opened. */
 export interface ImportMemory {
   readonly columns: RememberedColumns | null;

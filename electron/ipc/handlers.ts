@@ -1,7 +1,6 @@
 import type { AppState } from '../../shared/app-state.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import { ok } from '../../shared/result.ts';
-import { KeptReviews } from '../imports/kept-reviews.ts';
 import { backupHandlers } from './handlers/backup-handlers.ts';
 import { connectionCheckHandlers } from './handlers/connection-check-handlers.ts';
 import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
@@ -26,7 +25,7 @@ import { updatesHandlers } from './handlers/update-handlers.ts';
 import { viewsHandlers } from './handlers/view-handlers.ts';
 import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handlers.ts';
 
-export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace' | 'keptReviews'> {
+export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
   /** The part of AppState that belongs to no workspace. */
   readonly shellState: () => Promise<
     Pick<
@@ -46,7 +45,6 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace' | 'k
 export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers {
   const context: HandlerContext = {
     ...rest,
-    keptReviews: new KeptReviews(),
     inWorkspace: workspaceRunner(rest.workspaces.open),
   };
   const { workspaces } = context;

@@ -66,12 +66,7 @@ async function review(phones = PHONES) {
       return new Promise((resolve) => (endCheck = resolve));
     },
     'imports.list': () => [],
-    'imports.keptReview': () => null,
     'imports.recall': () => ({ columns: null, country: null, before: null }),
-    'imports.keepReview': () => null,
-    'imports.keepPart': () => null,
-    'imports.keepChoices': () => null,
-    'imports.dropReview': () => null,
     'imports.remember': () => null,
     'imports.begin': () => null,
     'imports.keepProblems': () => null,

@@ -11,11 +11,6 @@ import {
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
 import { mappingAsked, matchHeaders } from '../../renderer/features/import/match-headers.ts';
-import {
-  choicesToKeep,
-  readKeptChoices,
-  withKeptChoices,
-} from '../../renderer/features/import/review-keeper.ts';
 import { textRow, workbookOf } from './import-workbook.ts';
 import { classified, JOB, notesOf, openedFile } from './reviewed-file.ts';
 
@@ -158,14 +153,5 @@ describe('the column', () => {
     expect(columns.fields['noticeOn']).toEqual({ from: 'columns', headers: ['Notice given on'] });
     const again = await openedFile(csvOf(['03/04/2026']), { columns });
     expect(again.mapping.noticeOn).toEqual({ from: 'columns', columns: [5] });
-
-    const chosen = withChosen(open, 'noticeOn', new Map([[2, '2026-04-03']]), 'Choice in row 2');
-    const kept = readKeptChoices(
-      choicesToKeep({ ...chosen, id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', noticeOn: '2026-11-01' }, false),
-    );
-    if (!kept) throw new Error('Not kept');
-    const restored = withKeptChoices(open, kept);
-    expect(restored.noticeOn).toBe('2026-11-01');
-    expect(reviewed(restored).map(outcome)).toEqual(['2026-04-03']);
   });
 });

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnsToRemember, keptOf, unusedColumns } from '../../renderer/features/import/file-mapping.ts';
 import { withHeaders, withKept, withMapping } from '../../renderer/features/import/import-state.ts';
-import {
-  choicesToKeep,
-  readKeptChoices,
-  withKeptChoices,
-} from '../../renderer/features/import/review-keeper.ts';
 import { NO_KEPT_COLUMNS } from '../../shared/imports.ts';
 import { JOB, openedFile } from './reviewed-file.ts';
 
@@ -49,12 +44,4 @@ test('kept columns are remembered for files with the same columns, in any order'
     .map((line) => line.split(';').toReversed().join(';'))
     .join('\n');
   expect((await opened(moved, { columns })).kept).toEqual({ notes: [7], tags: [0] });
-});
-
-test('they outlive a reload of the window', async () => {
-  const id = '123e4567-e89b-12d3-a456-426614174001';
-  const open = { ...withKept(await opened(), 2, 'notes'), id };
-  const choices = readKeptChoices(choicesToKeep(open, false));
-  if (!choices) throw new Error('The choices were not read.');
-  expect(withKeptChoices(await opened(), choices).kept).toEqual({ notes: [2], tags: [] });
 });

@@ -9,7 +9,6 @@ import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { DoNotCallList } from '../../do-not-call/do-not-call-list.ts';
 import type { Exported, FileContent } from '../../evidence/export-recorder.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
-import type { KeptReviews } from '../../imports/kept-reviews.ts';
 import type { NetworkManager } from '../../network/network-manager.ts';
 import type { PrivacyManager } from '../../privacy/privacy-manager.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
@@ -40,7 +39,6 @@ export interface HandlerContext {
     /** Shows a file that `saveFile` has written in this run in the file manager. */
     showSaved(path: string): Promise<Result<null>>;
   };
-  readonly keptReviews: KeptReviews;
   /** Notified of every queued chunk of a file. */
   readonly importActivity: ImportActivity;
   /** The person's account on this computer. */

@@ -13,7 +13,6 @@ export function importsHandlers({
   saveFile,
   exportFile,
   importActivity,
-  keptReviews,
 }: HandlerContext): Handlers['imports'] {
   const { imports } = stores;
   const queue = new ImportQueue(imports);
@@ -70,20 +69,6 @@ export function importsHandlers({
         problemsToCsv(headers, rows),
       );
       return ok({ path, count: rows.length });
-    }),
-    keepReview: inWorkspace((_open, { id, name, workspaceId }) => {
-      keptReviews.begin(workspaceId, id, name);
-      return ok(null);
-    }),
-    keepPart: inWorkspace((_open, { id, part, workspaceId }) => keptReviews.addPart(workspaceId, id, part)),
-    keepChoices: inWorkspace((_open, { id, choices, workspaceId }) =>
-      keptReviews.setChoices(workspaceId, id, choices),
-    ),
-    keptReview: inWorkspace((_open, { workspaceId }) => ok(keptReviews.get(workspaceId))),
-    keptPart: inWorkspace((_open, { id, index, workspaceId }) => keptReviews.part(workspaceId, id, index)),
-    dropReview: inWorkspace((_open, { workspaceId }) => {
-      keptReviews.drop(workspaceId);
-      return ok(null);
     }),
     saveSample: async ({ withNotice }) =>
       ok({ path: await saveFile(SAMPLE_NAME, sampleFile(withNotice ? Date.now() : null)), count: 3 }),

@@ -11,7 +11,6 @@ export function privacyHandlers({
   backups,
   saveFile,
   exportFile,
-  keptReviews,
   stores,
 }: HandlerContext): Handlers['privacy'] {
   return {
@@ -21,7 +20,6 @@ export function privacyHandlers({
     ),
     erase: inWorkspace(async (_open, { workspaceId, ...choice }) => {
       await backups.dropOpened();
-      keptReviews.dropAll();
       return privacy.erase(choice, workspaceId);
     }),
     saveHeld: inWorkspace(async ({ workspace }, { workspaceId, format, ...choice }) => {

@@ -4,18 +4,13 @@ import type { HandlerContext } from './context.ts';
 
 export function workspacesHandlers({
   workspaces,
-  keptReviews,
-}: Pick<HandlerContext, 'workspaces' | 'keptReviews'>): Handlers['workspaces'] {
+}: Pick<HandlerContext, 'workspaces'>): Handlers['workspaces'] {
   return {
     connect: (connection) => workspaces.connect(connection),
     update: ({ id, ...connection }) => workspaces.update(id, connection),
     openPractice: () => workspaces.openPractice(),
     select: ({ id }) => workspaces.select(id),
-    remove: async ({ id }) => {
-      const removed = await workspaces.remove(id);
-      if (removed.ok) keptReviews.drop(id);
-      return removed;
-    },
+    remove: ({ id }) => workspaces.remove(id),
   };
 }
 

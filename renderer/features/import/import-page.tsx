@@ -36,7 +36,6 @@ export function ImportPage() {
   };
   const over = useFileDrop(takeFiles);
   const choosing = !open && !reading;
-  useEffect(() => void session.restore(), [session]);
   useEffect(() => (choosing ? session.prepareReader() : undefined), [session, choosing]);
   return (
     <Page title="Import" layout={open ? 'fill' : 'flow'}>

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { IMPORT_CHUNK } from '../../../shared/imports.ts';
-import { CodedError, type Failure, type Result } from '../../../shared/result.ts';
+import type { Failure, Result } from '../../../shared/result.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { toApiError } from '../../api/api-error.ts';
 import {
@@ -13,7 +13,6 @@ import {
   rememberColumns,
   undoImport,
 } from '../../api/import.ts';
-import { keptFile, keptReview } from '../../api/kept-review.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
@@ -41,7 +40,6 @@ import {
   RowChecker,
   type SourceContent,
 } from './open-reader.ts';
-import { type KeptChoices, ReviewKeeper, readKeptChoices, withKeptChoices } from './review-keeper.ts';
 import { candidateRows, headersOf } from './source-rows.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
@@ -71,36 +69,9 @@ export class ImportSession {
   private nextReader: Reader | undefined;
   private checker: RowChecker | undefined;
 
-  private readonly keeper: ReviewKeeper;
-  private soughtKept = false;
-
   constructor(workspace: WorkspaceAccess) {
     this.workspace = workspace;
-    this.keeper = new ReviewKeeper(workspace);
   }
-
-  /** Opens the review again that was open when the window was reloaded, if any; looks for it once. */
-  readonly restore = async (): Promise<void> => {
-    if (this.soughtKept) return;
-    this.soughtKept = true;
-    const kept = await keptReview(this.workspace);
-    const choices = kept && readKeptChoices(kept.choices);
-    if (!kept || !choices || this.state.get() !== NO_IMPORT) return;
-    const { name } = kept;
-    const reader = this.takeReader();
-    this.set({ open: null, reading: { name } });
-    const open = await attempt(async () =>
-      restoreReview(reader, name, await keptFile(this.workspace, kept), choices),
-    );
-    const memory = open.ok ? await this.recall(open.value) : open;
-    // The user cancelled or opened another file meanwhile.
-    if (reader !== this.reader) return;
-    if (!open.ok || !memory.ok) return this.close();
-    this.checker = new RowChecker(reader, this.change, (rows) => this.checkedSoFar.set(rows));
-    this.keeper.adopt(kept.id, choices.pasted);
-    const fresh = openImport(open.value, memory.value, choices.importId);
-    this.set({ open: withKeptChoices(fresh, choices), reading: null });
-  };
 
   /** Starts the worker for the next file ahead of time; returns a function that ends it if it was not used. */
   readonly prepareReader = (): (() => void) => {
@@ -120,7 +91,6 @@ export class ImportSession {
     this.readSoFar.set(0);
     this.set({ open: null, reading: { name } });
     const failure = await this.read(reader, name, content);
-    if (failure === null && reader === this.reader) this.keeper.begin(content);
     // The user cancelled or opened another file meanwhile.
     if (reader !== this.reader) return null;
     if (failure) this.close();
@@ -159,7 +129,6 @@ export class ImportSession {
     this.reader?.close();
     this.reader = undefined;
     this.checker = undefined;
-    this.keeper.drop();
     this.set(NO_IMPORT);
   };
 
@@ -229,7 +198,6 @@ export class ImportSession {
   }
 
   private set(next: ImportState): void {
-    if (next.open) this.keeper.update(next.open);
     markUnsaved(`import of ${this.workspace.id}`, next.open !== null || next.reading !== null);
     this.state.set(next);
   }
@@ -237,29 +205,6 @@ export class ImportSession {
   private changeIfOpen(id: string, part: (open: OpenImport) => OpenImport): void {
     if (this.state.get().open?.id === id) this.change(part);
   }
-}
-
-/** Reads a kept file as it was read before: the same sheet, in the same encoding. */
-async function restoreReview(
-  reader: Reader,
-  name: string,
-  file: Blob,
-  { pasted, sheet, encoding }: KeptChoices,
-): Promise<ReadSource> {
-  const input: ReaderInput = pasted
-    ? { type: 'open_text', name, text: await file.text() }
-    : { type: 'open_file', name, file };
-  let read = opened(await reader.open(input));
-  if (sheet !== read.sheet) read = opened(await reader.open({ type: 'open_sheet', sheet }));
-  if (encoding !== null && encoding !== read.decoding?.encoding) {
-    read = opened(await reader.open({ type: 'open_again', encoding }));
-  }
-  return { ...read, name };
-}
-
-function opened(result: Result<ReadSource>): ReadSource {
-  if (result.ok) return result.value;
-  throw new CodedError(result);
 }
 
 /** Turns a rejection from the main process into a failed result. */

@@ -99,8 +99,7 @@ export function withTimeZone(open: OpenImport, among: readonly string[], chosen:
 /** Opens a source for review, with the remembered choices for files like it. */
 export function openImport(source: ReadSource, memory: RecalledImport, newId: string): OpenImport {
   const { before } = memory;
-  // The same import again after a reload of the window, or one that was interrupted by more than that.
-  const goesOn = before !== null && (before.id === newId || before.interrupted) && before.queued.length > 0;
+  const goesOn = before?.interrupted === true && before.queued.length > 0;
   const mapping = rememberedMapping(source, memory.columns) ?? detectMapping(source);
   return {
     id: goesOn ? before.id : newId,
@@ -122,7 +121,7 @@ export function openImport(source: ReadSource, memory: RecalledImport, newId: st
     queued: new Map(goesOn ? before.queued.map((number) => [number, ''] as const) : []),
     firstSendAt: goesOn ? (before.firstSendAt ?? 0) : 0,
     run: null,
-    stopped: goesOn && before.interrupted ? 'cancelled' : null,
+    stopped: goesOn ? 'cancelled' : null,
     importedBefore: before && !goesOn && before.queued.length > 0 ? before.createdAt : null,
   };
 }

@@ -6,8 +6,6 @@ import {
   importRow,
   importStart,
   type JudgedRow,
-  KEPT_PART_BYTES,
-  type KeptReview,
   type QueuedRows,
   rememberedColumns,
   rowsAsked,
@@ -55,21 +53,6 @@ export const imports = {
   undo: workspaceCall(z.object({ id })).answers<readonly number[]>(),
   /** Saves rows that were refused or not queued to a file that can be corrected and imported again. */
   saveProblems: workspaceCall(z.object({ id })).answers<SavedFile>(),
-  /** Begins to keep a review that outlives a reload of the window, in place of an earlier one. */
-  keepReview: workspaceCall(z.object({ id, name: z.string().max(300) })).answers<null>(),
-  /** Adds the next part of its file. Error: `review_not_kept`, as below. */
-  keepPart: workspaceCall(
-    z.object({
-      id,
-      part: z.instanceof(Uint8Array<ArrayBuffer>).refine(({ length }) => length <= KEPT_PART_BYTES),
-    }),
-  ).answers<null>(),
-  /** Keeps its choices, as text that only the window reads; it is kept once they are. */
-  keepChoices: workspaceCall(z.object({ id, choices: z.string().max(60_000_000) })).answers<null>(),
-  /** The kept review; null if there is none. */
-  keptReview: workspaceCall(noInput).answers<KeptReview | null>(),
-  keptPart: workspaceCall(z.object({ id, index: z.int().min(0) })).answers<Uint8Array<ArrayBuffer>>(),
-  dropReview: workspaceCall(noInput).answers<null>(),
   /** `withNotice`: with a column for the day of notice. */
   saveSample: call(z.object({ withNotice: z.boolean() })).answers<SavedFile>(),
 };

@@ -142,7 +142,6 @@ export const SUBMISSION_FAILURES = {
     message: 'A verdict needs a reason in this workspace.',
     nextStep: 'Write why, in your own words.',
   },
-  review_not_kept: { message: 'This review was not kept.', nextStep: 'Choose the file again.' },
   import_not_found: { message: 'This import is not in this workspace.' },
   view_removed: {
     message: 'This view has been removed.',

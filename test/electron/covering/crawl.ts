@@ -157,12 +157,6 @@ export const CRAWLS: { readonly [G in keyof Contract]: { readonly [N in keyof Co
     withdraw: SAYS_DONE,
     undo: SAYS_DONE,
     saveProblems: WITHOUT_REQUESTS,
-    keepReview: SAYS_DONE,
-    keepPart: SAYS_DONE,
-    keepChoices: SAYS_DONE,
-    keptReview: TYPED_IN_WINDOW,
-    keptPart: TYPED_IN_WINDOW,
-    dropReview: SAYS_DONE,
     saveSample: WITHOUT_REQUESTS,
   },
   insights: {
