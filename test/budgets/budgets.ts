@@ -4,12 +4,6 @@
  */
 
 /**
- * JavaScript loaded before the first screen, gzip, bytes. React DOM alone is 67 kB, the Mantine components of the shell
- * and the list are most of the rest (F10 of docs/performance.md).
- */
-export const STARTUP_SCRIPT_BYTES = 210_000;
-
-/**
  * Scripts and style sheets in the page: the early script, the bundler's runtime, the first screen and its styles. Each
  * further file is a request to the main process while that is busy starting.
  */

@@ -2,8 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildIfChanged } from '../../scripts/build.ts';
-import { startupScripts } from '../bench/startup-bundle.ts';
-import { FILES_BEFORE_FIRST_SCREEN, STARTUP_SCRIPT_BYTES } from './budgets.ts';
+import { FILES_BEFORE_FIRST_SCREEN } from './budgets.ts';
 
 const root = join(import.meta.dirname, '../..');
 const renderer = join(root, 'out/renderer');
@@ -11,18 +10,6 @@ const mantine = join(root, 'node_modules/@mantine/core/styles');
 
 // Slow only if sources have changed since the last build.
 beforeAll(buildIfChanged, 120_000);
-
-/** Possible first screens, with the modules they load in addition to the shell and the list. */
-const FIRST_SCREENS = {
-  'the tracked requests': [],
-  'the welcome of a new profile': ['welcome-page'],
-  'the sign-in': ['sign-in-page'],
-};
-
-test.for(Object.entries(FIRST_SCREENS))('%s stay within the JavaScript budget', ([, lazily]) => {
-  const { names, gzipped } = startupScripts(renderer, lazily);
-  expect(gzipped, names.join(', ')).toBeLessThanOrEqual(STARTUP_SCRIPT_BYTES);
-});
 
 test('the first screen stays within the budget of files', () => {
   const page = readFileSync(join(renderer, 'index.html'), 'utf8');

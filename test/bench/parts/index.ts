@@ -1,5 +1,4 @@
 import type { Part } from '../part.ts';
-import { bundle } from './bundle.ts';
 import { capacity } from './capacity.ts';
 import { exportPart } from './export.ts';
 import { grid } from './grid.ts';
@@ -18,7 +17,6 @@ import { typing } from './typing.ts';
 
 /** All parts of the benchmark, in the order in which they run: the longest last. */
 export const parts: readonly Part[] = [
-  bundle,
   grid,
   submit,
   typing,
