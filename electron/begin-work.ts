@@ -1,12 +1,12 @@
 /** Second half of the composition root, loaded while the page loads: logs, storage, settings, then start-work.ts. */
 
 import { APP_ORIGIN } from './desktop/app-protocol.ts';
-import { renewStartAtLogin } from './desktop/login/start-at-login.ts';
+import { registerScheme } from './desktop/link-scheme.ts';
 import { Logs } from './desktop/logs.ts';
+import { showTheme } from './desktop/main-window.ts';
 import { PartialFiles } from './desktop/partial-files.ts';
-import { registerScheme } from './desktop/scheme/register-scheme.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
-import { showTheme } from './desktop/show-theme.ts';
+import { renewStartAtLogin } from './desktop/start-at-login.ts';
 import { loggedStorage, type OpeningStorage } from './desktop/storage-opening.ts';
 import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { registerCalls } from './ipc/register-calls.ts';

@@ -7,23 +7,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { app, BrowserWindow, dialog, net } from 'electron';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
-import { keepCrashDumps } from './desktop/crash-dumps.ts';
-import { dataFolder, unwritableFolder } from './desktop/data-folder.ts';
-import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
+import { dataFolder, keepCrashDumps, unwritableFolder } from './desktop/data-folder.ts';
+import { DeepLinks, LateLaunches, openDeepLink } from './desktop/deep-links.ts';
 import { DeferredLogs } from './desktop/deferred-logs.ts';
-import { endInOrder } from './desktop/end-in-order.ts';
-import { guardContents, guardPermissions } from './desktop/guards.ts';
-import { LateLaunches } from './desktop/late-launches.ts';
+import { guardContents, guardPermissions, sandboxPages } from './desktop/guards.ts';
 import { logFolder } from './desktop/log-folder.ts';
-import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
-import { startedHidden } from './desktop/login/started-hidden.ts';
-import { MainWindow } from './desktop/main-window.ts';
+import { MainWindow, showTheme } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
-import { QuitQuestion } from './desktop/quit-question.ts';
-import { sandboxPages } from './desktop/sandbox.ts';
-import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
-import { showTheme } from './desktop/show-theme.ts';
+import { endInOrder, QuitQuestion } from './desktop/quitting.ts';
+import { startedHidden } from './desktop/start-at-login.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
+import { asksToStayHidden, wantsUnregister } from './desktop/switches.ts';
 import { WindowStateStore } from './desktop/window-state-store.ts';
 import type { AppWork } from './start-work.ts';
 
@@ -49,7 +43,7 @@ let window: MainWindow | undefined;
 if (wantsUnregister(process.argv)) {
   app
     .whenReady()
-    .then(async () => (await import('./desktop/scheme/unregister.ts')).unregister())
+    .then(async () => (await import('./desktop/link-scheme.ts')).unregister())
     .then(() => app.exit(0), fail);
 } else if (app.requestSingleInstanceLock()) {
   deepLinks.listen(

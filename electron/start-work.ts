@@ -5,29 +5,28 @@ import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import type { NotifiableEvent } from '../shared/notifications.ts';
 import { openTokenConnection } from './auth/token-request.ts';
-import { accountName } from './desktop/account-name.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
-import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
-import { followStorage } from './desktop/follow-storage.ts';
-import { KeyStore } from './desktop/key-store.ts';
-import { setStartAtLogin } from './desktop/login/start-at-login.ts';
 import type { Logs } from './desktop/logs.ts';
 import type { MainWindow } from './desktop/main-window.ts';
 import { makeConnectionCheck } from './desktop/make-connection-check.ts';
 import { makePrivacyManager } from './desktop/make-privacy-manager.ts';
 import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
-import { printReport } from './desktop/print-report.ts';
-import { saveFile } from './desktop/save-file.ts';
-import { openSavedFile, showSavedFile } from './desktop/saved-files.ts';
-import { SealedSecrets } from './desktop/sealed-secrets.ts';
+import {
+  chooseCertificateFile,
+  openSavedFile,
+  printReport,
+  saveFile,
+  showSavedFile,
+} from './desktop/save-file.ts';
+import { KeyStore, SealedSecrets } from './desktop/sealed-secrets.ts';
 import type { SettingsStore } from './desktop/settings-store.ts';
-import { trackSleep } from './desktop/sleep.ts';
+import { setStartAtLogin } from './desktop/start-at-login.ts';
 import { startBackups } from './desktop/start-backups.ts';
 import { makeNetwork } from './desktop/start-network.ts';
-import { storageNotice } from './desktop/storage-opening.ts';
-import { systemBrowser } from './desktop/system-browser.ts';
+import { followStorage, storageNotice } from './desktop/storage-opening.ts';
+import { accountName, systemBrowser, trackSleep } from './desktop/system-browser.ts';
 import type { WindowStateStore } from './desktop/window-state-store.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { DoNotCallList } from './do-not-call/do-not-call-list.ts';

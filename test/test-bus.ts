@@ -11,7 +11,7 @@ import {
   REFUSAL,
   RETURN,
   readMessage,
-} from '../electron/desktop/dbus/message-bus.ts';
+} from '../electron/desktop/linux-bus.ts';
 import { SocketReader } from '../electron/network/socket-reader.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';

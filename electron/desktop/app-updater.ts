@@ -6,9 +6,7 @@ import { AppUpdates, type AppUpdatesOptions } from '../updates/app-updates.ts';
 import { readUpdateKey, whyNotUpdatable } from '../updates/installation.ts';
 import type { Updater } from '../updates/ports.ts';
 import type { SendingLock } from '../updates/sending-lock.ts';
-import { LibraryUpdater } from './updating/library-updater.ts';
-import { relaunchOptions } from './updating/relaunch-options.ts';
-import { updateProxy } from './updating/update-proxy.ts';
+import { relaunchOptions } from './switches.ts';
 
 interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrouble'> {
   readonly settings: () => Settings;
@@ -55,9 +53,9 @@ async function loadUpdater({
   proxyCredentials,
   onTrouble,
 }: Pick<SelfUpdateOptions, 'settings' | 'proxyCredentials' | 'onTrouble'>): Promise<Updater> {
-  const [{ autoUpdater }, { UpdateRequests }] = await Promise.all([
+  const [{ autoUpdater }, { LibraryUpdater, UpdateRequests, updateProxy }] = await Promise.all([
     import('electron-updater'),
-    import('./updating/update-requests.ts'),
+    import('./update-library.ts'),
   ]);
   const requests = new UpdateRequests({
     credentials: (proxy) => proxyCredentials.load(proxy),

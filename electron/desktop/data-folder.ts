@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, crashReporter } from 'electron';
+import { CrashDumpFiles } from '../diagnostics/crash-dump-files.ts';
 import { type FailureWords, unwritableFailure } from './start-failure.ts';
 
 /** The user-data folder. Electron doesn't name it if it can't be made: then, where it would be. */
@@ -44,4 +45,20 @@ function tryFolder(folder: string, use: (probe: string) => void = () => undefine
   } finally {
     rmSync(probe, { recursive: true, force: true });
   }
+}
+
+/**
+ * Writes crash dumps to the user-data folder only: never uploaded, never passed to the system's crash reporter. Call
+ * before Electron is ready. The app starts even if the folder can't be created.
+ */
+export function keepCrashDumps(userData: string, onTrouble: (error: unknown) => void): CrashDumpFiles {
+  const folder = join(userData, 'crash-dumps');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    app.setPath('crashDumps', folder);
+    crashReporter.start({ uploadToServer: false, ignoreSystemCrashHandler: true });
+  } catch (error) {
+    onTrouble(error);
+  }
+  return new CrashDumpFiles(folder);
 }

@@ -1,8 +1,8 @@
 import { app, dialog } from 'electron';
 import { dataFolder } from './data-folder.ts';
 import type { Logs } from './logs.ts';
+import type { SystemEnd } from './quitting.ts';
 import { startFailure } from './start-failure.ts';
-import type { SystemEnd } from './system-end.ts';
 
 /**
  * The logs, loaded after the window has opened. A failure before that loads them immediately. Create this before

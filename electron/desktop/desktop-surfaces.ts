@@ -20,10 +20,9 @@ import { targetNotice } from '../notifications/target-notice.ts';
 import type { Stores } from '../storage/stores/index.ts';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry.ts';
 import { BADGE_PIXELS, badgePicture } from './badge-picture.ts';
-import { isScreenLocked } from './dbus/screen-lock.ts';
-import { hasTrayHost, trayHostWithin } from './dbus/tray-host.ts';
-import { startAtLogin } from './login/start-at-login.ts';
+import { hasTrayHost, isScreenLocked, trayHostWithin } from './linux-bus.ts';
 import type { MainWindow } from './main-window.ts';
+import { startAtLogin } from './start-at-login.ts';
 import { type DesktopCounts, type TrayActions, trayIconName, trayMenu, trayTooltip } from './tray-menu.ts';
 import type { WindowStateStore } from './window-state-store.ts';
 

@@ -2,7 +2,7 @@ import { release } from 'node:os';
 import { app, BrowserWindow } from 'electron';
 import type { Log } from '../diagnostics/log.ts';
 import { PAGE_END_REASONS } from '../diagnostics/log-events.ts';
-import { sandboxIsOff } from './sandbox.ts';
+import { sandboxIsOff } from './guards.ts';
 
 /** Logs uncaught errors, unhandled rejections and crashed processes. `onFatal` is called when this process must exit. */
 export function logFailures(log: Log, onFatal: () => void): void {

@@ -7,13 +7,13 @@ import { DatabaseChecks } from '../diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../diagnostics/diagnostics.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { dataFolder } from './data-folder.ts';
+import { sandboxIsOff } from './guards.ts';
 import { logFailures, logStart, printForDevelopers } from './log.ts';
 import { logFolder } from './log-folder.ts';
 import { openLog } from './open-log.ts';
-import { sandboxIsOff } from './sandbox.ts';
+import type { SystemEnd } from './quitting.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';
 import { openFolder } from './system-browser.ts';
-import type { SystemEnd } from './system-end.ts';
 
 /** What diagnostics needs from the rest of the app. */
 export type DiagnosticsSources = Omit<

@@ -16,8 +16,7 @@ import {
 import { APP_PAGE } from './app-protocol.ts';
 import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
 import { PageRecovery, type PageRecoveryOptions, type ReloadCause } from './page-recovery.ts';
-import { MIN_SIZE, windowBounds } from './window-bounds.ts';
-import type { WindowStateStore } from './window-state-store.ts';
+import { MIN_SIZE, type WindowStateStore, windowBounds } from './window-state-store.ts';
 
 /** Calls `listener` when the window's page is gone with what was typed in it: closed, reloaded, or its process ended. */
 function onPageEnd(window: BrowserWindow, listener: () => void): void {
@@ -395,4 +394,9 @@ async function loadPage(window: BrowserWindow): Promise<void> {
   } catch (error) {
     if (!window.isDestroyed() && !window.webContents.isCrashed()) throw error;
   }
+}
+
+/** Applies a colour scheme to windows and menus; `auto` follows the system. */
+export function showTheme(colorScheme: 'auto' | 'light' | 'dark'): void {
+  nativeTheme.themeSource = colorScheme === 'auto' ? 'system' : colorScheme;
 }

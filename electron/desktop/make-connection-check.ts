@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { ConnectionCheck } from '../connection-check/connection-check.ts';
 import type { ConfiguredNetwork } from '../network/configured-network.ts';
-import { schemeOwner } from './scheme/scheme-owner.ts';
+import { schemeOwner } from './link-scheme.ts';
 
 export function makeConnectionCheck(network: ConfiguredNetwork): ConnectionCheck {
   return new ConnectionCheck({

@@ -1,10 +1,9 @@
 import { app } from 'electron';
 import { PrivacyManager, type PrivacyManagerOptions } from '../privacy/privacy-manager.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import { accountName } from './account-name.ts';
-import { columnLayouts } from './column-layouts.ts';
 import { practiceTracesEraser } from './practice-host.ts';
-import type { SettingsStore } from './settings-store.ts';
+import { columnLayouts, type SettingsStore } from './settings-store.ts';
+import { accountName } from './system-browser.ts';
 
 interface PrivacyManagerParts
   extends Pick<

@@ -1,11 +1,14 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { app, dialog } from 'electron';
-import { CodedError, fail } from '../../shared/result.ts';
+import { app, BrowserWindow, dialog, shell } from 'electron';
+import { opensInViewer } from '../../shared/desktop.ts';
+import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { FileCheck, FileContent } from '../evidence/export-recorder.ts';
 import { safeFileName } from '../reports/file-name.ts';
+import type { PrintableReport } from '../reports/printable-report.ts';
+import { withReportPage } from './app-protocol.ts';
 import { PartialFiles } from './partial-files.ts';
-import { rememberSavedFile } from './saved-files.ts';
+import { openDocument } from './system-browser.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   csv: 'CSV',
@@ -75,4 +78,101 @@ async function writeChunks(
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return String(error.code);
+}
+
+/** The paths that a file was written to, each chosen by a person or in the folder chosen for automatic backups. */
+const saved = new Set<string>();
+
+/** To call once a file is written. */
+export function rememberSavedFile(path: string): void {
+  saved.add(path);
+}
+
+/**
+ * Opens a file that this run has saved, and nothing else. Errors: `forbidden` for any other path, `saved_file_gone`,
+ * `saved_file_not_opened`.
+ */
+export async function openSavedFile(path: string): Promise<Result<null>> {
+  if (!opensInViewer(path)) return fail('forbidden');
+  const gone = await checkSavedFile(path);
+  if (gone) return gone;
+  const reason = await openDocument(path);
+  return reason === '' ? ok(null) : fail('saved_file_not_opened', { reason });
+}
+
+/** Shows a file that this run has saved in the file manager. Errors: `forbidden`, `saved_file_gone`. */
+export async function showSavedFile(path: string): Promise<Result<null>> {
+  const gone = await checkSavedFile(path);
+  if (gone) return gone;
+  shell.showItemInFolder(path);
+  return ok(null);
+}
+
+/** Why this path must not or cannot be opened; undefined if it can. */
+async function checkSavedFile(path: string): Promise<Result<null> | undefined> {
+  if (!saved.has(path)) return fail('forbidden');
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isFile() ? undefined : fail('saved_file_gone');
+}
+
+const MM_PER_INCH = 25.4;
+const MARGINS = {
+  top: 14 / MM_PER_INCH,
+  bottom: 18 / MM_PER_INCH,
+  left: 15 / MM_PER_INCH,
+  right: 15 / MM_PER_INCH,
+};
+
+/** Countries that use Letter paper, not A4 (Unicode CLDR, paperSize). */
+const LETTER_COUNTRIES = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
+
+/**
+ * Prints a report to PDF in a hidden window without preload script, JavaScript or navigation (guards.ts covers it like
+ * every window). Throws a CodedError `no_pdf`.
+ */
+export async function printReport({ html, footer, landscape }: PrintableReport): Promise<Uint8Array> {
+  return withReportPage(html, async (address) => {
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        javascript: false,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        spellcheck: false,
+      },
+    });
+    try {
+      await window.loadURL(address);
+      return await window.webContents.printToPDF({
+        pageSize: LETTER_COUNTRIES.has(app.getLocaleCountryCode()) ? 'Letter' : 'A4',
+        landscape,
+        margins: MARGINS,
+        printBackground: true,
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate: footer,
+        generateTaggedPDF: true,
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CodedError(fail('no_pdf', { reason }), { cause: error });
+    } finally {
+      if (!window.isDestroyed()) window.destroy();
+    }
+  });
+}
+
+/** Opens a file dialog for CA certificates; returns the path, or null when cancelled. */
+export async function chooseCertificateFile(): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: 'Add certificate authorities',
+    properties: ['openFile'],
+    filters: [
+      { name: 'Certificates', extensions: ['pem', 'crt', 'cer', 'der'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
 }

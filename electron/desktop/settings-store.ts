@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutUnpinned } from '../../shared/grid-layout.ts';
 import { readSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
 import { NOTHING_FIXED, type SettingsOverlay, withChanges, withOverlay } from '../policy/settings-overlay.ts';
+import type { ColumnLayouts } from '../privacy/ports.ts';
 import { putAside } from '../privacy/put-aside.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { writeFileAtomic } from './partial-files.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -114,4 +116,19 @@ export class SettingsStore {
     for (const listener of this.listeners) listener(now, changes);
     return now;
   }
+}
+
+/** The grid's column layouts, stored in the settings file. */
+export function columnLayouts(settings: Pick<SettingsStore, 'read' | 'change'>): ColumnLayouts {
+  return {
+    keepOnly: (pinned) => {
+      const before = settings.read().gridLayouts;
+      const gridLayouts = Object.fromEntries(
+        Object.entries(before)
+          .filter(([workspaceId]) => Object.hasOwn(pinned, workspaceId))
+          .map(([workspaceId, layout]) => [workspaceId, withoutUnpinned(layout, pinned[workspaceId] ?? [])]),
+      );
+      if (JSON.stringify(gridLayouts) !== JSON.stringify(before)) settings.change({ gridLayouts });
+    },
+  };
 }

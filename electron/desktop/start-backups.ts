@@ -6,7 +6,7 @@ import { BackupManager, type BackupManagerOptions } from '../backup/backup-manag
 import type { exportRecorder } from '../evidence/export-recorder.ts';
 import { StorageArchive } from '../storage/backup/storage-archive.ts';
 import { PartialFiles } from './partial-files.ts';
-import { rememberSavedFile } from './saved-files.ts';
+import { rememberSavedFile } from './save-file.ts';
 
 interface StartBackups
   extends Omit<BackupManagerOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {

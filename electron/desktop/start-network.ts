@@ -3,8 +3,7 @@ import { ConfiguredNetwork } from '../network/configured-network.ts';
 import type { NetworkSettings, SystemProxy } from '../network/network.ts';
 import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
 import type { Stores } from '../storage/stores/index.ts';
-import type { KeyStore } from './key-store.ts';
-import { SealedSecrets } from './sealed-secrets.ts';
+import { type KeyStore, SealedSecrets } from './sealed-secrets.ts';
 
 export interface NetworkParts {
   readonly network: ConfiguredNetwork;

@@ -1,11 +1,12 @@
 import { lstat, stat } from 'node:fs/promises';
-import { shell } from 'electron';
+import { userInfo } from 'node:os';
+import { powerMonitor, shell } from 'electron';
 import { opensInViewer } from '../../shared/desktop.ts';
 import { isLoopback } from '../../shared/workspace.ts';
 import type { SystemBrowser } from '../auth/ports.ts';
 
 /** A URL or path that must not be passed to the operating system. */
-export class AddressRefusedError extends Error {
+class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
@@ -37,4 +38,32 @@ export async function openFolder(path: string): Promise<void> {
   if (!found.isDirectory()) throw new AddressRefusedError('Callboard opens only folders.');
   const problem = await shell.openPath(path);
   if (problem !== '') throw new Error("Couldn't open the folder.");
+}
+
+/** Tracks whether the computer is asleep or about to be; calls `onWake` when it wakes up. */
+export function trackSleep(onWake: () => void): { readonly asleep: boolean } {
+  let asleep = false;
+  powerMonitor.on('suspend', () => {
+    asleep = true;
+  });
+  powerMonitor.on('resume', () => {
+    asleep = false;
+    onWake();
+  });
+  return {
+    get asleep() {
+      return asleep;
+    },
+  };
+}
+
+/** The person's account on this computer; empty if the system knows none, as in some containers. */
+export function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    // The only documented error: there is no user name (nodejs.org/api/os.html#osuserinfooptions).
+    if (error instanceof Error && 'code' in error) return '';
+    throw error;
+  }
 }

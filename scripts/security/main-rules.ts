@@ -56,7 +56,7 @@ export const mainRules: readonly Rule[] = [
     id: 'windows-in-named-files',
     says: 'makes a window where none is made',
     within: APP,
-    but: ['electron/desktop/main-window.ts', 'electron/desktop/print-report.ts'],
+    but: ['electron/desktop/main-window.ts', 'electron/desktop/save-file.ts'],
     points: [2, 3, 4],
     standsFor: [],
     breaks: (node) => node.type === 'NewExpression' && calleeOf(node) === 'BrowserWindow',
@@ -194,10 +194,10 @@ export const mainRules: readonly Rule[] = [
     within: APP,
     but: [
       // Runs the system's tools for link handlers (xdg-mime, xdg-settings, update-desktop-database).
-      'electron/desktop/scheme/appimage-entry.ts',
-      'electron/desktop/scheme/scheme-owner.ts',
+      'electron/desktop/desktop-entries.ts',
+      'electron/desktop/link-scheme.ts',
       // Runs the system's tools for managed settings (reg.exe, plutil) by absolute path.
-      'electron/desktop/policy-sources/run-program.ts',
+      'electron/desktop/policy-sources.ts',
     ],
     points: [15],
     standsFor: [],

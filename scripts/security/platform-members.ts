@@ -27,7 +27,7 @@ export const platformExceptions: readonly PlatformException[] = [
     reason: 'Only macOS keeps an app without a window in its dock.',
   },
   {
-    file: 'electron/desktop/crash-dumps.ts',
+    file: 'electron/desktop/data-folder.ts',
     member: 'CrashReporterStartOptions.ignoreSystemCrashHandler',
     reason: 'Windows has no further handler that dumps could go to; Electron ignores the setting there.',
   },
@@ -42,12 +42,12 @@ export const platformExceptions: readonly PlatformException[] = [
     reason: 'Electron has the method everywhere; on macOS the system pairs, and never asks the app.',
   },
   {
-    file: 'electron/desktop/system-end.ts',
+    file: 'electron/desktop/quitting.ts',
     member: "BrowserWindow.on('session-end')",
     reason: 'Other systems end the app by `shutdown` or a signal, which the same function watches.',
   },
   {
-    file: 'electron/desktop/system-end.ts',
+    file: 'electron/desktop/quitting.ts',
     member: "PowerMonitor.on('shutdown')",
     reason: 'Windows ends the app by `session-end`, which the same function watches.',
   },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeAutostart } from '../../electron/desktop/login/autostart-entry.ts';
+import { writeAutostart } from '../../electron/desktop/desktop-entries.ts';
 import { fuseConfigProblems } from '../../scripts/packaging/fuses.ts';
 import { linuxRuns } from '../../scripts/packaging/linux-targets.ts';
 import { withScheme } from '../../scripts/packaging/msi-scheme.ts';

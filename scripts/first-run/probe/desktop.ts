@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { app, type BrowserWindow, Notification, powerMonitor, screen, Tray } from 'electron';
-import { askOnBus, BUS, sessionBusAddress } from '../../../electron/desktop/dbus/message-bus.ts';
+import { askOnBus, BUS, sessionBusAddress } from '../../../electron/desktop/linux-bus.ts';
 import { type Checks, NotAvailableError } from '../checks.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
+import { columnLayouts } from '../../../electron/desktop/settings-store.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
 import { backingUpComputer, DAY } from './backing-up-computer.ts';

@@ -2,8 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { removeAppImageEntry, writeAppImageEntry } from '../../../electron/desktop/scheme/appimage-entry.ts';
-import { execArgument } from '../../../electron/desktop/scheme/desktop-entry.ts';
+import {
+  execArgument,
+  removeAppImageEntry,
+  writeAppImageEntry,
+} from '../../../electron/desktop/desktop-entries.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 const ICON = Buffer.from('a picture');

@@ -6,7 +6,7 @@ import {
   removeAutostart,
   renewAutostart,
   writeAutostart,
-} from '../../../electron/desktop/login/autostart-entry.ts';
+} from '../../../electron/desktop/desktop-entries.ts';
 import { expectMode } from '../../posix.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 

@@ -1,9 +1,13 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { askOnBus, BUS } from '../../../electron/desktop/dbus/message-bus.ts';
-import { isScreenLocked } from '../../../electron/desktop/dbus/screen-lock.ts';
-import { hasTrayHost, trayHostWithin } from '../../../electron/desktop/dbus/tray-host.ts';
+import {
+  askOnBus,
+  BUS,
+  hasTrayHost,
+  isScreenLocked,
+  trayHostWithin,
+} from '../../../electron/desktop/linux-bus.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { hasBus, TestBus } from '../../test-bus.ts';
 

@@ -35,9 +35,9 @@ async function startApp({
   const { BrowserWindow } = await import('../../../preview/electron/browser-window.ts');
   const { dialog } = await import('../../../preview/electron/dialog.ts');
   const system = await import('../../../preview/electron/system-events.ts');
-  const { QuitQuestion } = await import('../../../electron/desktop/quit-question.ts');
-  const { endInOrder } = await import('../../../electron/desktop/end-in-order.ts');
-  const { LateLaunches } = await import('../../../electron/desktop/late-launches.ts');
+  const { QuitQuestion } = await import('../../../electron/desktop/quitting.ts');
+  const { endInOrder } = await import('../../../electron/desktop/quitting.ts');
+  const { LateLaunches } = await import('../../../electron/desktop/deep-links.ts');
   const { DeepLinks } = await import('../../../electron/desktop/deep-links.ts');
 
   const happened: string[] = [];

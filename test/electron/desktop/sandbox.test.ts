@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { sandboxIsOff, sandboxPages } from '../../../electron/desktop/guards.ts';
 import { logStart } from '../../../electron/desktop/log.ts';
 import { openLog } from '../../../electron/desktop/open-log.ts';
-import { sandboxIsOff, sandboxPages } from '../../../electron/desktop/sandbox.ts';
 import { app } from '../../../preview/electron/app.ts';
 import { beginElectron } from '../../security/electron-under-preview.ts';
 import { temporaryFolder } from '../../temp-folder.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openSavedFile, rememberSavedFile, showSavedFile } from '../../../electron/desktop/saved-files.ts';
+import { openSavedFile, rememberSavedFile, showSavedFile } from '../../../electron/desktop/save-file.ts';
 import { shell } from '../../../preview/electron/shell.ts';
 
 vi.mock('electron', () => import('../../../preview/electron/index.ts'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bounds, MIN_SIZE, windowBounds } from '../../../electron/desktop/window-bounds.ts';
+import { type Bounds, MIN_SIZE, windowBounds } from '../../../electron/desktop/window-state-store.ts';
 
 const LAPTOP: Bounds = { x: 0, y: 25, width: 1440, height: 875 };
 const RIGHT: Bounds = { x: 1440, y: 0, width: 2560, height: 1400 };

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import {
   isUserName,
   managedPreferences,
-} from '../../../electron/desktop/policy-sources/managed-preferences.ts';
-import { policyFile } from '../../../electron/desktop/policy-sources/policy-file.ts';
-import { policySources } from '../../../electron/desktop/policy-sources/policy-sources.ts';
-import { registryPolicy, systemRoot } from '../../../electron/desktop/policy-sources/registry.ts';
+  policyFile,
+  policySources,
+  registryPolicy,
+  systemRoot,
+} from '../../../electron/desktop/policy-sources.ts';
 import { policyWords } from '../../../shared/words/policy-words.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
-import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { columnLayouts, SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { NumberKeys } from '../../../electron/do-not-call/number-keys.ts';
 import type { ErasureTraces } from '../../../electron/privacy/ports.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
-import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { columnLayouts, SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';

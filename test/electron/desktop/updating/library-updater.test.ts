@@ -6,12 +6,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { AppImageUpdater } from 'electron-updater';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LibraryUpdater } from '../../../../electron/desktop/updating/library-updater.ts';
-import { updateProxy } from '../../../../electron/desktop/updating/update-proxy.ts';
 import {
+  LibraryUpdater,
   UpdateRequests,
   type UpdateRequestsOptions,
-} from '../../../../electron/desktop/updating/update-requests.ts';
+  updateProxy,
+} from '../../../../electron/desktop/update-library.ts';
 import { updateProblem } from '../../../../electron/updates/app-updates.ts';
 import { signChannel } from '../../../../electron/updates/channel-signature.ts';
 import * as electron from '../../../../preview/electron/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { relaunchOptions } from '../../../../electron/desktop/updating/relaunch-options.ts';
+import { relaunchOptions } from '../../../../electron/desktop/switches.ts';
 
 describe('Callboard starts again', () => {
   test('with the switches it was started with', () => {

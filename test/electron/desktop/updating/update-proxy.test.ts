@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updateProxy } from '../../../../electron/desktop/updating/update-proxy.ts';
+import { updateProxy } from '../../../../electron/desktop/update-library.ts';
 
 const manual = { proxyMode: 'manual', proxyBypass: '' } as const;
 

@@ -1,7 +1,7 @@
 import { app } from 'electron';
-import type { StartAtLogin } from '../../../shared/desktop.ts';
-import { isAutostarted, removeAutostart, renewAutostart, writeAutostart } from './autostart-entry.ts';
-import { HIDDEN_SWITCH } from './hidden-switch.ts';
+import type { StartAtLogin } from '../../shared/desktop.ts';
+import { isAutostarted, removeAutostart, renewAutostart, writeAutostart } from './desktop-entries.ts';
+import { asksToStayHidden, HIDDEN_SWITCH } from './switches.ts';
 
 /** Windows finds the login item by its path and arguments. */
 const LOGIN_ITEM = { path: process.execPath, args: [HIDDEN_SWITCH] };
@@ -42,4 +42,11 @@ function unavailableReason(): 'not_installed' | 'flatpak' | undefined {
 /** An AppImage's execPath is in a temporary mount, so its login entry names the AppImage file. */
 function program(): string {
   return process.env['APPIMAGE'] || process.execPath;
+}
+
+/** Whether this process was started at login and should open no window. */
+export function startedHidden(): boolean {
+  if (asksToStayHidden(process.argv)) return true;
+  // macOS passes login items no switches.
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }

@@ -3,9 +3,9 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CUSTOM_SCHEME } from '../../../shared/custom-scheme.ts';
-import { errorCode } from '../../network/system-error.ts';
-import { desktopEntry, execArgument } from './desktop-entry.ts';
+import { CUSTOM_SCHEME } from '../../shared/custom-scheme.ts';
+import { errorCode } from '../network/system-error.ts';
+import { HIDDEN_SWITCH } from './switches.ts';
 
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ export const DESKTOP_ID = 'app.callboard.desktop';
 const OWN_KEY = 'X-Callboard-AppImage';
 
 /** Name of the icon, the same for every kind of package: electron-builder names it after the program. */
-export const ICON_NAME = 'callboard';
+const ICON_NAME = 'callboard';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -125,4 +125,72 @@ async function runIfInstalled(
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
+}
+
+/**
+ * Whether the desktop starts Callboard at login (Desktop Application Autostart Specification). An entry marked as hidden
+ * or disabled in the desktop's own settings doesn't count.
+ */
+export async function isAutostarted(environment: Environment = process.env): Promise<boolean> {
+  const entry = await readFile(autostartPath(environment), 'utf8').catch(undefinedIfMissing);
+  return (
+    entry !== undefined && !/^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(entry)
+  );
+}
+
+/** Makes the desktop start `program` (a path) hidden when this user logs in. */
+export async function writeAutostart(program: string, environment: Environment = process.env): Promise<void> {
+  const path = autostartPath(environment);
+  await mkdir(dirname(path), { recursive: true });
+  const entry = desktopEntry({
+    Type: 'Application',
+    Name: 'Callboard',
+    Comment: 'Have candidates screened by phone',
+    Exec: `${execArgument(program)} ${HIDDEN_SWITCH}`,
+    Icon: ICON_NAME,
+    Terminal: 'false',
+    'X-GNOME-Autostart-enabled': 'true',
+  });
+  await writeFile(path, entry);
+  // The desktop's programs read it, whatever this user's umask.
+  await chmod(path, 0o644);
+}
+
+export async function removeAutostart(environment: Environment = process.env): Promise<void> {
+  await rm(autostartPath(environment), { force: true });
+}
+
+/** Points an active entry to the running program, after its AppImage was moved or updated. */
+export async function renewAutostart(program: string, environment: Environment = process.env): Promise<void> {
+  if (await isAutostarted(environment)) await writeAutostart(program, environment);
+}
+
+/** The XDG Base Directory Specification says to ignore a relative path. */
+function autostartPath(environment: Environment): string {
+  const configHome = environment['XDG_CONFIG_HOME'];
+  const config = configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), '.config');
+  return join(config, 'autostart', DESKTOP_ID);
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}
+
+/**
+ * Quotes an argument for a .desktop file's Exec key (Desktop Entry Specification 1.5, "The Exec key" and "Value types").
+ * Throws a RangeError for control characters.
+ */
+export function execArgument(argument: string): string {
+  if ([...argument].some((letter) => letter < ' ' || letter === '\u007f')) {
+    throw new RangeError('An Exec argument must not contain control characters.');
+  }
+  const quoted = argument.replaceAll(/["`$\\]/g, '\\$&');
+  // First the rule for quoted arguments, then the one for string values, which doubles each backslash again.
+  return `"${quoted.replaceAll('\\', '\\\\').replaceAll('%', '%%')}"`;
+}
+
+/** The text of a .desktop file, its keys in this order. */
+function desktopEntry(keys: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(keys).map(([key, value]) => `${key}=${value}`);
+  return `${['[Desktop Entry]', ...lines].join('\n')}\n`;
 }

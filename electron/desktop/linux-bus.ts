@@ -1,6 +1,66 @@
 import { connect, type Socket } from 'node:net';
 import { env } from 'node:process';
-import { SocketReader } from '../../network/socket-reader.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SocketReader } from '../network/socket-reader.ts';
+
+const WATCHER = 'org.kde.StatusNotifierWatcher';
+const POLL_MS = 1000;
+
+/**
+ * Whether a panel of this Linux desktop shows tray icons now. GNOME has none without an extension, and Electron's `Tray`
+ * doesn't say so. Hosts come and go: ask when it matters.
+ */
+export async function hasTrayHost(): Promise<boolean> {
+  const bus = sessionBusAddress();
+  try {
+    // Asked first, so that no watcher is started that nobody would look at.
+    const owned = await askOnBus(bus, { ...BUS, member: 'NameHasOwner', body: [WATCHER] });
+    if (owned !== true) return false;
+    const registered = await readProperty(bus, {
+      destination: WATCHER,
+      path: '/StatusNotifierWatcher',
+      interface: WATCHER,
+      property: 'IsStatusNotifierHostRegistered',
+    });
+    return registered === true;
+  } catch {
+    // Without a session bus there is no tray either.
+    return false;
+  }
+}
+
+/** Waits up to `patienceMs` for a tray: at login, the panel may start later than Callboard. */
+export async function trayHostWithin(patienceMs: number): Promise<boolean> {
+  const end = performance.now() + patienceMs;
+  while (!(await hasTrayHost())) {
+    if (performance.now() >= end) return false;
+    await wait(POLL_MS, undefined, { ref: false });
+  }
+  return true;
+}
+
+/** Desktops whose screen lock sets the hint. swaylock, hyprlock and light-locker don't: without it, they may be locked. */
+const TELLING_DESKTOPS: readonly string[] = ['GNOME', 'KDE', 'Pantheon'];
+
+/** Whether the screen of this Linux session is locked; undefined if nobody can know. */
+export async function isScreenLocked(): Promise<boolean | undefined> {
+  let locked: unknown;
+  try {
+    locked = await readProperty(systemBusAddress(), {
+      destination: 'org.freedesktop.login1',
+      // Our session, or, as a part of the person's service manager, the one they see.
+      path: '/org/freedesktop/login1/session/auto',
+      interface: 'org.freedesktop.login1.Session',
+      property: 'LockedHint',
+    });
+  } catch {
+    // Nobody to ask: no logind, or a Flatpak.
+    return undefined;
+  }
+  if (locked === true) return true;
+  const desktops = (env['XDG_CURRENT_DESKTOP'] ?? '').split(':');
+  return locked === false && desktops.some((name) => TELLING_DESKTOPS.includes(name)) ? false : undefined;
+}
 
 /** The bus itself, as somebody to ask. */
 export const BUS = {
@@ -13,7 +73,7 @@ export const BUS = {
 const PATIENCE_MS = 1000;
 
 /** A question to a program on a message bus (D-Bus). */
-export interface Question {
+interface Question {
   readonly destination: string;
   readonly path: string;
   readonly interface: string;
@@ -28,7 +88,7 @@ export function sessionBusAddress(): string {
 }
 
 /** The bus of the whole computer; a Flatpak has none. */
-export function systemBusAddress(): string {
+function systemBusAddress(): string {
   return env['DBUS_SYSTEM_BUS_ADDRESS'] || 'unix:path=/run/dbus/system_bus_socket';
 }
 
@@ -100,7 +160,7 @@ async function ask(
 }
 
 /** The value of a property of an object on the bus. */
-export function readProperty(
+function readProperty(
   busAddress: string,
   { property, ...object }: Pick<Question, 'destination' | 'path' | 'interface'> & { property: string },
 ): Promise<unknown> {
@@ -141,7 +201,7 @@ export const FIELD = {
 } as const;
 
 /** A message on a bus. */
-export interface BusMessage {
+interface BusMessage {
   readonly kind: number;
   readonly serial: number;
   readonly fields: ReadonlyMap<number, BusValue>;
